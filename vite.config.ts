@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { buildName } from './scripts/build-plugin.mjs';
+import { docs } from './scripts/docs-plugin.mjs';
 import { thirdPartyNotices } from './scripts/notices-plugin.mjs';
 import { offline } from './scripts/offline-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
@@ -17,7 +18,7 @@ function relaxPolicyWhileServing(): Plugin {
   };
 }
 
-const notices = thirdPartyNotices({ hasFonts: true });
+const notices = thirdPartyNotices({ hasPublic: true });
 
 export default defineConfig({
   base: './',
@@ -30,6 +31,7 @@ export default defineConfig({
     buildName(),
     relaxPolicyWhileServing(),
     notices.write(),
+    docs(),
     offline(),
   ],
   worker: { format: 'es', plugins: () => [wgsl(), wasmBytes(), buildName(), notices.collect()] },

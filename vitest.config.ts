@@ -61,6 +61,7 @@ export default defineConfig({
         plugins: [wgsl(), wasmBytes(), buildName()],
         test: {
           name: 'page',
+          provide,
           include: ['tests/page/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/fail-on-console.ts'],
@@ -103,6 +104,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          provide,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/fail-on-console.ts'],
           ...againstHanging,

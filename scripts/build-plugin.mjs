@@ -9,6 +9,7 @@ const module = 'src/model/build.ts';
 
 /** What the page and the command line are built from. */
 export const sources = [
+  'docs',
   'index.html',
   'licences',
   'package-lock.json',

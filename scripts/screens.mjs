@@ -89,6 +89,7 @@ async function shootFilter(page, theme) {
 /** The Performance bench after a run of little: on software its figures say nothing, its form does. */
 async function shootPerformance(page, theme) {
   await page.getByRole('tab', { name: 'Performance' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Other studies', exact: true }).click();
   const little = {
     lengths: '1k,4k,16k',

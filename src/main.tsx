@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { findBench, benchSet } from './app/benches.ts';
+import { takeFromFrame } from './app/embedding.ts';
 import { keepOffline } from './app/keep-offline.ts';
 import { storedTheme } from './app/use-theme.ts';
 import { SessionContext } from './features/session-context.ts';
@@ -24,6 +25,7 @@ createRoot(root).render(
     <App />
   </SessionContext>,
 );
+if (window.parent !== window) takeFromFrame(session);
 if (import.meta.env.PROD) {
   addEventListener('load', () => void keepOffline(session, import.meta.url));
 }

@@ -28,7 +28,7 @@ export function App() {
     if (first && session.selection.getState().recordingKey === null) void session.choose(first.key);
   }, [session]);
 
-  const { open, close } = drawer;
+  const { open, isOver, close } = drawer;
   const uncover = useCallback(() => {
     close();
     setDialog(null);
@@ -55,21 +55,19 @@ export function App() {
           closeButton={closeButton}
         />
       </aside>
-      <main inert={open !== null}>
+      <main inert={isOver}>
         <PageNotices />
         <Centre
           dropping={dropping}
           picker={picker}
-          isCovered={open !== null || dialog !== null}
+          isCovered={isOver || dialog !== null}
           onNotOpen={uncover}
         />
       </main>
       <aside id={paneId('inspector')} className="inspector" aria-label="Parameters">
         <BenchInspector closeButton={closeButton} />
       </aside>
-      {open !== null && (
-        <button type="button" className="scrim" tabIndex={-1} aria-label="Close" onClick={close} />
-      )}
+      {isOver && <button type="button" className="scrim" tabIndex={-1} aria-label="Close" onClick={close} />}
       <StatusLine />
       <FilePicker ref={pickerRef} onFiles={take} />
       <p className="print-note">

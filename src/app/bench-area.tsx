@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
-import { analysisEntry, type ChannelNeed } from '../pipeline/analyses.ts';
+import { analysisEntry, type AnalysisName, type ChannelNeed } from '../pipeline/analyses.ts';
 import { isOfMarks } from '../pipeline/channels.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
@@ -97,6 +97,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
   );
   return (
     <BenchFrame bench={bench} of={`${bench.id} ${summary.id}`} tools={tools}>
+      {missing === null && <OtherSettings analysis={bench.work} summary={summary} />}
       {missing === null ? (
         <bench.View summary={summary} />
       ) : (
@@ -111,6 +112,22 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
         </>
       )}
     </BenchFrame>
+  );
+}
+
+const SettingsArea = lazy(async () => ({
+  default: (await import('../features/settings/settings-area.tsx')).SettingsArea,
+}));
+
+/** What other settings would come to, where that is asked for. */
+function OtherSettings(props: { readonly analysis: AnalysisName; readonly summary: RecordingSummary }) {
+  const { settingsPanel } = useSession();
+  const isOpen = useStore(settingsPanel, ({ open }) => open !== null);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <SettingsArea {...props} />
+    </Suspense>
   );
 }
 

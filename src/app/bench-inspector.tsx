@@ -2,12 +2,20 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
 import { useChosen, useChosenReports, useSession } from '../features/session-context.ts';
+import { analysisEntry } from '../pipeline/analyses.ts';
 import { partUnasked, wholeKey } from '../state/opening/part-taken.ts';
 import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 interface BenchInspectorProps {
   readonly closeButton: ReactNode;
+}
+
+/** Parameters of a bench that stand first. */
+function changedFirstOf(bench: Bench): readonly string[] {
+  return bench.kind === 'machine'
+    ? bench.changedFirst
+    : (bench.changedFirst ?? analysisEntry(bench.work).changedFirst);
 }
 
 const noWords: Readonly<Record<string, string>> = {};
@@ -33,9 +41,11 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
   return (
     <Inspector
       key={bench.id}
+      bench={bench.id}
       title={bench.title}
       ofRecording={bench.kind === 'recording'}
       shutGroups={bench.shutGroups}
+      changedFirst={changedFirstOf(bench)}
       computed={
         bench.kind === 'recording' ? { ...partWords, ...bench.computed?.(reports, windowIndex) } : noWords
       }

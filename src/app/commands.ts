@@ -23,6 +23,7 @@ import { cycleFocus } from './cycle-focus.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
 import { useSoundCommands } from './sound-commands.ts';
+import { useSettingsCommands } from './settings-commands.ts';
 import { useStretchCommands } from './stretch-commands.ts';
 import { useStepsCommands } from './steps-commands.ts';
 import { useSharingCommands } from './sharing-commands.ts';
@@ -248,6 +249,7 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
   const ofSounds = useSoundCommands();
   const ofSteps = useStepsCommands();
   const ofStretches = useStretchCommands();
+  const ofSettings = useSettingsCommands();
   const hasReport = useReportReason() === null;
   const ofSharing = useSharingCommands();
   return useMemo(
@@ -261,6 +263,7 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
       ...ofSounds,
       ...ofSteps,
       ...ofStretches,
+      ...ofSettings,
       ...reportCommands(parts, hasReport),
       ...ofSharing,
       ...windowCommands(session, parts, theme),
@@ -282,6 +285,7 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
       ofSounds,
       ofSteps,
       ofStretches,
+      ofSettings,
       hasReport,
       ofSharing,
     ],

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { DocsLink } from '../features/glossary/docs-link.tsx';
 import { versionText } from '../model/version.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
@@ -71,6 +72,9 @@ function KeysPage({ commands, onClose }: Pick<HelpDialogProps, 'commands' | 'onC
       )}
       <p>
         For research and teaching. No medical device. Files are read in this tab and stay on this computer.
+      </p>
+      <p>
+        <DocsLink page="index">All pages of the docs</DocsLink>
       </p>
       <p>
         Beatbench {versionText} is under the MIT licence;{' '}

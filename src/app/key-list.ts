@@ -2,6 +2,7 @@ import { handleKeys } from '../charts/axes/level-steps.ts';
 import { timeKeys } from '../charts/pointing/time-navigation.ts';
 import { pointKeys } from '../charts/plotly/plot-points.tsx';
 import { barKeys } from '../features/cohort/bar-keys.ts';
+import { mapKeys } from '../features/settings/map-keys.ts';
 import { panelKeys } from '../features/intervals/panels/panel-keys.ts';
 import { caliperKeys } from '../features/waveforms/bench/caliper-moves.ts';
 import { beatKeys } from '../features/waveforms/editing/beat-classes.ts';
@@ -51,6 +52,7 @@ export function keyRows(commands: readonly PaletteCommand[]): readonly KeyRow[] 
       ...tableKeys,
       ...barKeys,
       ...pointKeys,
+      ...mapKeys,
       ...rowKeys,
       ...fieldKeys,
     ]),

@@ -1,15 +1,20 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { listening } from '../features/listening.ts';
-import { useChosenReport, useSession } from '../features/session-context.ts';
+import { useChosenReport, useOpenRun, useSession } from '../features/session-context.ts';
+import { beatTicks, tickedBenches, toggleTicks } from '../features/ticks/beat-ticks.ts';
 import { toggleSound } from '../features/sounds/sound-player.ts';
 import type { PaletteCommand } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
-/** Commands of the Sounds bench, possible while it is open. */
+/** Commands that let something be heard: the heart sounds on their bench, beats as ticks on others. */
 export function useSoundCommands(): readonly PaletteCommand[] {
   const session = useSession();
-  const isOpen = useOpenBench().id === 'sounds';
+  const { id, work } = useOpenBench();
+  const isOpen = id === 'sounds';
+  const ticked = tickedBenches.find((one) => one === id && one === work);
+  const hasBeats = (useOpenRun()?.report ?? null) !== null && ticked !== undefined;
+  const isTicking = useStore(beatTicks, (state) => state.state === 'playing');
   const isPossible = useChosenReport('sounds') !== null && isOpen;
   const isPlaying = useStore(listening, (state) => state.state === 'playing');
   return useMemo(
@@ -23,7 +28,18 @@ export function useSoundCommands(): readonly PaletteCommand[] {
         isPossible,
         run: () => void toggleSound(session),
       },
+      {
+        id: 'hear-beats',
+        title: isTicking ? 'Stop the ticks' : 'Hear the beats',
+        does: 'Intervals, QRS, Waves: a tick a beat, its pitch by RR or rPTT, and stop',
+        detail: 'ticks',
+        chords: [{ key: 'k', mod: false }],
+        isPossible: hasBeats,
+        run: () => {
+          if (ticked) void toggleTicks(session, ticked);
+        },
+      },
     ],
-    [session, isPossible, isPlaying],
+    [session, isPossible, isPlaying, isTicking, hasBeats, ticked],
   );
 }

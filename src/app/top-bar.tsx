@@ -23,6 +23,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   acq: 'AcqKnowledge',
   mat: 'MATLAB',
   hdf5: 'HDF5',
+  npy: 'NumPy',
   aecg: 'HL7 aECG',
   muse: 'MUSE XML',
   philips: 'Philips XML',
@@ -133,13 +134,17 @@ export function TopBar({ drawer, theme, onHelp, onSearch, onReport }: TopBarProp
       <div className="crumb grow">
         {bench.kind === 'machine' ? (
           <>
-            <h1>{bench.title}</h1>
+            <h1 title={bench.title}>{bench.title}</h1>
             <bench.About />
           </>
         ) : (
           <>
-            <h1>{title ?? 'No recording open'}</h1>
-            {chosen?.summary && <span className="dim nowrap">{about(chosen.summary)}</span>}
+            <h1 title={title ?? undefined}>{title ?? 'No recording open'}</h1>
+            {chosen?.summary && (
+              <span className="dim nowrap" title={about(chosen.summary)}>
+                {about(chosen.summary)}
+              </span>
+            )}
           </>
         )}
       </div>

@@ -5,7 +5,7 @@ import { kebabCase } from '../pipeline/sessions/command-text.ts';
 import { type CommandOption, optionsWith } from './options.ts';
 import type { OutputFiles } from './output/output-files.ts';
 import type { Report } from '../pipeline/report.ts';
-import type { SweptParameter } from './sweep/sweep.ts';
+import type { SweptParameter } from '../pipeline/sweeps/grid.ts';
 import type { Replay } from './replay/replay.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -24,6 +24,8 @@ export interface CommandArguments {
   readonly replay?: Replay | null;
   /** Parameters that are run over a grid. */
   readonly sweep?: readonly SweptParameter[];
+  /** The folder that holds what came by standard input, which nothing that is written names. */
+  readonly spool?: string;
   /** Where all that it writes goes through. */
   readonly outputs: OutputFiles;
   /** Puts what a run did in words, where `--methods` asks for that in the place of the result. */
@@ -42,8 +44,15 @@ export function readArguments(
   const known = optionsWith(own);
   const options = Object.fromEntries([
     ...known.map(
-      ({ name, value, repeatable = false }) =>
-        [name, { type: value === null ? 'boolean' : 'string', multiple: repeatable }] as const,
+      ({ name, value, repeatable = false, short }) =>
+        [
+          name,
+          {
+            type: value === null ? 'boolean' : 'string',
+            multiple: repeatable,
+            ...(short === undefined ? {} : { short }),
+          },
+        ] as const,
     ),
     ...declarations.map(
       (one) => [kebabCase(one.id), { type: 'string', multiple: isRepeatable(one) }] as const,
@@ -108,7 +117,7 @@ function refuseRepeated(
 
 function parse(
   argv: readonly string[],
-  options: Record<string, { type: 'boolean' | 'string'; multiple?: boolean }>,
+  options: Record<string, { type: 'boolean' | 'string'; multiple?: boolean; short?: string }>,
 ) {
   try {
     return parseArgs({

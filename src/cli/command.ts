@@ -18,6 +18,8 @@ export interface Command {
   readonly replays?: readonly string[];
   /** Whether what stands in the place of FILEs are words. */
   readonly takesNames?: true;
+  /** Whether --out is where recordings go, and not a result. */
+  readonly writesRecordings?: (options: CommandArguments['options']) => boolean;
   /** Whether its analysis can be run over a grid of parameters. */
   readonly sweeps?: true;
   /** Whether a run over FILEs can be told in words; without it --methods tells what the parameters ask for. */

@@ -1,13 +1,21 @@
 import { printable } from '../model/printable.ts';
 
+/** Bytes as they come, to their end. */
+export interface StandardInput extends AsyncIterable<Uint8Array> {
+  /** Whether a person would have to type them. */
+  readonly isTTY?: boolean;
+}
+
 /** What a command writes to and reads of its surroundings; a test gives its own. */
 export interface Console {
   /** Standard output: results alone. Resolves once it is taken. */
-  print(text: string): Promise<void>;
+  print(content: string | Uint8Array): Promise<void>;
   /** Standard error: progress, warnings, errors. */
   say(text: string): void;
   /** Whether progress may be drawn over itself. */
   readonly isTerminal: boolean;
+  /** Standard input, where there is any. */
+  readonly input?: () => StandardInput;
   /** The program's own file, to start threads and processes of; without it there are none. */
   readonly entry?: URL;
 }
@@ -21,6 +29,5 @@ export function sayingPrintable(console: Console): Console {
     const own = text.startsWith(eraseLine) ? eraseLine : '';
     console.say(own + text.slice(own.length).split('\n').map(printable).join('\n'));
   };
-  const { isTerminal, entry } = console;
-  return { print: (text) => console.print(text), say, isTerminal, ...(entry === undefined ? {} : { entry }) };
+  return { ...console, print: (content) => console.print(content), say };
 }

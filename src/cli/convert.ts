@@ -15,7 +15,7 @@ import type { Command } from './command.ts';
 import { processGpu } from './gpu/gpu.ts';
 import { openWhole } from './inputs/inputs.ts';
 import { runRecordings } from './inputs/run-recordings.ts';
-import { isWriteFormat, writeFormats, writeRecording } from './output/write-recording.ts';
+import { isWriteFormat, reportingConsole, writeFormats, writeRecording } from './output/write-recording.ts';
 import { writtenPaths } from './output/written-path.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -50,10 +50,12 @@ export const convertCommand: Command = {
     },
     {
       name: 'out',
+      short: 'o',
       value: 'PATH',
-      help: 'a folder (the current one), or the files’ path without extension; never over what the run reads',
+      help: 'a folder (the current one), or the files’ path without extension, or - for standard output; never over what the run reads',
     },
   ],
+  writesRecordings: () => true,
   run: async (given, console) => {
     const { format, asked } = readAsked(given);
     const out = given.options['out'] ?? '.';
@@ -63,7 +65,7 @@ export const convertCommand: Command = {
     return runRecordings(
       'convert',
       reported(given),
-      console,
+      reportingConsole(out, console),
       async ({ recording }, _given, tell, index) => {
         const told = tellingRecording(recording, tell);
         const done = await convert(told, {

@@ -14,6 +14,10 @@ export function endCleanly(): void {
     // A reader that has seen enough, as `head`, closes the pipe: no error of ours. Any other fails the write itself.
     if (error.code === 'EPIPE') process.exit();
   });
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    // Nobody reads what is said any more; results count all the same.
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 /** Ends as the signal would have ended the process: a shell reports 128 and its number. */

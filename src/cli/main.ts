@@ -11,9 +11,9 @@ startHdf5With(new URL(import.meta.url));
 if (!serveBench()) {
   endCleanly();
   const running = runCli(process.argv.slice(2), {
-    print: (text) =>
+    print: (content) =>
       new Promise((resolve, reject) => {
-        process.stdout.write(text, (error) => {
+        process.stdout.write(content, (error) => {
           if (error) reject(notPrinted(error));
           else resolve();
         });
@@ -22,6 +22,7 @@ if (!serveBench()) {
       process.stderr.write(text);
     },
     isTerminal: process.stderr.isTTY,
+    input: () => process.stdin,
     entry: new URL(import.meta.url),
   });
   process.exitCode = await running.catch(endByFault);

@@ -1,6 +1,8 @@
 /** An option that is no parameter of an analysis. */
 export interface CommandOption {
   readonly name: string;
+  /** A letter that stands for the name. */
+  readonly short?: string;
   /** What its value is called in the help; null for a flag. */
   readonly value: string | null;
   readonly help: string;
@@ -13,8 +15,9 @@ const globalOptions: readonly CommandOption[] = [
   { name: 'json', value: null, help: 'print JSON (the default)' },
   {
     name: 'out',
+    short: 'o',
     value: 'PATH',
-    help: 'write to a file, or for several recordings to a folder; never over what the run reads',
+    help: 'write to a file, or for several recordings to a folder; never over what the run reads; - is standard output',
   },
   {
     name: 'force',
@@ -30,6 +33,11 @@ const globalOptions: readonly CommandOption[] = [
     name: 'input-rate',
     value: 'HZ',
     help: 'the rate of a table without a clock, of arrays without a rate, or of annotations without their header',
+  },
+  {
+    name: 'stdin-name',
+    value: 'NAME',
+    help: 'where FILE is -, standard input, what the recording is called; the extension tells formats that their bytes do not (stdin)',
   },
   {
     name: 'beats',

@@ -19,6 +19,7 @@ import { readFileList } from './inputs/file-list.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { OutputError } from './output/output-error.ts';
 import { OutputFiles } from './output/output-files.ts';
+import { spoolStandardInput, standardStream } from './inputs/standard-input.ts';
 import { RunInputs } from './inputs/run-inputs.ts';
 import { readReplay } from './replay/read-replay.ts';
 import { readSweeps } from './sweep/sweep.ts';
@@ -98,16 +99,53 @@ function withSweep({ declarations }: Command, given: ReadArguments): ReadArgumen
 }
 
 /** With the FILEs that are meant, those of a list, or in folders and archives; and with what may be written. */
-async function withFiles(given: ReadArguments, takesNames = false): Promise<CommandArguments> {
+async function withFiles(
+  asked: ReadArguments,
+  { takesNames, writesRecordings }: Command,
+  console: Console,
+): Promise<CommandArguments> {
+  const isStandard = asked.options['out'] === standardStream && writesRecordings?.(asked.options) !== true;
+  // A result goes to standard output anyway.
+  const { out: _, ...others } = asked.options;
+  const given = await withStandardInput(
+    isStandard ? { ...asked, options: others } : asked,
+    takesNames === true,
+    console,
+  );
   const { list } = given.options;
   if (typeof list === 'string' && given.files.length > 0)
     throw new UsageError('--list names the files; give no FILE with it.');
   const listed =
     typeof list === 'string'
       ? await readFileList(list)
-      : { files: takesNames || given.replay?.isMade === true ? given.files : await unpackFiles(given.files) };
+      : {
+          files:
+            takesNames === true || given.replay?.isMade === true
+              ? given.files
+              : await unpackFiles(given.files),
+        };
   const meant = { ...given, ...listed };
-  return { ...meant, outputs: new OutputFiles(new RunInputs(meant), given.options['force'] === true) };
+  const isForced = given.options['force'] === true;
+  const outputs = new OutputFiles(new RunInputs(meant), isForced, (bytes) => console.print(bytes));
+  return { ...meant, outputs };
+}
+
+/** With what comes by standard input as a file. @throws UsageError */
+async function withStandardInput(
+  given: ReadArguments,
+  takesNames: boolean,
+  console: Console,
+): Promise<ReadArguments> {
+  const { 'stdin-name': name, list, prepare, resume } = given.options;
+  const files = takesNames || given.replay?.isMade === true ? [] : given.files;
+  const isRead = files.includes(standardStream);
+  if (isRead && (prepare ?? resume) !== undefined)
+    throw new UsageError(
+      '--prepare and --resume read their FILEs again later; name a file in the place of -.',
+    );
+  if (list === standardStream) throw new UsageError('--list is a table; name a file in the place of -.');
+  const spooled = await spoolStandardInput(files, typeof name === 'string' ? name : null, console);
+  return isRead ? { ...given, ...spooled } : given;
 }
 
 /**
@@ -149,9 +187,9 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
         throw new UsageError(`${name} --methods tells what the parameters ask for; give no FILE with it.`);
       }
       const describe = methodsOfRuns(name, command, given.parameters);
-      return await command.run({ ...(await withFiles(given)), describe }, console);
+      return await command.run({ ...(await withFiles(given, command, console)), describe }, console);
     }
-    return await command.run(await withFiles(given, command.takesNames), console);
+    return await command.run(await withFiles(given, command, console), console);
   } catch (error) {
     if (error instanceof OutputError) {
       console.say(`beatbench: ${error.code}: ${error.message}\n`);

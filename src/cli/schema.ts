@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { writeText } from './inputs/run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The JSON Schema of what is written: results by analysis, sessions, and what links hold. */
+/** The JSON Schema of what is written: results by analysis and of the other commands, sessions, and what links hold. */
 export const schemaCommand: Command = {
   summary: 'the JSON Schema of a result, a session or what a link holds',
   usage: `beatbench schema ${schemaNames.join('|')}`,

@@ -21,6 +21,7 @@ export type FileKind =
         | 'xdf'
         | 'vital'
         | 'avro'
+        | 'npy'
         | 'json'
         | 'wfdb-header'
         | 'text'
@@ -99,6 +100,9 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (startsWith(head, 5, '\u0000\u0000\u0000') && startsWith(head, 0, 'VITA')) return { kind: 'vital' };
   if (extension === 'vital') return { kind: 'vital' };
   if (startsWith(head, 0, 'Obj\u0001') || extension === 'avro') return { kind: 'avro' };
+  // Several arrays are a zip archive, whose members mean nothing alone.
+  if (startsWith(head, 0, '\u0093NUMPY') || extension === 'npy') return { kind: 'npy' };
+  if (startsWith(head, 0, 'PK\u0003\u0004') && extension === 'npz') return { kind: 'npy' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };

@@ -24,6 +24,7 @@ import { openIshne } from './ishne/open.ts';
 import { openMat } from './mat/open.ts';
 import { openMfer } from './mfer/open.ts';
 import { MissingRate } from './missing-rate.ts';
+import { openNpy } from './npy/open.ts';
 import { passesOver } from './passed-over.ts';
 import { recordingBesideTruth } from './truth-file.ts';
 import { trackReading } from './reading-progress.ts';
@@ -284,6 +285,7 @@ async function openSingle(
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };
   if (found.kind === 'hdf5') return openHdf5(source, options.hdf5 ?? null, asArrays, signal);
   if (found.kind === 'mat') return openMat(source, asArrays, signal);
+  if (found.kind === 'npy') return openNpy(source, asArrays, signal);
   if (found.kind === 'wav') return openWav(source, signal);
   const isHeaded = isHeadedFile(file);
   if (found.kind === 'binary' && isAnnotationFile(file)) {
@@ -315,7 +317,7 @@ async function openSingle(
   if (isHeaded) throw missingHeader(file);
   throw new BeatbenchError(
     'unknown-format',
-    `${name} is neither WFDB, EDF, BDF, WAV, AcqKnowledge, MATLAB, HDF5 nor a text table (CSV); check what it is.`,
+    `${name} is neither WFDB, EDF, BDF, WAV, AcqKnowledge, MATLAB, HDF5, NumPy nor a text table (CSV); check what it is.`,
     { file },
   );
 }

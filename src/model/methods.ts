@@ -19,6 +19,9 @@ export type MethodMark = TimingMethod['mark'];
 /** A value by each method. */
 export type ByMethod<T> = Readonly<Record<MethodId, T>>;
 
+/** A value by each method that finds its landmark in averaged beats. */
+export type Unaligned<T> = Omit<ByMethod<T>, 'aligned'>;
+
 /** The method whose values stand large and are compared between states and subjects, where nothing else is asked for. */
 export const headlineMethod: MethodId = 'aligned';
 

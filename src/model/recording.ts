@@ -57,6 +57,7 @@ export type RecordingFormat =
   | 'acq'
   | 'mat'
   | 'hdf5'
+  | 'npy'
   | 'aecg'
   | 'muse'
   | 'philips'

@@ -157,6 +157,8 @@ export interface SeriesFact {
   /** How many of them, by what is wrong. */
   readonly wrong: Readonly<Record<ArtefactKind, number>>;
   readonly handling: ArtefactHandling;
+  /** Why the likely errors of its values are not known; null where they are. Absent in results from before all had it. */
+  readonly whyNoErrors?: string | null;
 }
 
 export type RunFact =

@@ -132,13 +132,15 @@ export interface SequenceFigures {
   readonly slope: number | null;
 }
 
-/** What of the variability is the error of the values; ms, null where the errors of no value are known. */
+/** What of the variability is the error of the values, in their unit; null where the errors of no value are known. */
 export interface SeriesError {
   /** Root mean square of the likely errors of the values that are counted. */
   readonly likely: number | null;
-  /** Density that white errors of this size bring to a spectrum, ms² / Hz. */
+  /** Density that errors of this size bring to a spectrum, unit² / Hz; where it rises with the frequency its mean. */
   readonly floor: number | null;
-  /** Figures without it: SD and RMSSD, ms, and power in the bands of Welch's spectrum, ms²; 0 where the error is larger. */
+  /** Of intervals between marks: at the frequency f the density is the floor × (1 − cos 2πfΔ), Δ the mean distance, s. */
+  readonly rises?: boolean;
+  /** Figures without it: SD, RMSSD, and power in the bands of Welch's spectrum, unit²; 0 where the error is larger. */
   readonly remaining: {
     readonly sd: number | null;
     readonly rmssd: number | null;
@@ -175,7 +177,7 @@ export interface SeriesWindow extends SeriesFigures {
   readonly n: number;
   /** Share of the measured values that something was wrong with, 0 … 1; null of none. */
   readonly corrected: number | null;
-  /** Of rPTT, LVET, QS2, PEP and QT, whose values have likely errors. */
+  /** Where the errors are not known, `notGiven` says why. Results that were stored before all kinds had it may lack it. */
   readonly error?: SeriesError;
   readonly pair?: PairFigures;
   /** Null where it cannot be computed; left out where it was not asked for. */

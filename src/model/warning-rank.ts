@@ -16,6 +16,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'roles-swapped': 'may-be-wrong',
   'channel-flat': 'may-be-wrong',
   'channel-clipped': 'may-be-wrong',
+  'samples-held': 'may-be-wrong',
   'rate-coarse': 'to-know',
   'clock-offset': 'may-be-wrong',
   'clock-drift': 'may-be-wrong',

@@ -10,6 +10,7 @@ export type WiringCode =
   | 'roles-swapped'
   | 'channel-flat'
   | 'channel-clipped'
+  | 'samples-held'
   | 'rate-coarse'
   | 'clock-offset'
   | 'clock-drift';

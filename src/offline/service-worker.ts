@@ -1,3 +1,4 @@
+import { answerToFrame, fetchEmbeddingList } from './embedding.ts';
 import { createKeptSite } from './kept-site.ts';
 import { scriptOfLock } from './page-lock.ts';
 import type { Site } from './site.ts';
@@ -34,7 +35,10 @@ async function tidy(): Promise<void> {
 }
 
 async function answer(request: Request): Promise<Response> {
-  return (await kept.find(request.url)) ?? fetch(request);
+  const found = await kept.find(request.url);
+  if (found === undefined) return fetch(request);
+  const isFramed = request.mode === 'navigate' && request.destination !== 'document';
+  return isFramed ? answerToFrame(found, await fetchEmbeddingList(scope)) : found;
 }
 
 self.addEventListener('install', (event) => {

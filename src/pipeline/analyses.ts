@@ -1,16 +1,16 @@
 import { timingMethods } from '../model/methods.ts';
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { ChannelRole } from '../model/recording.ts';
-import { denoiseDeclarations } from './denoise/declarations.ts';
-import { filterBenchDeclarations } from './filter-bench/declarations.ts';
-import { intervalsDeclarations } from './intervals/declarations.ts';
-import { landmarkDeclarations } from './landmarks/declarations.ts';
-import { qrsDeclarations } from './qrs/declarations.ts';
-import { seriesDeclarations } from './series/declarations.ts';
+import { denoiseChangedFirst, denoiseDeclarations } from './denoise/declarations.ts';
+import { filterBenchChangedFirst, filterBenchDeclarations } from './filter-bench/declarations.ts';
+import { intervalsChangedFirst, intervalsDeclarations } from './intervals/declarations.ts';
+import { landmarkChangedFirst, landmarkDeclarations } from './landmarks/declarations.ts';
+import { qrsChangedFirst, qrsDeclarations } from './qrs/declarations.ts';
+import { seriesChangedFirst, seriesDeclarations } from './series/declarations.ts';
 import { seriesUnits } from './series/series-units.ts';
-import { soundsDeclarations } from './sounds/declarations.ts';
-import { templatesDeclarations } from './templates/declarations.ts';
-import { wavesDeclarations } from './waves/declarations.ts';
+import { soundsChangedFirst, soundsDeclarations } from './sounds/declarations.ts';
+import { templatesChangedFirst, templatesDeclarations } from './templates/declarations.ts';
+import { wavesChangedFirst, wavesDeclarations } from './waves/declarations.ts';
 
 /** Units of columns by the names in their heads; an empty unit is one that a column of its kind has not. */
 export type ColumnUnits = Readonly<Record<string, string>>;
@@ -34,6 +34,8 @@ const anEcg: ChannelNeed = { roles: ['ecg'], name: 'an ECG' };
 /** What all fronts have to know of an analysis, beside how it is run. */
 interface AnalysisEntry {
   readonly declarations: readonly ParameterDeclaration[];
+  /** Parameters that people change first, in the order of the inspector; all others stand under ‘More’. */
+  readonly changedFirst: readonly string[];
   readonly needs: readonly ChannelNeed[];
   /** Time that it takes, ns for each sample of the channel sampled fastest, over a day of two channels at 1 kHz in the page. */
   readonly nsASample: number;
@@ -60,6 +62,8 @@ const sweptUnits: ColumnUnits = {
   low: 'ms',
   high: 'ms',
   error: 'ms',
+  likelyError: 'ms',
+  remainingSd: 'ms',
   threshold: 'percent',
   ppv: '',
   missed: '',
@@ -71,6 +75,7 @@ const sweptUnits: ColumnUnits = {
 export const analyses = {
   intervals: {
     declarations: intervalsDeclarations,
+    changedFirst: intervalsChangedFirst,
     needs: [anEcg, { roles: ['ppg'], name: 'a pulse (PPG)' }],
     nsASample: 1200,
     units: { ...sweptUnits, peak: 's', foot: 's', notch: 's', rptt: 'ms', lvet: 'ms' },
@@ -79,19 +84,23 @@ export const analyses = {
   },
   filter: {
     declarations: filterBenchDeclarations,
+    changedFirst: filterBenchChangedFirst,
     needs: [anySignal],
     nsASample: 900,
-    units: {},
+    // Baseline, mains and error are in the unit of the channel.
+    units: { delay: 's', 'rShift.mean': 'ms', 'rShift.sd': 'ms' },
   },
   qrs: {
     declarations: qrsDeclarations,
+    changedFirst: qrsChangedFirst,
     needs: [anEcg],
     nsASample: 300,
-    units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
+    units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms', heartRate: 'bpm', rrSd: 'ms' },
     takesMarks: true,
   },
   waves: {
     declarations: wavesDeclarations,
+    changedFirst: wavesChangedFirst,
     needs: [anEcg],
     nsASample: 500,
     units: {
@@ -119,12 +128,14 @@ export const analyses = {
   },
   templates: {
     declarations: templatesDeclarations,
+    changedFirst: templatesChangedFirst,
     needs: [anEcg],
     nsASample: 130,
     units: { trigger: 's', shift: 'samples', first: 's', from: 's', to: 's', resumedFrom: 's' },
   },
   denoise: {
     declarations: denoiseDeclarations,
+    changedFirst: denoiseChangedFirst,
     needs: [anEcg],
     nsASample: 1300,
     units: {
@@ -142,6 +153,7 @@ export const analyses = {
   },
   sounds: {
     declarations: soundsDeclarations,
+    changedFirst: soundsChangedFirst,
     needs: [anEcg, { roles: ['pcg'], name: 'heart sounds (PCG)' }],
     nsASample: 1000,
     units: {
@@ -167,6 +179,7 @@ export const analyses = {
   },
   series: {
     declarations: seriesDeclarations,
+    changedFirst: seriesChangedFirst,
     // RR; other series need what they are measured in.
     needs: [anEcg],
     nsASample: 1300,
@@ -176,6 +189,7 @@ export const analyses = {
   },
   landmark: {
     declarations: landmarkDeclarations,
+    changedFirst: landmarkChangedFirst,
     // Roles of channels that may have beats of their own.
     needs: [{ roles: ['ppg', 'icg', 'pressure', 'respiration', 'other'], name: 'a channel that repeats' }],
     nsASample: 600,

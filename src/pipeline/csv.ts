@@ -10,11 +10,11 @@ const unitsOfOthers: Readonly<Record<string, ColumnUnits>> = {
 };
 
 /** A nested row as one of cells, its names the field names joined by dots. Lists are left out. */
-function flatten(row: object, prefix = ''): Record<string, CsvCell> {
+export function flatRow(row: object, prefix = ''): Record<string, CsvCell> {
   const flat: Record<string, CsvCell> = {};
   for (const [name, value] of Object.entries(row) as [string, unknown][]) {
     if (Array.isArray(value)) continue;
-    if (typeof value === 'object' && value !== null) Object.assign(flat, flatten(value, `${prefix}${name}.`));
+    if (typeof value === 'object' && value !== null) Object.assign(flat, flatRow(value, `${prefix}${name}.`));
     else flat[`${prefix}${name}`] = cellOf(value);
   }
   return flat;
@@ -25,16 +25,35 @@ function cellOf(value: unknown): CsvCell {
   return isPlain ? value : null;
 }
 
-/** Rows as CSV with a head line; missing values are empty cells, numbers are not rounded. */
-export function toCsv(rows: readonly object[], units: ColumnUnits = {}): string {
-  const flat = rows.map((row) => flatten(row));
-  const names = [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  const heads = names.map((name) => headWithUnit(name, units));
-  const lines = flat.map((row) => csvLine(names.map((name) => row[name] ?? null)));
-  return [csvLine(heads), ...lines].map((line) => `${line}\n`).join('');
+/** A table as it is saved: heads with units, and cells; what is missing is null. */
+interface CellTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly CsvCell[])[];
 }
 
-/** The rows of an analysis as CSV, with units in the heads; windows, which are indexes elsewhere, count from 1. */
+function cellTable(rows: readonly object[], units: ColumnUnits): CellTable {
+  const flat = rows.map((row) => flatRow(row));
+  const found = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  // A part that some rows lack, as the T wave of a beat, has columns of its fields and none of its own.
+  const names = found.filter((name) => !found.some((other) => other.startsWith(`${name}.`)));
+  return {
+    columns: names.map((name) => headWithUnit(name, units)),
+    rows: flat.map((row) => names.map((name) => row[name] ?? null)),
+  };
+}
+
+/** Rows as CSV with a head line; missing values are empty cells, numbers are not rounded. */
+export function toCsv(rows: readonly object[], units: ColumnUnits = {}): string {
+  const table = cellTable(rows, units);
+  return [table.columns, ...table.rows].map((line) => `${csvLine(line)}\n`).join('');
+}
+
+/** The rows of an analysis as a table, with units in the heads; windows, which are indexes elsewhere, count from 1. */
+export function resultTable(analysis: string, rows: readonly object[]): CellTable {
+  return cellTable(rows.map(withWindowNumber), columnUnits(analysis));
+}
+
+/** The same as CSV. */
 export function resultCsv(analysis: string, rows: readonly object[]): string {
   return toCsv(rows.map(withWindowNumber), columnUnits(analysis));
 }
@@ -52,10 +71,18 @@ export function recordingsCsv(
   return rows.length === 0 ? `${csvLine(['recording'])}\n` : resultCsv(analysis, rows);
 }
 
+/** The unit of a column of an analysis's tables, as its head has it; empty of one without. */
+export function unitOfColumn(analysis: string, name: string): string {
+  return headWithUnit(name, columnUnits(analysis)).slice(name.length + 1);
+}
+
 /** The units of an analysis's tables. */
 function columnUnits(analysis: string): ColumnUnits {
-  if (!isAnalysisName(analysis)) return unitsOfOthers[analysis] ?? {};
-  const { units, declarations } = analysisEntry(analysis);
+  // A cohort has the parameters of its intervals.
+  const entry = isAnalysisName(analysis) ? analysisEntry(analysis) : null;
+  const declarations =
+    entry?.declarations ?? (analysis === 'cohort' ? analysisEntry('intervals').declarations : []);
+  const units = entry?.units ?? unitsOfOthers[analysis] ?? {};
   return { ...units, ...Object.fromEntries(declarations.map((one) => [`sweep.${one.id}`, unitOfHead(one)])) };
 }
 

@@ -1,4 +1,4 @@
-import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 
 /** Where a parameter with a value comes from: the source of the choice, where its choices have their own. */
 export function parameterSource(declaration: ParameterDeclaration, value: ParameterValue): string {
@@ -16,4 +16,18 @@ export function writeSource(declaration: ParameterDeclaration, name: 'value' | '
     choice.source === undefined ? [] : [`${choice[name]}: ${choice.source}`],
   );
   return own.length > 0 ? own.join('; ') : declaration.source;
+}
+
+/** A source without its section: ‘Cziesler 2014’ of ‘Cziesler 2014, 4.2’. */
+const paperOf = (source: string): string => /^[^;]*?\b\d{4}\b/.exec(source)?.[0] ?? source;
+
+/**
+ * Where several parameters come from: the source that they share, else their papers, each once.
+ * @param given  what differs from the defaults
+ */
+export function groupSource(declarations: readonly ParameterDeclaration[], given: ParameterValues): string {
+  const sources = declarations.map((one) => parameterSource(one, given[one.id] ?? one.default));
+  const distinct = new Set(sources);
+  if (distinct.size === 1) return [...distinct].join('');
+  return [...new Set(sources.map(paperOf))].join('; ');
 }

@@ -102,7 +102,7 @@ export async function runStages<Outputs extends object>(
       kept = {
         key,
         serial: nextSerial++,
-        ...(await runStage(stage, outputs as Outputs, parameters, options, done)),
+        ...(await runStage(stage, outputs as Outputs, parameters, options, done, replaced?.output)),
       };
       options.cache.set(stage.id, kept);
       if (replaced !== undefined) (options.retire ?? releaseNow)(replaced.release);
@@ -130,14 +130,17 @@ async function runStage<Outputs>(
   parameters: ResolvedParameters,
   options: RunOptions,
   done: (share: number, found?: string) => void,
+  last: unknown,
 ): Promise<Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 'release'>> {
   const warnings: Warning[] = [];
   const facts: RunFact[] = [];
   let ranOn: RanOn = { backend: 'cpu' };
-  const context: StageContext = {
+  const context: StageContext<never> = {
     recording: options.recording,
     signal: options.signal,
     isDraft: options.isDraft === true,
+    // The cache holds under a stage's id what that stage made.
+    last: (last ?? null) as never,
     warn: (warning) => warnings.push(warning),
     record: (fact) => facts.push(fact),
     gpu: options.gpu ?? null,
@@ -153,11 +156,24 @@ async function runStage<Outputs>(
   await yieldToEventLoop();
   throwIfCancelled(options.signal);
   const output = await stage.run(outputs, parameters, context);
-  return { output, warnings, facts, ranOn, release: () => stage.release?.(output) };
+  const release = stage.release === undefined ? nothingToRelease : () => stage.release?.(output);
+  return { output, warnings, facts, ranOn, release };
+}
+
+function nothingToRelease(): void {
+  // Memory alone.
 }
 
 function releaseNow(release: () => void): void {
   release();
+}
+
+/**
+ * A cache for runs beside others, which begins with what these keep in memory alone. What is held elsewhere, as on a
+ * device, stays theirs.
+ */
+export function besideKept(cache: StageCache): StageCache {
+  return new Map([...cache].filter(([, { release }]) => release === nothingToRelease));
 }
 
 /** Empties a cache and gives back what its outputs hold beside memory. */

@@ -5,6 +5,7 @@ import type { Recording } from '../model/recording.ts';
 import type { WaveEdit } from '../model/waves.ts';
 import type { ChannelChoice } from './channels.ts';
 import type { RunOptions, StageCache } from './run-stages.ts';
+import { windowTable } from './window-table.ts';
 
 /** What an analysis is run with. */
 export interface AnalysisOptions {
@@ -38,4 +39,16 @@ export interface RunnableAnalysis<Run> {
   readonly result: (run: Run) => object;
   /** Its rows as a table. */
   readonly rows: (run: Run) => readonly object[];
+  /** What a point of a grid of parameters comes to, in rows; the windows of the result, where left out. */
+  readonly sweptRows?: (run: Run) => readonly object[];
+}
+
+/** The rows of one point of a grid: what the page's maps and the command line's tables are of. */
+export function sweptRowsOf<Run>(
+  { result, sweptRows }: Pick<RunnableAnalysis<Run>, 'result' | 'sweptRows'>,
+  run: Run,
+): readonly object[] {
+  if (sweptRows !== undefined) return sweptRows(run);
+  const printed = result(run);
+  return 'windows' in printed ? windowTable(printed.windows as readonly object[]) : [printed];
 }

@@ -7,8 +7,12 @@ import type { TrueBeat } from '../model/synthetic.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import type { ResolvedParameters } from './parameters.ts';
 
-/** What every stage may use beside its inputs. */
-export interface StageContext {
+/**
+ * What every stage may use beside its inputs.
+ *
+ * @template Output what the stage makes
+ */
+export interface StageContext<Output = unknown> {
   readonly recording: Recording;
   readonly signal: AbortSignal;
   /** Adds a warning to the result; kept with the stage's output. */
@@ -21,6 +25,8 @@ export interface StageContext {
   readonly ranOn: (ranOn: RanOn) => void;
   /** Whether a rougher output will do, soon to be followed by a whole one. */
   readonly isDraft: boolean;
+  /** What the stage made last, null at first: parts of it that were made of the same things may be taken over. */
+  readonly last: Output | null;
   /**
    * Share of this stage done, 0 … 1, and in a few words what it found so far. Lets other work in, and throws when the
    * run was cancelled.
@@ -81,11 +87,11 @@ export interface Stage<
   readonly steps?: readonly StageStep<Outputs>[];
   /** Gives back what an output holds beside memory, once another takes its place. */
   release?(output: Outputs[Id]): void;
-  readonly run: (
+  run(
     inputs: Pick<Outputs, Needs>,
     parameters: ResolvedParameters<Named>,
-    context: StageContext,
-  ) => Promise<Outputs[Id]> | Outputs[Id];
+    context: StageContext<Outputs[Id]>,
+  ): Promise<Outputs[Id]> | Outputs[Id];
 }
 
 /** A stage as the runner sees it. */

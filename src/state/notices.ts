@@ -7,6 +7,8 @@ export interface PageNotice {
     | Extract<Warning['code'], 'storage-full'>
     | 'session-lost'
     | 'subjects-table'
+    | 'case'
+    | 'stretches-table'
     | 'lesson'
     | 'session-elsewhere'
     | 'session-refused'
@@ -16,6 +18,7 @@ export interface PageNotice {
     | 'result'
     | 'result-parts'
     | 'not-opened'
+    | 'embedding'
     | 'new-version';
   readonly message: string;
   /** Set where nothing is wrong. */

@@ -23,7 +23,7 @@ import type { RecordingEntry, RecordingsStore } from './opening/recordings.ts';
 import { createRecordingsStore } from './opening/recordings.ts';
 import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
-import type { CarriedKeys } from '../pipeline/sessions/session-file.ts';
+import type { CarriedKeys, SettingsA } from '../pipeline/sessions/session-file.ts';
 import { nothingCarried } from '../pipeline/sessions/session-file.ts';
 import type { MarkingStore } from './view/marking.ts';
 import { createMarkingStore } from './view/marking.ts';
@@ -33,6 +33,7 @@ import type { SelectionStore } from './view/selection.ts';
 import { createSelectionStore } from './view/selection.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
+import { createSettingsPanel, type SettingsPanelStore } from './sweeps/settings-a.ts';
 import type { ThemeStore } from './theme.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { createThemeStore } from './theme.ts';
@@ -70,6 +71,10 @@ export interface SessionStores {
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** What a session file holds that is not known here. */
   readonly carried: StoreApi<CarriedKeys>;
+  /** What was kept as A of each analysis, to be compared with what holds. */
+  readonly settingsA: StoreApi<SettingsA>;
+  /** Which of the panels on settings is open. */
+  readonly settingsPanel: SettingsPanelStore;
   readonly story: Story;
   /** Which exercises were solved. */
   readonly exercises: ExerciseProgress;
@@ -100,8 +105,10 @@ export function createStores(
     cursor: createCursorStore(),
     marking: createMarkingStore(),
     saving: createSavingStore(),
-    inspector: createInspectorStore(),
+    inspector: createInspectorStore(storage),
     carried: createStore(() => nothingCarried),
+    settingsA: createStore<SettingsA>(() => ({})),
+    settingsPanel: createSettingsPanel(),
     exercises: createExerciseProgress(),
   };
 }

@@ -43,8 +43,9 @@ export function formatTimes(ratio: number | null): string {
   return formatNumber(ratio, ratio >= 10 ? 0 : ratio >= 1 ? 1 : ratio >= 0.095 ? 2 : 3);
 }
 
-/** A duration of computing: ms under a second, then s. */
+/** A duration of computing: ms under a second, then s, min from two minutes on. */
 export function formatElapsed(ms: number): string {
+  if (ms >= 120_000) return `${formatNumber(ms / 60_000, ms < 600_000 ? 1 : 0)} min`;
   return ms < 995 ? `${formatNumber(ms, 0)} ms` : `${formatNumber(ms / 1000, 1)} s`;
 }
 

@@ -9,9 +9,11 @@ export interface GroupFold {
 
 interface ParameterGroupProps extends GroupFold {
   readonly title: string;
+  /** What a screen reader calls it; its title with ‘parameters’ where left out. */
+  readonly name?: string;
   /** What stands beside the title while it is shut. */
   readonly summary: string;
-  /** Where all of it comes from, if from one place. */
+  /** Where it comes from. */
   readonly source?: string | null;
   readonly children: ReactNode;
 }
@@ -19,6 +21,7 @@ interface ParameterGroupProps extends GroupFold {
 /** A heading with parameters under it, which it shows and hides. */
 export function ParameterGroup({
   title,
+  name = `${title} parameters`,
   shut,
   summary,
   source = null,
@@ -26,15 +29,15 @@ export function ParameterGroup({
   children,
 }: ParameterGroupProps) {
   return (
-    <section className={`pgroup ${shut ? 'shut' : ''}`} aria-label={`${title} parameters`}>
+    <section className={`pgroup ${shut ? 'shut' : ''}`} aria-label={name}>
       <h3>
         <button type="button" aria-expanded={!shut} onClick={onToggle}>
           <Icon name={shut ? 'right' : 'down'} sizePx={12} />
           <span>{title}</span>
         </button>
         <span className="grow" />
-        {shut && <span className="sum nowrap">{summary}</span>}
-        {!shut && source !== null && (
+        {shut && summary !== '' && <span className="sum nowrap">{summary}</span>}
+        {!(shut && summary !== '') && source !== null && (
           <span className="source nowrap" title={source}>
             {source}
           </span>

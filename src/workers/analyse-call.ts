@@ -1,6 +1,6 @@
 import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { workerAnalyses } from './analyses.ts';
+import { type AnalysisRuns, type HeldOptions, workerAnalyses } from './analyses.ts';
 import type { CallContext } from './calls/call-context.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { correctionsNow, drawFrom, type HeldRecording, heldRecording } from './recordings/held-recordings.ts';
@@ -24,23 +24,10 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
     ): Promise<Outcome<AnalysisReports[Name]>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const entry = heldRecording(held, id);
-        const { choices, byHand } = entry;
+        const { choices } = entry;
         const runs = entry.runs[analysis];
         const corrections = correctionsNow(entry);
-        const onProgress = await afterCleaning(entry, analysis, signal, tell);
-        const run = await workerAnalyses[analysis].analyse({
-          recording: entry.recording,
-          source: entry.source,
-          recordingId: id,
-          clean: entry.clean,
-          byHand,
-          choice: chooseChannels(entry.recording, byHand),
-          cleanOf: entry.cleanOf,
-          mostHeldCount: entry.mostHeldCount,
-          edits: entry.edits,
-          templateEdits: entry.templateEdits,
-          waveEdits: entry.waveEdits,
-          truth: entry.truth,
+        const run = await analyseHeld(entry, analysis, {
           parameters,
           cache: runs.cache,
           qrsCache: entry.runs.qrs.cache,
@@ -48,7 +35,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
           gpu,
           retire: (release) => runs.retired.push(release),
           isDraft,
-          onProgress,
+          onProgress: tell,
         });
         // Roles that changed meanwhile make it a run of other channels.
         if (entry.choices === choices) drawFrom(runs, run);
@@ -57,6 +44,40 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         return report;
       }),
   };
+}
+
+/** How a recording is analysed, beside what is held of it. */
+type HeldRun = Pick<
+  HeldOptions,
+  'parameters' | 'cache' | 'qrsCache' | 'signal' | 'gpu' | 'retire' | 'isDraft' | 'onProgress'
+>;
+
+/** Analyses a recording as it is held: with the channels, corrections and truth that hold now. */
+export async function analyseHeld<Name extends AnalysisName>(
+  entry: HeldRecording,
+  analysis: Name,
+  given: HeldRun,
+): Promise<AnalysisRuns[Name]> {
+  const { recording, source, clean, byHand, cleanOf, mostHeldCount, truth } = entry;
+  const { edits, templateEdits, waveEdits } = entry;
+  const choice = chooseChannels(recording, byHand);
+  const onProgress = await afterCleaning(entry, analysis, given.signal, given.onProgress);
+  return workerAnalyses[analysis].analyse({
+    ...given,
+    recording,
+    source,
+    recordingId: entry.id,
+    clean,
+    byHand,
+    choice,
+    cleanOf,
+    mostHeldCount,
+    edits,
+    templateEdits,
+    waveEdits,
+    truth,
+    onProgress,
+  });
 }
 
 /** Cleaning takes so much of the reported progress of an analysis of a clean ECG. */

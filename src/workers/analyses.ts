@@ -5,7 +5,8 @@ import type { Truth } from '../model/synthetic.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import type { AnalysisName } from '../pipeline/analyses.ts';
 import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
-import { cycleRows } from '../pipeline/denoise/denoise-result.ts';
+import { cycleRows, denoiseRow } from '../pipeline/denoise/denoise-result.ts';
+import { filterCurves, sweptFilterRows } from '../pipeline/filter-bench/swept-filter.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
@@ -13,12 +14,18 @@ import type { LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { intervalsAnalysis } from '../pipeline/intervals/analyse-intervals.ts';
 import { seriesAnalysis, type SeriesRun } from '../pipeline/series/analyse-series.ts';
+import { seriesValueRows } from '../pipeline/series/series-rows.ts';
 import { soundsAnalysis } from '../pipeline/sounds/analyse-sounds.ts';
 import { landmarkAnalysis } from '../pipeline/landmarks/analyse-landmark.ts';
 import { qrsAnalysis } from '../pipeline/qrs/qrs-result.ts';
-import type { AnalysisOptions } from '../pipeline/runnable-analysis.ts';
+import { type AnalysisOptions, sweptRowsOf } from '../pipeline/runnable-analysis.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
-import { editedTemplatesResult, editedTemplatesRows } from '../pipeline/templates/edited-run.ts';
+import {
+  editedTemplatesResult,
+  editedTemplatesRows,
+  withTemplateEdits,
+} from '../pipeline/templates/edited-run.ts';
+import { sweptTemplatesRows } from '../pipeline/templates/templates-result.ts';
 import { withPreset } from '../pipeline/templates/presets.ts';
 import { wavesAnalysis } from '../pipeline/waves/analyse-waves.ts';
 import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
@@ -31,6 +38,7 @@ import { intervalsReport } from './intervals/intervals-report.ts';
 import { landmarkReport } from './landmarks/landmark-report.ts';
 import { landmarkShapes } from './landmarks/landmark-shapes.ts';
 import { landmarkEnvelope } from './landmarks/landmark-traces.ts';
+import { curvesOfRows, type SettingCurves } from '../pipeline/sweeps/setting-curves.ts';
 import type { AnalysisReports } from './protocol.ts';
 import { withReference } from './qrs/qrs-reference.ts';
 import { qrsReport } from './qrs/qrs-report.ts';
@@ -59,7 +67,7 @@ export interface AnalysisRuns {
 }
 
 /** What the worker runs an analysis with, beside what all fronts do. */
-interface HeldOptions extends AnalysisOptions {
+export interface HeldOptions extends AnalysisOptions {
   /** The recording without a clean ECG among its channels. */
   readonly source: Recording;
   /** The recording without disturbances; null where that is not known. */
@@ -87,6 +95,10 @@ interface WorkerAnalysis<Name extends AnalysisName> {
   readonly result: (run: AnalysisRuns[Name]) => unknown;
   /** Its rows as a table. */
   readonly rows: (run: AnalysisRuns[Name]) => readonly object[];
+  /** What a point of a grid of parameters comes to, in rows. */
+  readonly sweptRows: (run: AnalysisRuns[Name]) => readonly object[];
+  /** What two settings are compared by, where that is not the numbers of its rows against time. */
+  readonly curves?: (run: AnalysisRuns[Name]) => SettingCurves;
   /** Its parameters as the command line prints them, where that is otherwise. */
   readonly printed?: (parameters: ParameterValues) => ParameterValues;
   /** A span of one of its signals; null of one that it has not. */
@@ -103,6 +115,7 @@ interface WorkerAnalysis<Name extends AnalysisName> {
 export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<Name> } = {
   intervals: {
     ...intervalsAnalysis,
+    sweptRows: (run) => sweptRowsOf(intervalsAnalysis, run),
     report: intervalsReport,
     ownBeats: ({ outputs }) => outputs.judge.beats,
   },
@@ -111,10 +124,13 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
     report: filterReport,
     result: filterFileResult,
     rows: filterFileRows,
+    sweptRows: sweptFilterRows,
+    curves: filterCurves,
     trace: filterEnvelope,
   },
   qrs: {
     ...qrsAnalysis,
+    sweptRows: (run) => sweptRowsOf(qrsAnalysis, run),
     analyse: ({ parameters, ...options }) =>
       qrsAnalysis.analyse({
         ...options,
@@ -127,6 +143,7 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
     report: templatesReport,
     result: editedTemplatesResult,
     rows: editedTemplatesRows,
+    sweptRows: (held) => sweptTemplatesRows(withTemplateEdits(held)),
     printed: withPreset,
     trace: triggerEnvelope,
   },
@@ -142,27 +159,33 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
     report: denoiseReport,
     result: denoiseFileResult,
     rows: cycleRows,
+    sweptRows: (run) => [denoiseRow(run)],
     trace: denoiseEnvelope,
   },
   sounds: {
     ...soundsAnalysis,
+    sweptRows: (run) => sweptRowsOf(soundsAnalysis, run),
     report: soundsReport,
     trace: soundsEnvelope,
     ownBeats: ({ result }) => result.beats,
   },
   landmark: {
     ...landmarkAnalysis,
+    sweptRows: (run) => sweptRowsOf(landmarkAnalysis, run),
     report: landmarkReport,
     trace: landmarkEnvelope,
     ownBeats: ({ plan, outputs }) => (plan.beatsFrom === 'channel' ? null : outputs.landmarkJudge.beats),
   },
   waves: {
     ...wavesAnalysis,
+    sweptRows: (run) => sweptRowsOf(wavesAnalysis, run),
     analyse: holdWaves,
     report: wavesReport,
   },
   series: {
     ...seriesAnalysis,
+    sweptRows: (run) => sweptRowsOf(seriesAnalysis, run),
+    curves: ({ result }) => curvesOfRows('series', seriesValueRows(result)),
     report: seriesReport,
   },
 };

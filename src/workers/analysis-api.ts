@@ -6,6 +6,7 @@ import { drawingCalls } from './traces/drawing-calls.ts';
 import { openingCalls } from './recordings/opening-calls.ts';
 import { savingCalls } from './recordings/saving-calls.ts';
 import { stepsCalls } from './steps-calls.ts';
+import { sweepCalls } from './sweeps/sweep-calls.ts';
 import { studyCalls } from './performance/study-calls.ts';
 
 /**
@@ -25,6 +26,7 @@ export function createAnalysisApi(gpu: GpuAccess | null = null, mostHeldCount?: 
     ...stepsCalls(context),
     ...studyCalls(context),
     ...savingCalls(context),
+    ...sweepCalls(context),
     cancel: context.cancel,
   };
 }

@@ -77,6 +77,8 @@ export const waysOfAsking = {
   exportClean: 'job',
   convertRecording: 'job',
   goThrough: 'job',
+  sweepPoints: 'job',
+  settingFigures: 'job',
   medianBeat: 'newest-job',
   qrsMethods: 'newest-job',
   qrsGross: 'newest-job',

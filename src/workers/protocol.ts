@@ -2,6 +2,7 @@ import type { OpenQuestion } from '../io/open.ts';
 import type { TablePreview } from '../io/table/preview.ts';
 import type { TableProposal } from '../io/table/proposal.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
+import type { CsvCell } from '../model/csv-cell.ts';
 import type { DenoiseSummary, DenoiseVariantRow, DenoiseView } from '../model/denoise-view.ts';
 import type { ReportedEdits } from '../model/edits.ts';
 import type { Failure, Warning } from '../model/failure.ts';
@@ -27,6 +28,7 @@ import type { BackendHead } from '../pipeline/backend/ran-on.ts';
 import type { MethodRow } from '../pipeline/qrs/compare-methods.ts';
 import type { GrossMethods } from '../pipeline/qrs/gross-methods.ts';
 import type { StageTiming } from '../pipeline/run-stages.ts';
+import type { SettingCurves } from '../pipeline/sweeps/setting-curves.ts';
 
 export type { GivenDialect } from '../io/table/dialect.ts';
 export type { BeatWindows, DenoiseVariantRow, MeasuresView };
@@ -269,4 +271,21 @@ export interface SavedFile {
 export interface ConvertedFiles {
   readonly files: readonly SavedFile[];
   readonly warnings: readonly Warning[];
+}
+
+/** A row of the table of a grid, its columns by the names that they have there. */
+export type FlatRow = Readonly<Record<string, CsvCell>>;
+
+/** What some points of a grid came to, in the order in which they were asked for. */
+export interface SweptPoints {
+  /** Of those that there was time for; one of a point that failed says why in the column `error`. */
+  readonly rows: readonly (readonly FlatRow[])[];
+  /** Stages of the analysis in their order; none where every point failed. */
+  readonly stages: readonly string[];
+}
+
+/** A result under given parameters, by its figures and its curves. */
+export interface SettingFigures {
+  readonly rows: readonly FlatRow[];
+  readonly curves: SettingCurves;
 }

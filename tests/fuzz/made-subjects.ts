@@ -10,6 +10,7 @@ import { madeDicom } from '../support/dicom-file.ts';
 import { madeGdf } from '../support/gdf-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
 import { madeMfer } from '../support/mfer-file.ts';
+import { doubles, npyFile } from '../support/npy-file.ts';
 import { madePhilips } from '../support/philips-file.ts';
 import { madeScp } from '../support/scp-file.ts';
 import { wavFile } from '../support/wav-file.ts';
@@ -86,6 +87,10 @@ export async function madeSubjects(): Promise<Subject[]> {
       content: bytes,
       method: k % 2 === 0 ? 8 : 0,
     }));
+  const arrays = [
+    { name: 'ecg.npy', content: npyFile([count], doubles([...values])), method: 8 },
+    { name: 'fs.npy', content: npyFile([], doubles([250])), method: 0 },
+  ];
   const track = { label: 'ECG', unit: 'mV', values: [...values] };
   return [
     ...formats,
@@ -104,6 +109,9 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('made.vital', packedVital(madeVital())),
     alone('plain.vital', madeVital()),
     alone('made.avro', madeEmpatica()),
+    alone('made.npy', npyFile([count / 2, 2], doubles([...values]))),
+    alone('turned.npy', npyFile([2, count / 2], doubles([...values]), { isFortran: true, version: 2 })),
+    alone('made.npz', zipFile(arrays)),
     alone('fitbit.json', jsonBytes({ ecgReadings: [fitbitReading()] })),
     alone('early.xml', new TextEncoder().encode(madePhilips())),
     alone('late.xml', new TextEncoder().encode(madePhilips({ version: '1.04' }))),

@@ -24,8 +24,20 @@ const watched = [
 
 const noticedBytes = 1 << 16;
 
+/** What the watching itself took, ms. */
+interface WatchTime {
+  readonly clockMs: number;
+  readonly cpuMs: number;
+}
+
 /** Watches arrays being made in this thread, by taking the place of what makes them. */
-export function watchMemory(): { start: () => void; taken: () => MemoryTaken } {
+export function watchMemory(): {
+  start: () => void;
+  taken: () => MemoryTaken;
+  /** Time that went into collecting garbage for the sake of the count, since the program began. */
+  collecting: () => WatchTime;
+} {
+  let [clockMs, cpuMs] = [0, 0];
   let largest = 0;
   let peak = 0;
   let base = 0;
@@ -35,7 +47,11 @@ export function watchMemory(): { start: () => void; taken: () => MemoryTaken } {
     const held = process.memoryUsage().arrayBuffers - base;
     if (held + bytes <= peak) return;
     // What nobody holds any more is none.
+    const [atMs, before] = [performance.now(), process.cpuUsage()];
     globalThis.gc?.();
+    const { user, system } = process.cpuUsage(before);
+    clockMs += performance.now() - atMs;
+    cpuMs += (user + system) / 1000;
     peak = Math.max(peak, process.memoryUsage().arrayBuffers - base + bytes);
   };
   const globals = globalThis as unknown as Record<string, new (...given: unknown[]) => object>;
@@ -59,5 +75,6 @@ export function watchMemory(): { start: () => void; taken: () => MemoryTaken } {
       base = process.memoryUsage().arrayBuffers;
     },
     taken: () => ({ largest, peak }),
+    collecting: () => ({ clockMs, cpuMs }),
   };
 }

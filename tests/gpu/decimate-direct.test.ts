@@ -42,7 +42,7 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 }
 
 describe('decimateDirect', () => {
-  for (const { cases, isLeftOut, note } of sweep([2, 31, 100], [3, 8]))
+  for (const { cases, isLeftOut, note } of sweep([2, 31], [3, 8, 100]))
     it.skipIf(isLeftOut).each(cases)(`brings signals to 1/%i of their rate${note}`, async (down) => {
       const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
       const block = 16 * Math.floor(256 / down) * down;

@@ -69,6 +69,7 @@ function listener(access: GpuAccess | null, pause: () => Promise<void> = still) 
     gpu: access,
     pause,
     warn: (warning: Warning) => void warnings.push(warning),
+    last: null,
     ranOn: (on: RanOn) => void told.push(on),
   };
   return { warnings, told, context };

@@ -7,15 +7,17 @@ import { atRest } from '../support/page-work.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
+import { doubles, npyFile } from '../support/npy-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { wavFile } from '../support/wav-file.ts';
+import { zipFile } from '../support/zip-file.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
 const golden = fileURLToPath(new URL('../golden/mat/nested-packed.mat', import.meta.url));
 const beats = Array.from({ length: 4000 }, (_, k) => Math.exp(-(((k % 200) - 60) ** 2) / 20));
 
-it('WAV, MATLAB and HDF5 files open under the page’s policy, each with its channels', async () => {
+it('WAV, MATLAB, HDF5 and NumPy files open under the page’s policy, each with its channels', async () => {
   const data = new Uint8Array(8000).map((_, k) => k % 251);
   writeFileSync(join(folder, 'valve.wav'), wavFile({ channelCount: 1, fs: 2000, bits: 16, data }));
   const file = await hdf5Bytes((made) => {
@@ -23,12 +25,18 @@ it('WAV, MATLAB and HDF5 files open under the page’s policy, each with its cha
     made.create_dataset({ name: 'ecg', data: Float64Array.from(beats), chunks: [500], compression: 'gzip' });
   });
   writeFileSync(join(folder, 'chest.h5'), file);
+  const arrays = [
+    { name: 'ecg.npy', content: npyFile([beats.length], doubles(beats)), method: 8 },
+    { name: 'fs.npy', content: npyFile([], doubles([200])), method: 0 },
+  ];
+  writeFileSync(join(folder, 'strap.npz'), zipFile(arrays));
   const page = await openPage();
   await page.getByText('Idle').waitFor();
   for (const [path, name, about] of [
     [join(folder, 'valve.wav'), 'valve', /WAV.*Sound.*2000 Hz/],
     [golden, 'nested-packed', /MATLAB.*ecg.*500 Hz/i],
     [join(folder, 'chest.h5'), 'chest', /HDF5.*ecg.*250 Hz/i],
+    [join(folder, 'strap.npz'), 'strap', /NumPy.*ecg.*200 Hz/i],
   ] as const) {
     await dropFiles(page, path);
     await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
@@ -36,16 +44,20 @@ it('WAV, MATLAB and HDF5 files open under the page’s policy, each with its cha
   }
 });
 
-it('asks for the rate of arrays that have none, and opens them with it', async () => {
-  const mat = new MatBuilder();
-  writeFileSync(join(folder, 'bare.mat'), mat.file(mat.matrix('ecg', 4000, 1, beats)));
+const mat = new MatBuilder();
+
+it.each([
+  ['bare.mat', 'ecg', mat.file(mat.matrix('ecg', 4000, 1, beats))],
+  ['bare.npy', 'bare', npyFile([4000], doubles(beats))],
+])('asks for the rate of %s, which has none, and opens it with one', async (file, label, bytes) => {
+  writeFileSync(join(folder, file), bytes);
   const page = await openPage();
   await page.getByText('Idle').waitFor();
-  await dropFiles(page, join(folder, 'bare.mat'));
+  await dropFiles(page, join(folder, file));
   const question = page.locator('form.question');
   await page.getByText('The file does not give its rate. How many samples per second?').waitFor();
-  expect(await page.locator('.topbar h1').innerText()).toBe('bare.mat');
-  expect(await question.getByLabel('First rows of bare.mat').innerText()).toMatch(/^ecg\n/);
+  expect(await page.locator('.topbar h1').innerText()).toBe(file);
+  expect(await question.getByLabel(`First rows of ${file}`).innerText()).toMatch(new RegExp(`^${label}\n`));
   expect(await page.getByText('How it is read…').count()).toBe(0);
   await question.getByLabel('Rate').fill('250');
   await question.getByRole('button', { name: 'Read' }).click();
@@ -54,7 +66,6 @@ it('asks for the rate of arrays that have none, and opens them with it', async (
 });
 
 it('opens other arrays where a person takes them, kept over a reload, and asks where none is plainly a signal', async () => {
-  const mat = new MatBuilder();
   const short = mat.matrix('trend', 1, 200, beats.slice(0, 200));
   const fields = { fs: mat.matrix('', 1, 1, [250]), trend: mat.matrix('', 1, 200, beats.slice(0, 200)) };
   writeFileSync(

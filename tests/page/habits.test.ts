@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
 import { numbersOf } from '../support/page-readings.ts';
+import { lowContrasts } from '../support/text-contrast.ts';
 
 const openPage = serveBuiltPage();
 const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -45,21 +46,57 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
+/** Opens a bench with a result to show. */
+async function openBench(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
+  if (name === 'Cohort') await page.getByRole('button', { name: 'Compare the samples' }).click();
+  await page.locator('main .reading').first().waitFor();
+  await atRest(page);
+}
+
 it('every bench breaks no rule of accessibility, and its charts say what they show in numbers', async () => {
   const page = await openPage();
   await numbersOf(page, 'Rest');
   await page.evaluate(axeText);
   const faults: string[] = [];
   for (const name of await page.getByRole('tab').allInnerTexts()) {
-    await page.getByRole('tab', { name, exact: true }).click();
-    if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
-    if (name === 'Cohort') await page.getByRole('button', { name: 'Compare the samples' }).click();
-    await page.locator('main .reading').first().waitFor();
-    await atRest(page);
+    await openBench(page, name);
     const wordless = await page.evaluate(wordlessCharts);
     faults.push(...[...wordless, ...(await violations(page))].map((fault) => `${name}: ${fault}`));
   }
   expect(faults).toEqual([]);
+});
+
+it.each(['light', 'dark'] as const)(
+  'every text is far enough from its ground, also where axe cannot say, %s',
+  async (scheme) => {
+    // High enough that nothing is scrolled out of sight.
+    const page = await openPage({ scheme, height: 2400 });
+    await numbersOf(page, 'Rest');
+    await page.evaluate(axeText);
+    const faults: string[] = [];
+    for (const name of await page.getByRole('tab').allInnerTexts()) {
+      await openBench(page, name);
+      faults.push(...(await lowContrasts(page)).map((fault) => `${name}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+it('the check of contrasts itself tells what is too near to its ground', async () => {
+  const page = await openPage({ height: 2400 });
+  await numbersOf(page, 'Rest');
+  await page.evaluate(axeText);
+  await page.evaluate(() => {
+    const label = document.querySelector<SVGTextElement>('.panel-foot .plot-label');
+    if (label) label.style.fill = 'rgb(200 200 200)';
+    const sub = document.querySelector<HTMLElement>('.panel-foot .sub');
+    if (sub) sub.style.color = 'rgb(190 190 190)';
+  });
+  const faults = (await lowContrasts(page)).join('\n');
+  expect(faults).toMatch(/% of its ground/);
+  expect(faults).toMatch(/sub|split-half/);
 });
 
 it('nothing moves by itself where a person wants less motion', async () => {

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { builtCli } from '../support/built-program.ts';
+import { dataNote, dataPath, hasData } from '../support/data.ts';
 import { differingPaths } from '../support/differing-paths.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { numbersOf, readings } from '../support/page-readings.ts';
+import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { engineTolerance } from '../support/tolerances.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -26,10 +28,10 @@ beforeAll(async () => {
 const said = (page: Page) => page.locator('.status .said');
 
 /** Runs a command that was copied, through a shell, where the file is. */
-function run(command: string): Record<string, unknown> {
+function run(command: string, cwd = folder): Record<string, unknown> {
   const script = `beatbench() { '${process.execPath}' '${program}' "$@"; }\n${command} --quiet\n`;
   return JSON.parse(
-    execFileSync('/bin/sh', ['-c', script], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 }),
+    execFileSync('/bin/sh', ['-c', script], { cwd, encoding: 'utf8', maxBuffer: 1 << 28 }),
   ) as Record<string, unknown>;
 }
 
@@ -168,4 +170,61 @@ describe('what the page shows', () => {
       .toMatch(/broken\.json is damaged or not whole/);
     expect(existsSync(path)).toBe(true);
   });
+});
+
+/** Recordings with the bench that they are shown on, its reading line, and what is changed there. */
+const recorded = [
+  {
+    name: '100',
+    bench: 'QRS',
+    line: 'Readings of the detection',
+    files: [
+      ['mitdb', '100.hea'],
+      ['mitdb', '100.dat'],
+      ['mitdb', '100.atr'],
+    ],
+    average: null,
+  },
+  {
+    name: 'bidmc_01_Signals',
+    bench: 'Intervals',
+    line: 'Readings of the window',
+    files: [['bidmc', 'bidmc_01_Signals.csv']],
+    average: 5,
+  },
+] as const;
+
+describe.skipIf(!hasData)(`what the page shows of recordings${dataNote}`, () => {
+  it.each(recorded)(
+    'as $name is made by the command that it copies',
+    async ({ name, bench, line, files, average }) => {
+      const own = mkdtempSync(join(folder, 'recorded-'));
+      for (const [from, file] of files) copyFileSync(dataPath(from, file), join(own, file));
+      const page = await openPage();
+      const stands = async (): Promise<void> => {
+        await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
+        await page.getByLabel(line).waitFor();
+        await page.getByText('Idle').waitFor();
+        await atRest(page);
+      };
+      await numbersOf(page, 'Rest');
+      await dropFiles(page, ...files.map(([, file]) => join(own, file)));
+      await page.getByRole('tab', { name: bench }).click();
+      await stands();
+      if (average !== null) {
+        const field = page.getByRole('textbox', { name: 'Ensemble average' });
+        await field.fill(String(average));
+        await field.press('Enter');
+        await stands();
+      }
+      const saved = await savedResult(page, join(own, 'saved.json'));
+      expect(saved['recording']).toMatchObject({ name });
+      expect(saved['parameters']).toMatchObject(average === null ? {} : { average });
+      expect((saved['result'] as { beats: unknown[] }).beats.length).toBeGreaterThan(500);
+      const command = await copiedCommand(page);
+      expect(differingPaths(numbers(run(command, own)), numbers(saved), engineTolerance)).toEqual([]);
+      const again = run(`beatbench ${bench.toLowerCase()} ${files[0][1]} --result saved.json`, own);
+      expect(differingPaths(again['result'], saved['result'], engineTolerance)).toEqual([]);
+    },
+  );
 });

@@ -64,6 +64,7 @@ describe('the whole page', () => {
     await numbersOf(page, 'Rest');
     await dropFiles(page, long);
     const before = await numbersOf(page, 'long');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Bootstrap' });
     await field.fill('10000');
     // A machine that is quick, or slow to draw, ends the run before a pointer is at the button.

@@ -180,11 +180,56 @@ function shiftVariances(
   const raised = Math.max(1, median(misfits) / (1 - 2 / (9 * freedom)) ** 3 / mean);
   const byNoise = own.map((one, i) => (raised * form(noise, along) * one) / slopePower / fits[i].size ** 2);
   const byShift = realVariance(shifts, byNoise);
-  const variancesBy = (kind: 'sure' | 'cautious') => {
-    const byShape = Math.min(move * byStretch[kind], byShift[kind]);
-    return byNoise.map((variance) => (kind === 'sure' ? variance / raised : variance) + byShape);
+  const stretchMove =
+    derivative.reduce((sum, value, k) => sum + value * (k - landmark) * slope[k], 0) / product(slope, slope);
+  const byBoth = stretchMove ** 2 >= move / 2 ? explained() : null;
+  const byTemplate = (kind: 'sure' | 'cautious') => Math.min(move * byStretch[kind], byShift[kind]);
+  const byShape =
+    byBoth === null
+      ? { sure: byTemplate('sure'), cautious: byTemplate('cautious') }
+      : {
+          sure: byBoth.sure,
+          cautious: Math.max(
+            byBoth.sure,
+            (byTemplate('cautious') + Math.min(byBoth.cautious, byTemplate('cautious'))) / 2,
+          ),
+        };
+  return {
+    sure: byNoise.map((variance) => variance / raised + byShape.sure),
+    cautious: byNoise.map((variance) => variance + byShape.cautious),
   };
-  return { sure: variancesBy('sure'), cautious: variancesBy('cautious') };
+
+  /** What of the shifts goes with the stretches: a straight line, its slope between what is expected and what is found. */
+  function explained() {
+    const beats = placesNear(shifts).filter((i) => placesNear(stretch).includes(i));
+    const n = beats.length;
+    const centred = (values: readonly number[]) => {
+      const about = beats.reduce((sum, i) => sum + values[i], 0) / n;
+      return beats.map((i) => values[i] - about);
+    };
+    const [x, y] = [centred(stretch.map((one) => -one)), centred(shifts)];
+    const [xx, xy, yy] = [product(x, x), product(x, y), product(y, y)].map((sum) => sum / (n - 1));
+    const noiseIn = (values: readonly number[]) => beats.reduce((sum, i) => sum + values[i], 0) / n;
+    const real = xx - 0.95 * noiseIn(ofNoise);
+    const line = xy / real;
+    const lineVariance = ((xx * yy - xy * xy) / n + (2 * line * line * xx * xx) / n) / real ** 2;
+    const expectedVariance = move / 16;
+    const by =
+      real > 0
+        ? (line / lineVariance + Math.sqrt(move) / expectedVariance) /
+          (1 / lineVariance + 1 / expectedVariance)
+        : Math.sqrt(move);
+    const square = real > 0 ? (by * xy + (2 * by * xy - by * by * real)) / 2 : 0;
+    const ofChance =
+      (1.5 * by) ** 2 * (xx * yy + xy * xy) -
+      2 * (1.5 * by) * (by ** 2 / 2) * (2 * xy * xx) +
+      (by ** 2 / 2) ** 2 * 2 * xx * xx;
+    const open = (square + Math.sqrt(square ** 2 + (0.09 * ofChance) / Math.max(n - 1, 20))) / 2;
+    return {
+      sure: Math.max(0, Math.min(square, yy - noiseIn(byNoise))),
+      cautious: open * (1 + 2 / (n - 3)),
+    };
+  }
 
   function noiseOf(leftOver: Matrix): { readonly noise: Matrix; readonly freedom: number } {
     const wanted = smoothed(spectrum(leftOver));
@@ -217,12 +262,18 @@ function shiftVariances(
   }
 }
 
-/** Of values near each other, what exceeds their noise. */
-function realVariance(values: readonly number[], noise: readonly number[]) {
+/** Numbers of the values that lie near the others. */
+function placesNear(values: readonly number[]): number[] {
   const about = median(values);
   const usual = 1.4826 * median(values.map((one) => Math.abs(one - about)));
   const farthest = 3 + 24 / values.length;
-  const near = values.map((_, i) => i).filter((i) => Math.abs(values[i] - about) <= farthest * usual);
+  return values.map((_, i) => i).filter((i) => Math.abs(values[i] - about) <= farthest * usual);
+}
+
+/** Of values near each other, what exceeds their noise. */
+function realVariance(values: readonly number[], noise: readonly number[]) {
+  const farthest = 3 + 24 / values.length;
+  const near = placesNear(values);
   const usualNoise = near.reduce((sum, i) => sum + noise[i], 0) / near.length;
   const nearMean = near.reduce((sum, i) => sum + values[i], 0) / near.length;
   const squares = near.reduce((sum, i) => sum + (values[i] - nearMean) ** 2, 0);

@@ -25,6 +25,8 @@ interface OpenOptions {
   readonly scheme?: 'light' | 'dark';
   /** Device pixels a CSS pixel. */
   readonly ratio?: number;
+  /** Whether it is a device that is touched. */
+  readonly touch?: boolean;
   /** What is done with the page before it is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -59,9 +61,15 @@ export function serveBuiltPage() {
   return async function openPage(options: OpenOptions = {}): Promise<Page> {
     if (served === null) throw new Error('no browser');
     const { address, browser } = await served;
-    const { width = 1440, height = 900, scheme = 'light', ratio = 1 } = options;
+    const { width = 1440, height = 900, scheme = 'light', ratio = 1, touch = false } = options;
     const viewport = { width, height };
-    const context = await browser.newContext({ viewport, colorScheme: scheme, deviceScaleFactor: ratio });
+    const context = await browser.newContext({
+      viewport,
+      colorScheme: scheme,
+      deviceScaleFactor: ratio,
+      hasTouch: touch,
+      isMobile: touch,
+    });
     await context.addInitScript(keepNothing);
     await watchPageWork(context);
     context.setDefaultTimeout(pageAnswersMs);

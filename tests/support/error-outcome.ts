@@ -1,12 +1,13 @@
 import { defaultSynthParams } from '../../src/analysis/synth/params.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
-import { sampleSd } from '../../src/dsp/statistics/stats.ts';
+import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
+import type { TrueBeat } from '../../src/model/synthetic.ts';
 import type { SeriesKind, SeriesWindow } from '../../src/model/series.ts';
 import { seriesOfRecording } from './series-run.ts';
 
 /** What a synthetic record is made with, and what of it is measured. */
 export interface ErrorCase {
-  readonly of: Extract<SeriesKind, 'qs2' | 'pep' | 'qt'>;
+  readonly of: Exclude<SeriesKind, 'rptt' | 'lvet'>;
   /** White noise on all channels, dB. */
   readonly snrDb: number;
   /** SD of LVET, and so of QS2, and that of RR, which QT follows; ms. */
@@ -15,31 +16,55 @@ export interface ErrorCase {
   readonly seed: number;
 }
 
-/** SD as it is, as measured, and without the errors, ms. */
+/** SD and RMSSD as they are, as measured, and without the errors, in the unit of the values. */
 export interface ErrorOutcome {
   readonly truth: number;
   readonly sd: number;
   readonly likely: number;
   readonly left: number;
+  readonly trueRmssd: number;
+  readonly rmssd: number;
+  readonly rmssdLeft: number;
 }
 
-/** Of 5 minutes, the whole. QT is true in the same record without noise: what it is there hangs on what the end of T is called. */
+/**
+ * Of 5 minutes, the whole. QT and the pulse's amplitude are true in the same record without noise: what they are there hangs on
+ * what the end of T and the foot are called.
+ */
 export async function errorOutcome({ of, snrDb, seed, ...sds }: ErrorCase): Promise<ErrorOutcome> {
-  const params = { ...defaultSynthParams, durationSec: 300, pcg: of !== 'qt', seed, ...sds };
+  const params = { ...defaultSynthParams, durationSec: 300, pcg: of === 'qs2' || of === 'pep', seed, ...sds };
   const noise = [{ kind: 'white', snrDb, channel: 'all' }] as const;
   const noisy = synthesise({ ...params, noise });
   const wholeOf = async (recording: typeof noisy.recording): Promise<SeriesWindow> =>
     (await seriesOfRecording(recording, { of })).result.whole;
-  const { sd, error } = await wholeOf(noisy.recording);
-  const trueValues = noisy.truth.beats.flatMap(({ r, s2, foot, notch }) => {
-    if (s2 === null || foot === null || notch === null) return [];
-    return of === 'qs2' ? [1000 * (s2 - r)] : [1000 * (s2 - r - (notch - foot))];
-  });
-  const truth = of === 'qt' ? (await wholeOf(synthesise(params).recording)).sd : sampleSd(trueValues);
+  const { sd, rmssd, error } = await wholeOf(noisy.recording);
+  const truth =
+    of === 'qt' || of === 'amplitude'
+      ? await wholeOf(synthesise(params).recording)
+      : spreadOf(trueValues(of, noisy.truth.beats));
   return {
-    truth: truth ?? Number.NaN,
+    truth: truth.sd ?? Number.NaN,
     sd: sd ?? Number.NaN,
     likely: error?.likely ?? Number.NaN,
     left: error?.remaining.sd ?? Number.NaN,
+    trueRmssd: truth.rmssd ?? Number.NaN,
+    rmssd: rmssd ?? Number.NaN,
+    rmssdLeft: error?.remaining.rmssd ?? Number.NaN,
   };
+}
+
+function trueValues(of: 'rr' | 'pulse' | 'qs2' | 'pep', beats: readonly TrueBeat[]): number[] {
+  if (of === 'rr' || of === 'pulse') {
+    const at = beats.map(({ r, foot }) => 1000 * (of === 'rr' ? r : (foot ?? Number.NaN)));
+    return at.slice(1).flatMap((ms, k) => (Number.isNaN(ms - (at[k] ?? 0)) ? [] : ms - (at[k] ?? 0)));
+  }
+  return beats.flatMap(({ r, s2, foot, notch }) => {
+    if (s2 === null || foot === null || notch === null) return [];
+    return of === 'qs2' ? [1000 * (s2 - r)] : [1000 * (s2 - r - (notch - foot))];
+  });
+}
+
+function spreadOf(values: readonly number[]): { readonly sd: number; readonly rmssd: number } {
+  const steps = values.slice(1).map((value, k) => (value - (values[k] ?? 0)) ** 2);
+  return { sd: sampleSd(values), rmssd: Math.sqrt(mean(steps)) };
 }

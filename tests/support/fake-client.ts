@@ -88,6 +88,8 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     readEdits: () => Promise.resolve([]),
     analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),
+    sweepPoints: () => ({ result: new Promise(() => undefined), cancel: () => undefined }),
+    settingFigures: () => ({ result: new Promise(() => undefined), cancel: () => undefined }),
     goThrough: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     readAnnotations: () => ({ result: new Promise(() => undefined), cancel: () => undefined }),
     overview: (_id, columnCount) =>

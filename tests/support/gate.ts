@@ -26,3 +26,6 @@ export function sweep<T>(gate: readonly T[], rest: readonly T[]): readonly Sweep
     { cases: rest, isLeftOut: !isWhole, note: gateNote },
   ];
 }
+
+/** Themes: of every bench the page tests look at both in any case. */
+export const bothThemes = sweep<'light' | 'dark'>(['light'], ['dark']);

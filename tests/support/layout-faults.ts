@@ -35,6 +35,11 @@ function cutter(element: Element): Element | null {
 const nameOf = (element: Element): string =>
   `<${element.tagName.toLowerCase()}${element.classList.length > 0 ? ` class="${element.classList.value}"` : ''}>`;
 
+/** On a phone a table of many columns may be wider than the window, where it scrolls by itself. */
+function holdsWideTable(element: Element): boolean {
+  return innerWidth <= 620 && element.querySelector(':scope > table') !== null;
+}
+
 function sidewaysScrolls(): string[] {
   const page = document.scrollingElement;
   const wide =
@@ -45,7 +50,8 @@ function sidewaysScrolls(): string[] {
     // Tabs may scroll sideways at 200 %, and only they.
     if (!isSeen(element) || element.matches('[role="tablist"], input, select')) return false;
     const { overflowX } = getComputedStyle(element);
-    return (overflowX === 'auto' || overflowX === 'scroll') && element.scrollWidth > element.clientWidth + 1;
+    const isScroller = overflowX === 'auto' || overflowX === 'scroll';
+    return isScroller && !holdsWideTable(element) && element.scrollWidth > element.clientWidth + 1;
   });
   return [
     ...wide,
@@ -68,6 +74,7 @@ function cutOf(element: Element, line: DOMRect): string | null {
   const down = !scrolls && (line.bottom > box.bottom + 3 || line.top < box.top - 3);
   if (down) return 'is cut below or above';
   if (!across || (style.overflowX === 'auto' && by.matches('[role="tablist"]'))) return null;
+  if (scrolls && holdsWideTable(by)) return null;
   if (style.textOverflow === 'ellipsis') return told ? null : 'ends in an ellipsis without a title';
   return 'is cut at the side';
 }
@@ -239,12 +246,14 @@ function labelFaults(): string[] {
         ),
       ].map((bar) => boxOf(bar, 'a bar'));
       const grips = [...plot.querySelectorAll('.plot-handle')].map((handle) => {
-        const { left, bottom } = handle.getBoundingClientRect();
-        return { text: 'the grip', left: left + 8, right: left + 16, top: bottom - 5, bottom: bottom + 5 };
+        const { left, width, bottom } = handle.getBoundingClientRect();
+        const middle = left + width / 2;
+        return { text: 'the grip', left: middle - 4, right: middle + 4, top: bottom - 5, bottom: bottom + 5 };
       });
       const lines = [...plot.querySelectorAll('.plot-handle')].map((handle) => {
-        const { left, top, bottom } = handle.getBoundingClientRect();
-        return { text: 'the handle', left: left + 11, right: left + 13, top, bottom };
+        const { left, width, top, bottom } = handle.getBoundingClientRect();
+        const middle = left + width / 2;
+        return { text: 'the handle', left: middle - 1, right: middle + 1, top, bottom };
       });
       const crossed = texts
         .filter(({ text }) => text.startsWith('↑'))
@@ -270,6 +279,7 @@ function findLayoutFaults(): string[] {
 }
 
 const inPage = [
+  holdsWideTable,
   isCovered,
   isSeen,
   cutter,

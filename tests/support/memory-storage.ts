@@ -7,6 +7,7 @@ export function memoryStorage(changes: Partial<SessionStorage> = {}) {
   const watching: (() => void)[] = [];
   let text: string | null = null;
   let drafts: string | null = null;
+  let more: string | null = null;
   let keeper: string | null = null;
   const storage: SessionStorage = {
     readText: () => text,
@@ -37,6 +38,10 @@ export function memoryStorage(changes: Partial<SessionStorage> = {}) {
     readDrafts: () => drafts,
     writeDrafts: (content) => {
       drafts = content;
+    },
+    readMore: () => more,
+    writeMore: (content) => {
+      more = content;
     },
     listFiles: () => Promise.resolve([...files.values()].map(({ file }) => file)),
     readFile: (fingerprint) => Promise.resolve(files.get(fingerprint)?.content ?? null),

@@ -54,6 +54,8 @@ export function pagesOfOneBrowser() {
       },
       readDrafts: () => null,
       writeDrafts: () => undefined,
+      readMore: () => null,
+      writeMore: () => undefined,
       listFiles: () => Promise.resolve([]),
       readFile: () => Promise.resolve(null),
       writeFile: () => Promise.resolve(),

@@ -16,6 +16,7 @@ export function sortingContext(gpu: GpuAccess | null): {
     ranOn: (ranOn: RanOn) => void told.ranOn.push(ranOn),
     record: () => undefined,
     isDraft: false,
+    last: null,
     pause: () => Promise.resolve(),
   };
   return { context, told };

@@ -9,6 +9,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.json': 'application/json',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };

@@ -351,6 +351,9 @@ export const qs2LeftTolerance = 0.06;
 /** The same of QT: mean beats of 60 s differ in noise by up to a ms, which is in no error of single beats. */
 export const qtLeftTolerance = 0.08;
 
+/** The likely error of RR beside what noise made of some 140 of them: a root mean square of so many has an SD of 7 %. */
+export const rErrorTolerance = 0.2;
+
 /** Where breathing peaks in a spectrum of ten minutes against its rate, Hz: its band has an SD of 0.01 Hz and 24 lines. */
 export const breathPeakToleranceHz = 0.015;
 
@@ -362,3 +365,12 @@ export const breathPowerTolerance = 0.15;
 
 /** Numbers of the page's engine against Node's, of 1 or of themselves: each chooses the last bits of `Math.sin` and `Math.exp`, and errors of a noiseless record stand on differences of equals. */
 export const engineTolerance = 1e-9;
+
+/** A tone that was stretched in time against itself, Hz: pieces begin on whole samples, and its spectrum is looked at every 0.1 Hz. */
+export const stretchedPitchHz = 0.5;
+
+/** How loud it is against before, dB: where pieces meet, it is out of phase by a sample at most. */
+export const stretchedLevelDb = 0.5;
+
+/** When a sound is heard at half speed against twice its time, s: 12.5 ms of reach and a quarter of a piece of 40 ms, both twice as long. */
+export const stretchedMomentSec = 0.045;

@@ -53,6 +53,7 @@ export async function seriesTables(tell: (words: string) => void): Promise<Recor
     'series-left': leftTable(planted),
     'series-error': await errorTable(),
     'series-error-others': await otherErrorTable(),
+    'series-error-marks': await markErrorTable(),
     'series-breath-made': await madeBreathTable(),
   };
   if (hasData) {
@@ -237,5 +238,34 @@ async function otherErrorTable(): Promise<string> {
     ]);
   }
   const heads = ['SD of RR', 'true SD', 'SD', 'likely error', 'SD left'].map((head) => `${head}, ms`);
+  return markdownTable(['of', 'white noise', ...heads], rows);
+}
+
+/** What RR, pulse intervals and amplitudes are measured in: three records for each. */
+const markCases: readonly Omit<ErrorCase, 'seed'>[] = [
+  { of: 'rr', snrDb: 20, lvetSdMs: 2, hrvSdMs: 15 },
+  { of: 'rr', snrDb: 10, lvetSdMs: 2, hrvSdMs: 15 },
+  { of: 'rr', snrDb: 5, lvetSdMs: 2, hrvSdMs: 15 },
+  { of: 'pulse', snrDb: 20, lvetSdMs: 2, hrvSdMs: 15 },
+  { of: 'pulse', snrDb: 10, lvetSdMs: 2, hrvSdMs: 15 },
+  { of: 'pulse', snrDb: 5, lvetSdMs: 2, hrvSdMs: 15 },
+  { of: 'amplitude', snrDb: 20, lvetSdMs: 2, hrvSdMs: 15 },
+  { of: 'amplitude', snrDb: 10, lvetSdMs: 2, hrvSdMs: 15 },
+];
+
+/** SD and RMSSD of RR, pulse intervals and amplitudes as they are, as measured, and without the errors. */
+async function markErrorTable(): Promise<string> {
+  const names = { rr: 'RR, ms', pulse: 'pulse interval, ms', amplitude: 'amplitude, thousandths' } as const;
+  const rows: string[][] = [];
+  for (const one of markCases) {
+    const outcomes: ErrorOutcome[] = [];
+    for (const seed of errorSeeds.slice(0, 3)) outcomes.push(await errorOutcome({ ...one, seed }));
+    const scale = one.of === 'amplitude' ? 1000 : 1;
+    const figures = (['truth', 'sd', 'likely', 'left', 'trueRmssd', 'rmssd', 'rmssdLeft'] as const).map(
+      (name) => digits(scale * mean(outcomes.map((outcome) => outcome[name])), 1),
+    );
+    rows.push([names[one.of as keyof typeof names], `${one.snrDb} dB`, ...figures]);
+  }
+  const heads = ['true SD', 'SD', 'likely error', 'SD left', 'true RMSSD', 'RMSSD', 'RMSSD left'];
   return markdownTable(['of', 'white noise', ...heads], rows);
 }

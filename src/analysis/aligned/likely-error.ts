@@ -1,25 +1,10 @@
-import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import { fitBasis, lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
+import { shapeSquares } from './shape-error.ts';
 
 /** The covariance is worked out from so many places of a row at most: more cost more and tell no more. */
 const mostPlaces = 64;
-
-/** Values farther from the others than so many of their SDs are not counted as theirs; of few, whose SD is known badly, more. */
-const farthestSds = 3;
-const fewAsFar = 8;
-
-/** Fewer rows count as so many where chance is judged: else all that few beats truly vary by would pass for it. */
-const fewRows = 20;
-
-/** Share of what chance may hide that the cautious error holds. More covers the errors of beats of one shape too well. */
-const caution = 0.3;
-
-/** An excess is sure beyond so many times what chance makes of noise alone. */
-const sureChances = 2;
-
-/** SD of a normal distribution whose median distance from its middle is 1. */
-const sdOfNormal = 1.4826;
 
 /** Rounds in which the noise gives up what stretched rows have put into it. */
 const stretchRounds = 2;
@@ -65,7 +50,7 @@ export interface ShiftErrors {
  *
  * Of few rows, or in noise, the variance of the stretch is known badly. One that is too small makes beats look surer than
  * they are, one that is too large takes from the variability that remains. So there are two: a likely error that is
- * cautious, and a square without what chance alone may make.
+ * cautious, and a square without what chance alone may make, by which the variability that remains is taken.
  *
  * @param landmark  where it lies in the rows, samples
  */
@@ -98,16 +83,18 @@ export function likelyErrors(
   const alongSlope = (raised * quadratic(noise.lags, lagSums(fitted[3]))) / (template.slopePower / step);
   const stretches = parts.map((part, i) => part / (sizes[i] * stretchNorm));
   const stretchNoise = own.map((share, i) => (alongStretch * share) / (sizes[i] * stretchNorm) ** 2);
-  const ofStretch = excessVariance(stretches, stretchNoise, weights);
-  const move = squareOfMove(template.slope, landmark);
   const byNoise = own.map((share, i) => (alongSlope * share) / sizes[i] ** 2);
-  const ofShift = excessVariance(shifts, byNoise, weights);
-  const cautious = Math.min(move * ofStretch.cautious, ofShift.cautious);
-  const sure = Math.min(move * ofStretch.sure, ofShift.sure);
+  const byShape = shapeSquares(
+    { values: stretches, noise: stretchNoise },
+    { values: shifts, noise: byNoise },
+    weights,
+    template,
+    landmark,
+  );
   return {
-    likely: byNoise.map((variance) => Math.sqrt(variance + cautious)),
-    square: byNoise.map((variance) => variance / raised + sure),
-    isNoisy: median(byNoise.filter((variance) => variance >= 0)) > sure,
+    likely: byNoise.map((variance) => Math.sqrt(variance + byShape.cautious)),
+    square: byNoise.map((variance) => variance / raised + byShape.inSpread),
+    isNoisy: median(byNoise.filter((variance) => variance >= 0)) > byShape.sure,
   };
 }
 
@@ -196,52 +183,4 @@ function weightedMean(values: Float64Array, weights: Float64Array): number {
     total += weights[i];
   });
   return sum / total;
-}
-
-/**
- * What values of the rows that fit vary by beyond their noise, without the few that lie far from the others, which are
- * artefacts: without what chance makes of noise alone, and with part of what it may hide.
- */
-function excessVariance(
-  values: Float64Array,
-  noise: Float64Array,
-  weights: Float64Array,
-): Readonly<Record<'sure' | 'cautious', number>> {
-  const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
-  const middle = median(fitting.map((i) => values[i]));
-  const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
-  const farthest = farthestSds * (1 + fewAsFar / fitting.length);
-  const near = fitting.filter((i) => Math.abs(values[i] - middle) <= farthest * usual);
-  if (near.length <= 3) return { sure: 0, cautious: 0 };
-  const ofNoise = mean(near.map((i) => noise[i]));
-  const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
-  const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
-  return {
-    sure: excess > sureChances * chance ? excess - (sureChances * chance) ** 2 / excess : 0,
-    // What a variance of so few values is on average, when they were drawn of it.
-    cautious: (((excess + Math.hypot(excess, caution * chance)) / 2) * (near.length - 1)) / (near.length - 3),
-  };
-}
-
-/** What leaving out all beyond so many SDs leaves of a normal distribution's variance, where that is little. */
-function varianceWithin(sds: number): number {
-  return 1 - sds * Math.sqrt(2 / Math.PI) * Math.exp(-(sds * sds) / 2);
-}
-
-/**
- * Square of the shift that a stretch of 1 brings: half the mean square of the places' distances from the landmark, weighted
- * as the fit weighs them. Half covers made pulses whose forms differ, foot and notch alike. A landmark farther out than the
- * places' own spread allows lies on a slow rise, where the stretch does not begin.
- */
-function squareOfMove(slope: Float64Array, landmark: number): number {
-  let [sum, moment, square] = [0, 0, 0];
-  slope.forEach((value, k) => {
-    const [weight, place] = [value * value, k - landmark];
-    sum += weight;
-    moment += weight * place;
-    square += weight * place * place;
-  });
-  const middle = (moment / sum) ** 2;
-  const spread = square / sum - middle;
-  return (spread + Math.min(middle, 2 * spread)) / 2;
 }

@@ -1,6 +1,5 @@
 import { createRandom } from '../../dsp/statistics/random.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
-import { memoizeByIdentity, sameNumbers } from './latest.ts';
 import type { SweepInput } from './sweep.ts';
 
 /** What the resamples say of a sweep. */
@@ -16,42 +15,6 @@ export interface BootstrapParams {
   readonly seed: number;
   /** Consecutive kept beats drawn together: `average` + 1. */
   readonly blockLength: number;
-}
-
-interface BootstrapKey extends BootstrapParams {
-  readonly startMs: Float64Array | null;
-  readonly candidates: readonly number[];
-}
-
-const kept = memoizeByIdentity<BootstrapKey, Bootstrap>(
-  (a, b) =>
-    a.resamples === b.resamples &&
-    a.seed === b.seed &&
-    a.blockLength === b.blockLength &&
-    sameNumbers(a.candidates, b.candidates) &&
-    sameNumbers(a.startMs, b.startMs),
-);
-
-/**
- * The bootstrap of a sweep, which is kept: a threshold set by hand moves no resample of its own sweep.
- *
- * @param draftResamples  resamples to make do with where it is not kept; null for all of them
- * @returns as `bootstrapLeastSd` gives it
- */
-export function keptBootstrap(
-  input: SweepInput,
-  members: readonly number[],
-  candidates: readonly number[],
-  params: BootstrapParams,
-  draftResamples: number | null,
-): Bootstrap {
-  const { levels, startMs } = input;
-  const key = { ...params, startMs, candidates };
-  if (draftResamples !== null && draftResamples < params.resamples) {
-    const few = { ...params, resamples: draftResamples };
-    return kept.recall(levels, members, key) ?? bootstrapLeastSd(input, members, candidates, few);
-  }
-  return kept.get(levels, members, key, () => bootstrapLeastSd(input, members, candidates, params));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ByMethod } from '../../model/methods.ts';
 import type { Features, LevelPlaces, LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
-import { type GuardParams, keptSweep, type Sweep, type SweepInput } from './sweep.ts';
+import { type GuardParams, type Sweep, type SweepInput, sweepLevels } from './sweep.ts';
 
 /** The threshold in force in a window, and where the landmark then lies in every kept beat. */
 export interface ThresholdChoice {
@@ -32,6 +32,9 @@ export interface IntervalStarts {
 /** One landmark in a window: its sweep, and what it chose. */
 export interface Swept extends ThresholdChoice {
   readonly input: SweepInput;
+  /** The kept beats that count, in order. */
+  readonly members: readonly number[];
+  readonly guard: GuardParams;
   readonly sweep: Sweep;
   readonly historicStartMs: Float64Array | null;
 }
@@ -75,31 +78,33 @@ const atBeat: IntervalStarts = { historicMs: null, leastVarianceMs: null };
  * Sweeps one landmark in one window after another and chooses its threshold: the one with the least SD of the interval.
  *
  * @param everyBeat  the kept beats that a sweep over the record counts
- * @returns what chooses in a window, given its kept beats in order and where intervals start
+ * @returns what chooses in a window, given its kept beats in order, where intervals start, and what was chosen there
+ *   last: its sweep is taken over where it was made of the same, as when a threshold is set by hand
  */
 export function windowChooser(
   { levels, historicMs, placesAt }: SweptLandmark,
   everyBeat: readonly number[],
   params: SweepParams,
-): (members: readonly number[], starts?: IntervalStarts) => Swept {
+): (members: readonly number[], starts?: IntervalStarts, last?: Swept | null) => Swept {
+  const { leastFound, sweepTo, maxShift } = params;
+  const guard = { leastFound, sweepTo, maxShift };
   const nowhere = new Float64Array(historicMs.length).fill(Number.NaN);
   const isSwept = levels.thresholds.length > 0;
   const byHand = isSwept ? handChoice(params.threshold, levels, (percent) => placesAt(percent, null)) : null;
-  const sweepIn = (members: readonly number[], startMs: Float64Array | null) => {
-    const input = { levels, startMs, historicMs };
-    return { input, sweep: keptSweep(input, members, params) };
-  };
   let ofRecord: ThresholdChoice | null = null;
   const choiceOfRecord = (startMs: Float64Array | null): ThresholdChoice => {
-    ofRecord ??= { ...winnerOf(sweepIn(everyBeat, startMs).sweep, levels, nowhere), isOwn: false };
+    const sweep = () => sweepLevels({ levels, startMs, historicMs }, everyBeat, guard);
+    ofRecord ??= { ...winnerOf(sweep(), levels, nowhere), isOwn: false };
     return ofRecord;
   };
-  return (members, starts = atBeat) => {
-    const { input, sweep } = sweepIn(members, starts.leastVarianceMs);
+  return (members, starts = atBeat, last = null) => {
+    const input = { levels, startMs: starts.leastVarianceMs, historicMs };
+    const made = { input, members, guard };
+    const sweep = last !== null && isSweptAlike(last, made) ? last.sweep : sweepLevels(input, members, guard);
     const isOwn = params.sweepOver === 'window';
     const choice =
       byHand ?? (isOwn ? winnerOf(sweep, levels, nowhere) : choiceOfRecord(starts.leastVarianceMs));
-    return { ...choice, input, sweep, historicStartMs: starts.historicMs };
+    return { ...choice, ...made, sweep, historicStartMs: starts.historicMs };
   };
 }
 
@@ -107,14 +112,14 @@ export function windowChooser(
  * Sweeps foot and notch in one window after another and chooses their thresholds.
  *
  * @param places  of thresholds set by hand that are none of the sweep's
- * @returns what chooses in a window, given its kept beats in order
+ * @returns what chooses in a window, given its kept beats in order and what was chosen there last
  * The notch's sweep is over LVET, so it comes after the foot's choice, at which LVET starts.
  */
 export function thresholdChooser(
   features: Features,
   places: LevelPlaces,
   params: ChoiceParams,
-): (members: readonly number[]) => SweptByName<'foot' | 'notch'> {
+): (members: readonly number[], last: SweptByName<'foot' | 'notch'> | null) => SweptByName<'foot' | 'notch'> {
   const { footMs, notchMs, footLevels, notchLevels } = features;
   const everyBeat = Array.from(footMs, (_, b) => b);
   const chooseFoot = windowChooser(
@@ -127,10 +132,34 @@ export function thresholdChooser(
     everyBeat,
     { ...params, threshold: params.notchThreshold },
   );
-  return (members) => {
-    const foot = chooseFoot(members);
-    return { foot, notch: chooseNotch(members, lvetStarts(footMs, foot.ms, params.lvetFoot)) };
+  return (members, last) => {
+    const foot = chooseFoot(members, atBeat, last?.foot);
+    const starts = lvetStarts(footMs, foot.ms, params.lvetFoot);
+    return { foot, notch: chooseNotch(members, starts, last?.notch) };
   };
+}
+
+/** Whether a sweep was made of the same places of the same beats: a new run of their stage makes new ones. */
+function isSweptAlike(
+  last: Swept,
+  { input, members, guard }: Pick<Swept, 'input' | 'members' | 'guard'>,
+): boolean {
+  return (
+    last.input.levels === input.levels &&
+    last.members === members &&
+    last.guard.leastFound === guard.leastFound &&
+    last.guard.sweepTo === guard.sweepTo &&
+    last.guard.maxShift === guard.maxShift &&
+    sameNumbers(last.input.startMs, input.startMs)
+  );
+}
+
+/** Whether two lists hold the same numbers, NaN like NaN; null is like null alone. */
+function sameNumbers(a: Float64Array | null, b: Float64Array | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || a.length !== b.length) return false;
+  for (let k = 0; k < a.length; k++) if (!Object.is(a[k], b[k])) return false;
+  return true;
 }
 
 /** A threshold set by hand. One that is dragged goes from level to level of the sweep, whose places stand already. */

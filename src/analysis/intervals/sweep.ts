@@ -2,7 +2,6 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import type { RuledOut } from '../../model/intervals.ts';
 import type { LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
-import { memoizeByIdentity, sameNumbers } from './latest.ts';
 import { intervalsAt, meanAndSd, valuesAt } from './statistics.ts';
 
 /** What a sweep minimises, and what guards it. Arrays run over kept beats, ms, NaN where missing. */
@@ -30,32 +29,6 @@ export interface Sweep {
 }
 
 export type GuardParams = Pick<ChoiceParams, 'leastFound' | 'sweepTo' | 'maxShift'>;
-
-interface SweepKey extends GuardParams {
-  readonly startMs: Float64Array | null;
-}
-
-const kept = memoizeByIdentity<SweepKey, Sweep>(
-  (a, b) =>
-    a.leastFound === b.leastFound &&
-    a.sweepTo === b.sweepTo &&
-    a.maxShift === b.maxShift &&
-    sameNumbers(a.startMs, b.startMs),
-);
-
-/**
- * The sweep of all levels, which is kept: a threshold set by hand moves none of its own sweep.
- *
- * @param input    places of all thresholds, ms
- * @param members  the kept beats that count, in order
- * @param guard    what excludes a threshold
- * @returns as `sweepLevels` gives it
- */
-export function keptSweep(input: SweepInput, members: readonly number[], guard: GuardParams): Sweep {
-  const { leastFound, sweepTo, maxShift } = guard;
-  const key = { leastFound, sweepTo, maxShift, startMs: input.startMs };
-  return kept.get(input.levels, members, key, () => sweepLevels(input, members, guard));
-}
 
 /**
  * Spread of the interval over some beats at every threshold, and the threshold of the least SD.

@@ -1,4 +1,4 @@
-import { median, medianOfPart } from '../../dsp/statistics/stats.ts';
+import { medianOfPart } from '../../dsp/statistics/stats.ts';
 import type { PauseKind, RhythmParams } from '../../model/rhythm.ts';
 
 /** RR that are due come from so many before. */
@@ -36,13 +36,14 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
   const isPremature = Array.from({ length: count }, () => false);
   const pauses = Array.from({ length: count }, (): PauseKind | null => null);
   const irregularity = irregularityOf(rrSec);
-  let recent: Float64Array = rrSec.slice(1, 1 + memoryCount);
-  let due = median(recent);
+  const recent = new RecentRr();
+  recent.take(rrSec.subarray(1, 1 + memoryCount));
+  let due = recent.median();
   let lost = 0;
   for (let i = 1; i < count; i++) {
     if (lost >= lostCount) {
-      recent = rrSec.slice(Math.max(1, i - lostCount), i);
-      due = median(recent);
+      recent.take(rrSec.subarray(Math.max(1, i - lostCount), i));
+      due = recent.median();
       lost = 0;
     }
     expectedRrSec[i] = due;
@@ -53,19 +54,36 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
     const isInRhythm = share >= params.prematureBelow && share <= params.pauseAbove;
     lost = isInRhythm ? 0 : lost + 1;
     if (!isInRhythm) continue;
-    recent = withLast(recent, rrSec[i]);
-    due = median(recent);
+    recent.add(rrSec[i]);
+    due = recent.median();
   }
   return { expectedRrSec, isPremature, pauses, irregularity };
 }
 
-/** The last values of those that are kept, and one more. */
-function withLast(recent: Float64Array, value: number): Float64Array {
-  const kept = Math.min(recent.length, memoryCount - 1);
-  const next = new Float64Array(kept + 1);
-  next.set(recent.subarray(recent.length - kept));
-  next[kept] = value;
-  return next;
+/** RR that are remembered, in one store: a day of beats would leave hundreds of thousands behind. */
+class RecentRr {
+  readonly #values = new Float64Array(Math.max(memoryCount, lostCount));
+  readonly #medianOf = medianOfPart(Math.max(memoryCount, lostCount));
+  #count = 0;
+
+  /** These alone, at most as many as after which the rhythm is another. */
+  take(values: Float64Array): void {
+    this.#values.set(values);
+    this.#count = values.length;
+  }
+
+  /** One more, with the last of those that are there. */
+  add(value: number): void {
+    const kept = Math.min(this.#count, memoryCount - 1);
+    this.#values.copyWithin(0, this.#count - kept, this.#count);
+    this.#values[kept] = value;
+    this.#count = kept + 1;
+  }
+
+  /** s; NaN of none. */
+  median(): number {
+    return this.#medianOf(this.#values, 0, this.#count);
+  }
 }
 
 function pauseOf(rr: number, next: number | undefined, due: number, params: RhythmParams): PauseKind | null {
@@ -80,7 +98,7 @@ function pauseOf(rr: number, next: number | undefined, due: number, params: Rhyt
  */
 function irregularityOf(rrSec: Float64Array): Float64Array {
   const changes = lags.map((lag) =>
-    Float64Array.from(rrSec, (rr, i) =>
+    rrSec.map((rr, i) =>
       i <= lag ? Number.NaN : (2 * Math.abs(rr - rrSec[i - lag])) / (rr + rrSec[i - lag]),
     ),
   );

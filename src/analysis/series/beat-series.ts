@@ -94,9 +94,9 @@ const roundingShare = 1e-9;
 export function areValuesEqual(values: Float64Array): boolean {
   let low = Infinity;
   let high = -Infinity;
-  for (const value of values) {
-    if (value < low) low = value;
-    if (value > high) high = value;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] < low) low = values[i];
+    if (values[i] > high) high = values[i];
   }
   return values.length > 1 && high - low <= roundingShare * Math.max(Math.abs(low), Math.abs(high));
 }
@@ -109,16 +109,6 @@ export function areValuesEqual(values: Float64Array): boolean {
  */
 export function stretchesOfValues(timesSec: Float64Array): IndexRange[] {
   return splitRanges(timesSec.length, (i) => isBreak(timesSec[i] - timesSec[i - 1]));
-}
-
-/**
- * Runs of values of successive beats.
- *
- * @param series any
- * @returns in order, covering all values
- */
-export function runsOfBeats({ follows }: BeatSeries): IndexRange[] {
-  return splitRanges(follows.length, (i) => follows[i] === 0);
 }
 
 /**

@@ -40,16 +40,19 @@ export function correctSeries(
   const isKept = (i: number): boolean => kinds[i] === null || (handling === 'kept' && kinds[i] !== 'break');
   const put = handling === 'linear' || handling === 'cubic' ? interpolated(measured, kinds, handling) : [];
   const { timesSec, values } = measured;
-  const own: Standing[] = [];
   const listed: SeriesValue[] = [];
   for (let i = 0; i < values.length; i++) {
     listed.push({ at: timesSec[i], value: values[i], kept: isKept(i), why: kinds[i] ?? null });
+  }
+  if (put.length === 0) return { values: listed, series: seriesOfKept(measured, isKept) };
+  const own: Standing[] = [];
+  for (let i = 0; i < values.length; i++) {
     if (isKept(i)) own.push({ at: timesSec[i], value: values[i], first: i, last: i });
   }
   for (const { at, value } of put) listed.push({ at, value, kept: true, why: 'interpolated' });
   const standing = [...own, ...put].toSorted((a, b) => a.at - b.at);
   return {
-    values: put.length === 0 ? listed : listed.toSorted((a, b) => a.at - b.at),
+    values: listed.toSorted((a, b) => a.at - b.at),
     series: {
       timesSec: Float64Array.from(standing, ({ at }) => at),
       values: Float64Array.from(standing, ({ value }) => value),
@@ -58,6 +61,22 @@ export function correctSeries(
       ),
     },
   };
+}
+
+/** Those that are kept, where nothing is put in the place of others: without an object for each. */
+function seriesOfKept({ timesSec, values, follows }: BeatSeries, isKept: (i: number) => boolean): BeatSeries {
+  const places = new Int32Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (isKept(i)) places[count++] = i;
+  const kept = { timesSec: new Float64Array(count), values: new Float64Array(count) };
+  const keptFollows = new Uint8Array(count);
+  for (let k = 0; k < count; k++) {
+    const i = places[k];
+    kept.timesSec[k] = timesSec[i];
+    kept.values[k] = values[i];
+    keptFollows[k] = k > 0 && places[k - 1] === i - 1 ? follows[i] : 0;
+  }
+  return { ...kept, follows: keptFollows };
 }
 
 /** Whether nothing that was measured is missing between two values. */

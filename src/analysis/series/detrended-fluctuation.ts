@@ -45,19 +45,25 @@ function profileOf(values: Float64Array): Float64Array {
   return values.map((value) => (sum += value - centre));
 }
 
+/** Of each box the chord is taken off first, so that what the line is fitted to is small, and one walk gives all sums. */
 function fluctuation(profile: Float64Array, n: number): number {
   const boxCount = Math.floor(profile.length / n);
   const middle = (n - 1) / 2;
   const spread = (n * (n * n - 1)) / 12;
   let squares = 0;
   for (let start = 0; start < boxCount * n; start += n) {
+    const first = profile[start];
+    const step = (profile[start + n - 1] - first) / (n - 1);
     let sum = 0;
-    for (let i = 0; i < n; i++) sum += profile[start + i];
-    const level = sum / n;
     let moment = 0;
-    for (let i = 0; i < n; i++) moment += (i - middle) * (profile[start + i] - level);
-    const slope = moment / spread;
-    for (let i = 0; i < n; i++) squares += (profile[start + i] - level - slope * (i - middle)) ** 2;
+    let own = 0;
+    for (let i = 0; i < n; i++) {
+      const above = profile[start + i] - first - step * i;
+      sum += above;
+      moment += (i - middle) * above;
+      own += above * above;
+    }
+    squares += Math.max(0, own - (sum * sum) / n - (moment * moment) / spread);
   }
   return Math.sqrt(squares / (boxCount * n));
 }

@@ -43,13 +43,15 @@ export function evenStretches({ timesSec, values }: BeatSeries, params: EvenPara
   return stretchesOfValues(timesSec).flatMap(({ from, to }) => {
     if (to - from < 2) return [];
     const startSec = timesSec[from];
-    const x = timesSec.slice(from, to).map((sec) => sec - startSec);
+    const x = timesSec.slice(from, to);
+    for (let i = 0; i < x.length; i++) x[i] -= startSec;
     const y = values.subarray(from, to);
     const even = new Float64Array(Math.floor(x[x.length - 1] * evenRateHz + 1e-9) + 1);
     const curve = evenCurve(x, y, params.joining);
     for (let i = 0; i < even.length; i++) even[i] = curve(i / evenRateHz);
     const trend = trendOfEven(even, params);
-    return [{ startSec, values: even.map((value, i) => value - trend[i]), trend }];
+    for (let i = 0; i < even.length; i++) even[i] -= trend[i];
+    return [{ startSec, values: even, trend }];
   });
 }
 
@@ -138,9 +140,18 @@ export function withoutTrend(
     const stretch = stretches[next];
     if (to - from < 2 || stretch === undefined) continue;
     next++;
-    const grid = stretch.trend.map((_, i) => i / evenRateHz);
-    const trend = linearBetween(grid, stretch.trend);
-    for (let i = from; i < to; i++) rest[i] = values[i] - trend(timesSec[i] - stretch.startSec);
+    for (let i = from; i < to; i++) {
+      rest[i] = values[i] - betweenEven(stretch.trend, timesSec[i] - stretch.startSec);
+    }
   }
   return rest;
+}
+
+/** Straight lines between values at `evenRateHz`, held constant behind the last. */
+function betweenEven(values: Float64Array, sec: number): number {
+  const last = values.length - 1;
+  const place = sec * evenRateHz;
+  const left = Math.floor(place);
+  if (left >= last) return values[last];
+  return values[left] + (place - left) * (values[left + 1] - values[left]);
 }

@@ -1,14 +1,10 @@
-import { type BeatSeries, runsOfBeats } from './beat-series.ts';
-import { countNearPairs } from './count-near-pairs.ts';
+import type { BeatSeries } from './beat-series.ts';
+import { countLikeStretches, type LikePairs } from './count-like-stretches.ts';
 
 /** Pairs of like stretches, and the entropy that they give. */
-export interface SampleEntropy {
+export interface SampleEntropy extends LikePairs {
   /** −ln(longer / shorter); NaN where either is 0. */
   readonly entropy: number;
-  /** Pairs of stretches of m values that are alike. */
-  readonly shorter: number;
-  /** Those that are alike with the value after them too. */
-  readonly longer: number;
 }
 
 /**
@@ -23,22 +19,20 @@ export interface SampleEntropy {
  * @returns without unit
  */
 export function sampleEntropy(series: BeatSeries, m: number, tolerance: number): SampleEntropy {
-  const starts = startsOf(series, m);
-  const coordinates = Array.from({ length: m + 1 }, (_, d) =>
-    Float64Array.from(starts, (start) => series.values[start + d]),
-  );
-  const shorter = countNearPairs(coordinates.slice(0, m), tolerance);
-  const longer = countNearPairs(coordinates, tolerance);
+  const { shorter, longer } = countLikeStretches(series.values, startsOf(series, m), m, tolerance);
   const entropy = shorter === 0 || longer === 0 ? Number.NaN : -Math.log(longer / shorter);
   // Not −0 of values that are all alike.
   return { entropy: entropy === 0 ? 0 : entropy, shorter, longer };
 }
 
 /** Where a stretch of m + 1 values of successive beats begins. */
-function startsOf(series: BeatSeries, m: number): Int32Array {
-  const starts: number[] = [];
-  for (const { from, to } of runsOfBeats(series)) {
-    for (let i = from; i + m < to; i++) starts.push(i);
+function startsOf({ follows }: BeatSeries, m: number): Int32Array {
+  const starts = new Int32Array(follows.length);
+  let count = 0;
+  let run = 0;
+  for (let i = 0; i < follows.length; i++) {
+    run = follows[i] === 1 ? run + 1 : 1;
+    if (run > m) starts[count++] = i - m;
   }
-  return Int32Array.from(starts);
+  return starts.subarray(0, count);
 }

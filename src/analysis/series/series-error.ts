@@ -1,39 +1,73 @@
 import type { SeriesBands, SeriesError, SeriesFigures } from '../../model/series.ts';
 
+/** What is known of the errors of the values of a span. */
+export interface ValueErrors {
+  /** Likely errors (SD) of the values that are counted, in their unit. */
+  readonly errors: readonly number[];
+  /** Mean time from one value to the next, s. */
+  readonly distanceSec: number;
+  /** Whether each value lies between two marks, of which it shares one with the next: RR, or pulse intervals. */
+  readonly sharesMarks: boolean;
+}
+
+/** No error is known. */
+export const noSeriesError: SeriesError = {
+  likely: null,
+  floor: null,
+  remaining: { sd: null, rmssd: null, lf: null, hf: null },
+};
+
 /**
- * What of the variability is likely errors that are independent from beat to beat: white noise.
+ * What of the variability is likely errors that are independent from beat to beat.
  *
- * Their square adds to the variance, twice to that of differences, and to a spectrum the density 2·e²·Δ, Δ the mean distance of the
- * values.
+ * Independent errors e of the values are white noise: their square adds to the variance, twice to that of differences, and to a
+ * spectrum the density 2·e²·Δ, Δ the mean distance of the values. Of intervals whose marks are off independently, e/√2 each,
+ * neighbours are off the opposite way: three times e² is added to that of differences, and the density 2·e²·Δ·(1 − cos 2πfΔ),
+ * which has the same mean and is nearly nothing at low frequencies.
  *
- * @param figures     of the values with their errors, ms
- * @param errorsMs    likely errors (SD) of the values that are counted, ms
- * @param distanceSec mean time from one value to the next, s
- * @param bands       edges, Hz
- * @returns null where no error is known
+ * @param figures of the values with their errors
+ * @param known   the errors
+ * @param bands   edges, Hz
+ * @returns null in all parts where no error is known
  */
 export function seriesError(
   figures: Pick<SeriesFigures, 'sd' | 'rmssd' | 'welch'>,
-  errorsMs: readonly number[],
-  distanceSec: number,
+  { errors, distanceSec, sharesMarks }: ValueErrors,
   bands: SeriesBands,
 ): SeriesError {
-  if (errorsMs.length === 0) {
-    return { likely: null, floor: null, remaining: { sd: null, rmssd: null, lf: null, hf: null } };
-  }
-  const square = errorsMs.reduce((sum, error) => sum + error * error, 0) / errorsMs.length;
+  if (errors.length === 0) return noSeriesError;
+  const square = errors.reduce((sum, error) => sum + error * error, 0) / errors.length;
   const floor = 2 * square * distanceSec;
   const { lfFromHz, hfFromHz, hfToHz } = bands;
+  const powerBetween = (fromHz: number, toHz: number): number => {
+    if (!sharesMarks) return floor * (toHz - fromHz);
+    const turns = 2 * Math.PI * distanceSec;
+    return floor * (toHz - fromHz - (Math.sin(turns * toHz) - Math.sin(turns * fromHz)) / turns);
+  };
   return {
     likely: Math.sqrt(square),
     floor,
+    ...(sharesMarks ? { rises: true } : {}),
     remaining: {
       sd: root(figures.sd, square),
-      rmssd: root(figures.rmssd, 2 * square),
-      lf: less(figures.welch.lf, floor * (hfFromHz - lfFromHz)),
-      hf: less(figures.welch.hf, floor * (hfToHz - hfFromHz)),
+      rmssd: root(figures.rmssd, (sharesMarks ? 3 : 2) * square),
+      lf: less(figures.welch.lf, powerBetween(lfFromHz, hfFromHz)),
+      hf: less(figures.welch.hf, powerBetween(hfFromHz, hfToHz)),
     },
   };
+}
+
+/**
+ * The density that the errors bring to a spectrum at a frequency.
+ *
+ * @param error of a span, whose errors are known
+ * @param hz    Hz
+ * @returns unit² / Hz; null where no error is known
+ */
+export function errorDensity({ likely, floor, rises }: SeriesError, hz: number): number | null {
+  if (likely === null || floor === null || rises !== true) return floor;
+  const distanceSec = floor / (2 * likely * likely);
+  return floor * (1 - Math.cos(2 * Math.PI * hz * distanceSec));
 }
 
 function less(value: number | null, own: number): number | null {

@@ -93,6 +93,7 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
   const { sdann, sdnnIndex } = segmentFigures(series, span.fromSec, span.toSec);
   const { sd1, sd2 } = poincare(series);
   const level = areValuesEqual(series.values) ? allEqual : null;
+  const drift = stationarityP(series);
   const exponent = (figure: string, boxes: typeof shortBoxes): number | null => {
     const least = leastBoxes * boxes.to;
     const lack = count < least ? `it needs ${least} values, and there are ${count}` : level;
@@ -111,14 +112,15 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
     sd2: given('sd2', sd2, null),
     dfa1: exponent('dfa1', shortBoxes),
     dfa2: exponent('dfa2', longBoxes),
-    sampleEntropy: entropyGiven(series, sd, params, given),
-    stationarity: given('stationarity', stationarityP(series), stationarityLack(series)),
-    ...spectralFigures(series, params, given),
+    sampleEntropy: entropyGiven(series, sd, level, params, given),
+    stationarity: given('stationarity', drift, level ?? (Number.isNaN(drift) ? fewParts : null)),
+    ...spectralFigures(series, level, params, given),
   };
   return { figures, lacks, doubts };
 }
 
 const allEqual = 'all values are equal';
+const fewParts = 'it needs 5 values in eight of its ten parts';
 
 /** @param doubt  what a figure that is given lacks */
 type Given = (figure: string, value: number, lack: string | null, doubt?: string | null) => number | null;
@@ -131,17 +133,19 @@ function triangularDoubt(series: BeatSeries): string | null {
   return lastedSec(series) < triangularLeastSec ? 'it needs 20 minutes' : null;
 }
 
-function stationarityLack(series: BeatSeries): string | null {
-  if (areValuesEqual(series.values)) return allEqual;
-  return Number.isNaN(stationarityP(series)) ? 'it needs 5 values in eight of its ten parts' : null;
-}
-
-function entropyGiven(series: BeatSeries, sd: number, params: SeriesParams, given: Given): number | null {
+/** @param level  why there is none, where all values are equal */
+function entropyGiven(
+  series: BeatSeries,
+  sd: number,
+  level: string | null,
+  params: SeriesParams,
+  given: Given,
+): number | null {
   const { entropyLength, entropyTolerance } = params;
   const count = series.values.length;
   const needs = (least: number): string => `it needs ${least} values, and there are ${count}`;
   if (count < entropyLeastValues) return given('sampleEntropy', Number.NaN, needs(entropyLeastValues));
-  if (areValuesEqual(series.values)) return given('sampleEntropy', Number.NaN, allEqual);
+  if (level !== null) return given('sampleEntropy', Number.NaN, level);
   const { entropy } = sampleEntropy(series, entropyLength, entropyTolerance * sd);
   return given(
     'sampleEntropy',
@@ -195,6 +199,7 @@ function trendDoubt(fromHz: number, { detrending, lambda }: SeriesParams): strin
 
 function spectralFigures(
   series: BeatSeries,
+  level: string | null,
   params: SeriesParams,
   given: Given,
 ): Pick<SeriesFigures, 'welch' | 'lomb'> {
@@ -209,13 +214,13 @@ function spectralFigures(
   const inAll = { lack: inLf.lack, doubt: inVlf.lack ?? inVlf.doubt };
   const figuresOf = (name: 'welch' | 'lomb', spectrum: SeriesSpectrum | null): BandFigures => {
     const tooFew = spectrum === null || spectrum.frequencyHz.length < 2;
-    const isEmpty = tooFew || areValuesEqual(series.values);
+    const isEmpty = tooFew || level !== null;
     const figures = isEmpty ? noBandFigures : bandFigures(spectrum, params.bands);
     const give = (figure: keyof BandFigures, band: BandSpan): number | null =>
       given(
         `${name}.${figure}`,
         figures[figure] ?? Number.NaN,
-        (tooFew ? 'there are too few values' : isEmpty ? allEqual : band.lack) ??
+        (tooFew ? 'there are too few values' : (level ?? band.lack)) ??
           (figures[figure] === null ? 'there is no power in its bands' : null),
         band.doubt,
       );

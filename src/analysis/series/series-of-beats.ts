@@ -34,49 +34,56 @@ export interface MarkedSeries {
  * @returns items of the beats that have a value
  */
 export function markedSeries(beats: readonly BeatValue[], isInterval: boolean): MarkedSeries {
-  const places: number[] = [];
-  const follows: number[] = [];
+  const places = new Int32Array(beats.length);
+  const follows = new Uint8Array(beats.length);
+  let count = 0;
   for (let i = 0; i < beats.length; i++) {
     const { value, at } = beats[i];
-    const last = places.at(-1);
-    if (value === null || (last !== undefined && at <= beats[last].at)) continue;
-    const isNext = last !== undefined && last === i - 1 && !isBreak(at - beats[last].at);
-    const isCut = beats[i].kind === 'break' || (last !== undefined && beats[last].kind === 'break');
-    follows.push(isNext && !isCut ? 1 : 0);
-    places.push(i);
+    const last = count === 0 ? -1 : places[count - 1];
+    if (value === null || (last >= 0 && at <= beats[last].at)) continue;
+    const isNext = last >= 0 && last === i - 1 && !isBreak(at - beats[last].at);
+    const isCut = beats[i].kind === 'break' || (last >= 0 && beats[last].kind === 'break');
+    follows[count] = isNext && !isCut ? 1 : 0;
+    places[count++] = i;
   }
-  const measured: BeatSeries = {
-    timesSec: Float64Array.from(places, (i) => beats[i].at),
-    values: Float64Array.from(places, (i) => beats[i].value ?? Number.NaN),
-    follows: Uint8Array.from(follows),
+  const measured = {
+    timesSec: new Float64Array(count),
+    values: new Float64Array(count),
+    follows: follows.slice(0, count),
   };
-  const known = places.map((i) => beats[i].kind ?? null);
-  return {
-    measured,
-    kinds: kindsOf(measured, known, isInterval),
-    errors: Float64Array.from(places, (i) => beats[i].error ?? Number.NaN),
-  };
+  const errors = new Float64Array(count);
+  const known = Array.from({ length: count }, (_, k): KnownKind => {
+    const { at, value, error, kind } = beats[places[k]];
+    measured.timesSec[k] = at;
+    measured.values[k] = value ?? Number.NaN;
+    errors[k] = error ?? Number.NaN;
+    return kind ?? null;
+  });
+  return { measured, kinds: kindsOf(measured, known, isInterval), errors };
 }
+
+type KnownKind = NonNullable<BeatValue['kind']> | null;
 
 function kindsOf(
   { timesSec, values, follows }: BeatSeries,
-  known: readonly ('other-beat' | 'break' | null)[],
+  known: readonly KnownKind[],
   isInterval: boolean,
 ): (ArtefactKind | null)[] {
-  const searched = known.flatMap((kind, i) => (kind === 'break' ? [] : [i]));
+  const isSearched = (_: number, i: number): boolean => known[i] !== 'break';
   const found = findArtefacts(
     {
-      timesSec: Float64Array.from(searched, (i) => timesSec[i]),
-      values: Float64Array.from(searched, (i) => values[i]),
-      follows: Uint8Array.from(searched, (i) => follows[i]),
+      timesSec: timesSec.filter(isSearched),
+      values: values.filter(isSearched),
+      follows: follows.filter(isSearched),
     },
     isInterval,
   );
-  const kinds: (ArtefactKind | null)[] = [...known];
-  searched.forEach((i, k) => {
-    kinds[i] ??= found[k] ?? null;
+  let next = 0;
+  return known.map((kind) => {
+    if (kind === 'break') return kind;
+    const own = found[next++] ?? null;
+    return kind ?? own;
   });
-  return kinds;
 }
 
 /** Digits that lists of RR have: so many of a ms. */
@@ -94,20 +101,23 @@ function withoutRounding(value: number, atSec: number): number {
  * @param timesSec  of the beats, s, ascending; NaN of a beat that has no time, after which none is known
  * @param isOther   whether a beat is not the sinus node's; none where left out
  * @param isCutOff  whether the beats are known to break off before a beat, however short the break; where left out, over 10 s
+ * @param errorsMs  likely errors of the times, ms, NaN where not known; of none where left out
  * @returns one item a beat; the first has no value
  */
 export function intervalsBetween(
   timesSec: ArrayLike<number>,
   isOther?: (beat: number) => boolean,
   isCutOff?: (beat: number) => boolean,
+  errorsMs?: ArrayLike<number>,
 ): BeatValue[] {
-  return Array.from(timesSec, (at, i) => {
+  return Array.from(timesSec, (at, i): BeatValue => {
     const sec = i === 0 ? Number.NaN : at - timesSec[i - 1];
     if (Number.isNaN(sec)) return { at, value: null };
     const value = withoutRounding(1000 * sec, at);
-    if (isBreak(sec) || isCutOff?.(i) === true) return { at, value, kind: 'break' };
+    const error = errorsMs === undefined ? null : Math.hypot(errorsMs[i - 1], errorsMs[i]);
+    if (isBreak(sec) || isCutOff?.(i) === true) return { at, value, error, kind: 'break' };
     return isOther?.(i) === true || isOther?.(i - 1) === true
-      ? { at, value, kind: 'other-beat' }
-      : { at, value };
+      ? { at, value, error, kind: 'other-beat' }
+      : { at, value, error };
   });
 }

@@ -16,33 +16,124 @@ export function smoothTrend(values: Float64Array, lambda: number): Float64Array 
   if (count < 3) return values.slice();
   const centre = mean(values);
   const weight = lambda * lambda;
-  const pivots = new Float64Array(count);
-  const firsts = new Float64Array(count);
-  const seconds = new Float64Array(count);
+  const inner = Math.max(0, count - lastRows);
+  const inside = insideRows(weight, inner);
+  const last = endRows(weight, count, inside, inner);
   const solved = new Float64Array(count);
+  const settled = inside.pivots.length - 1;
   for (let i = 0; i < count; i++) {
-    const before = i >= 1 ? firsts[i - 1] : 0;
-    const beforeThat = i >= 2 ? seconds[i - 2] : 0;
-    const pivotBefore = i >= 1 ? pivots[i - 1] : 0;
-    const pivotBeforeThat = i >= 2 ? pivots[i - 2] : 0;
-    pivots[i] =
-      1 +
-      weight * secondDifferences(count, i, 0) -
-      pivotBefore * before * before -
-      pivotBeforeThat * beforeThat * beforeThat;
-    const crossing = i >= 1 ? pivotBefore * before * seconds[i - 1] : 0;
-    firsts[i] = (weight * secondDifferences(count, i, 1) - crossing) / pivots[i];
-    seconds[i] = (weight * secondDifferences(count, i, 2)) / pivots[i];
+    const isInside = i - 1 < inner;
+    const first =
+      i === 0 ? 0 : isInside ? inside.firsts[Math.min(i - 1, settled)] : last.firsts[i - 1 - inner];
+    const isSecondInside = i - 2 < inner;
+    const second =
+      i < 2 ? 0 : isSecondInside ? inside.seconds[Math.min(i - 2, settled)] : last.seconds[i - 2 - inner];
     solved[i] = values[i] - centre;
-    if (i >= 1) solved[i] -= before * solved[i - 1];
-    if (i >= 2) solved[i] -= beforeThat * solved[i - 2];
+    if (i >= 1) solved[i] -= first * solved[i - 1];
+    if (i >= 2) solved[i] -= second * solved[i - 2];
   }
   for (let i = count - 1; i >= 0; i--) {
-    solved[i] /= pivots[i];
-    if (i + 1 < count) solved[i] -= firsts[i] * solved[i + 1];
-    if (i + 2 < count) solved[i] -= seconds[i] * solved[i + 2];
+    const { pivots, firsts, seconds } = i < inner ? inside : last;
+    const row = i < inner ? Math.min(i, settled) : i - inner;
+    solved[i] /= pivots[row];
+    if (i + 1 < count) solved[i] -= firsts[row] * solved[i + 1];
+    if (i + 2 < count) solved[i] -= seconds[row] * solved[i + 2];
   }
-  return solved.map((value) => value + centre);
+  for (let i = 0; i < count; i++) solved[i] += centre;
+  return solved;
+}
+
+/** So many rows of the matrix hang on where it ends. */
+const lastRows = 4;
+
+/** D, and the two diagonals of L beside its own, row by row. */
+interface Factors {
+  readonly pivots: Float64Array;
+  readonly firsts: Float64Array;
+  readonly seconds: Float64Array;
+}
+
+interface InsideRows extends Factors {
+  readonly weight: number;
+  /** Whether all rows behind the last one are like it. */
+  readonly isSettled: boolean;
+}
+
+/** Windows of a series take the same rows over and over. */
+let latest: InsideRows | null = null;
+
+/** The rows that do not hang on the end, up to the one from which they stay the same. */
+function insideRows(weight: number, rows: number): InsideRows {
+  if (latest?.weight === weight && (latest.isSettled || latest.pivots.length >= rows)) return latest;
+  const factors = emptyRows(rows);
+  const { pivots, firsts, seconds } = factors;
+  for (let i = 0; i < rows; i++) {
+    fillRow(factors, i, weight, Infinity, i, rowBefore(factors, i - 1), rowBefore(factors, i - 2));
+    const isSame = i > 1 && pivots[i] === pivots[i - 1] && firsts[i] === firsts[i - 1];
+    if (!isSame || seconds[i] !== seconds[i - 1]) continue;
+    latest = {
+      weight,
+      isSettled: true,
+      pivots: pivots.slice(0, i + 1),
+      firsts: firsts.slice(0, i + 1),
+      seconds: seconds.slice(0, i + 1),
+    };
+    return latest;
+  }
+  latest = { weight, isSettled: false, ...factors };
+  return latest;
+}
+
+function endRows(weight: number, count: number, inside: InsideRows, inner: number): Factors {
+  const factors = emptyRows(count - inner);
+  const settled = inside.pivots.length - 1;
+  const before = (i: number): FactorRow =>
+    i < inner ? rowBefore(inside, Math.min(i, settled)) : rowBefore(factors, i - inner);
+  for (let i = inner; i < count; i++) {
+    fillRow(factors, i - inner, weight, count, i, before(i - 1), before(i - 2));
+  }
+  return factors;
+}
+
+function emptyRows(count: number): Factors {
+  return {
+    pivots: new Float64Array(count),
+    firsts: new Float64Array(count),
+    seconds: new Float64Array(count),
+  };
+}
+
+interface FactorRow {
+  readonly pivot: number;
+  readonly first: number;
+  readonly second: number;
+}
+
+const noRow: FactorRow = { pivot: 0, first: 0, second: 0 };
+
+/** A row; nothing where there is none. */
+function rowBefore({ pivots, firsts, seconds }: Factors, row: number): FactorRow {
+  return row < 0 ? noRow : { pivot: pivots[row], first: firsts[row], second: seconds[row] };
+}
+
+/** Puts row `i` of the matrix of `count` rows into a place, by the two before it. */
+function fillRow(
+  { pivots, firsts, seconds }: Factors,
+  place: number,
+  weight: number,
+  count: number,
+  i: number,
+  before: FactorRow,
+  beforeThat: FactorRow,
+): void {
+  pivots[place] =
+    1 +
+    weight * secondDifferences(count, i, 0) -
+    before.pivot * before.first * before.first -
+    beforeThat.pivot * beforeThat.second * beforeThat.second;
+  const crossing = before.pivot * before.first * before.second;
+  firsts[place] = (weight * secondDifferences(count, i, 1) - crossing) / pivots[place];
+  seconds[place] = (weight * secondDifferences(count, i, 2)) / pivots[place];
 }
 
 /** Of the frequency where (2·sin(π·f/fs))⁴·λ² is 1 + √2, so that what is left of a sine has 1/√2 of its height. */

@@ -54,8 +54,18 @@ export function reverseArrangementsP(values: readonly number[]): number {
   return Math.min(1, (2 * tail) / all);
 }
 
-/** How many orders of so many values have 0, 1, 2 … reverse arrangements. */
-function arrangementsByCount(count: number): number[] {
+/** How many orders of so many values have 0, 1, 2 … reverse arrangements: by the count of values, once computed. */
+const knownArrangements = new Map<number, readonly number[]>();
+
+function arrangementsByCount(count: number): readonly number[] {
+  const known = knownArrangements.get(count);
+  if (known !== undefined) return known;
+  const ways = countArrangements(count);
+  knownArrangements.set(count, ways);
+  return ways;
+}
+
+function countArrangements(count: number): number[] {
   let ways = [1];
   for (let n = 2; n <= count; n++) {
     // The n-th value stands before 0 to n − 1 of the others.

@@ -1,5 +1,5 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
-import { type BeatSeries, seriesWithin, successiveDifferences } from './beat-series.ts';
+import { type BeatSeries, seriesWithin } from './beat-series.ts';
 
 /** Differences above this count for pNN50, ms; one of 50 ms that rounding made a little larger does not. */
 const pnnAboveMs = 50 + 1e-6;
@@ -25,19 +25,22 @@ export interface TimeDomain {
  * @param series values, ms
  * @returns ms and a share; NaN of too few values
  */
-export function timeDomain(series: BeatSeries): TimeDomain {
-  const differences = successiveDifferences(series);
+export function timeDomain({ values, follows }: BeatSeries): TimeDomain {
   let squares = 0;
   let large = 0;
-  for (const difference of differences) {
+  let count = 0;
+  for (let i = 1; i < values.length; i++) {
+    if (follows[i] === 0) continue;
+    const difference = values[i] - values[i - 1];
     squares += difference * difference;
     if (Math.abs(difference) > pnnAboveMs) large++;
+    count++;
   }
   return {
-    mean: mean(series.values),
-    sd: sampleSd(series.values),
-    rmssd: Math.sqrt(squares / differences.length),
-    pnn50: large / differences.length,
+    mean: mean(values),
+    sd: sampleSd(values),
+    rmssd: Math.sqrt(squares / count),
+    pnn50: large / count,
   };
 }
 
@@ -64,7 +67,8 @@ export interface SegmentFigures {
 export function segmentFigures(series: BeatSeries, fromSec: number, toSec: number): SegmentFigures {
   const means: number[] = [];
   const sds: number[] = [];
-  const last = Math.floor((toSec - fromSec) / shortSegmentSec + 1e-9);
+  const whole = Math.floor((toSec - fromSec) / shortSegmentSec + 1e-9);
+  const last = whole < 2 ? 0 : whole;
   for (let k = 0; k < last; k++) {
     const start = fromSec + k * shortSegmentSec;
     const segment = seriesWithin(series, start, start + shortSegmentSec);

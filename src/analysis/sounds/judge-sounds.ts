@@ -1,39 +1,38 @@
 import type { PlainStatistics, SoundWindow, SpanStatistics } from '../../model/sounds.ts';
-import type { SweptByName } from '../intervals/choose.ts';
 import {
   type AlignedOfWindow,
-  type Uncertainty,
   judgeSwept,
+  type KnownSweep,
   landmarkSds,
-  type PpvParams,
   type WindowBounds,
 } from '../intervals/judge.ts';
 import { meanAndSd, valuesAt } from '../intervals/statistics.ts';
+import type { PpvParams } from '../intervals/sweep-rows.ts';
 import { type BeatSpans, type Marks, type SingleMarks, singleSpans, type SpanName } from './spans.ts';
 import { byMethod } from '../../model/methods.ts';
 
 /**
  * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
  *
+ * @param sweeps      what is known of both sweeps
  * @param unaveraged  marks of the kept beats without averaging
  * @param aligned     both by alignment
  * @returns times in ms
  */
 export function judgeSounds(
   bounds: WindowBounds,
-  members: readonly number[],
+  sweeps: Readonly<Record<'s1' | 's2', KnownSweep>>,
   unaveraged: SingleMarks,
-  choice: SweptByName<'s1' | 's2'>,
-  uncertainty: Readonly<Record<'s1' | 's2', Uncertainty>>,
   aligned: Readonly<Record<'s1' | 's2', AlignedOfWindow>>,
   spans: BeatSpans,
   params: PpvParams,
 ): SoundWindow {
   const [s1, s2] = (['s1', 's2'] as const).map((name) => {
-    const sds = landmarkSds(unaveraged.sounds[name], choice[name].threshold, members);
-    return judgeSwept(choice[name], uncertainty[name], aligned[name], sds, members, params);
+    const sds = landmarkSds(unaveraged.sounds[name], sweeps[name].swept);
+    return judgeSwept(sweeps[name], aligned[name], sds, params);
   });
-  const single = singleSpans(unaveraged, choice, members);
+  const { members } = sweeps.s1.swept;
+  const single = singleSpans(unaveraged, { s1: sweeps.s1.swept, s2: sweeps.s2.swept });
   const span = (name: SpanName) =>
     byMethod((method) => {
       const own = spanStatistics(spans[method][name], spans[method].marksOf[name], members);

@@ -5,9 +5,7 @@ import {
   type SweptByName,
   type SweptLandmark,
 } from '../intervals/choose.ts';
-import type { Unaligned } from '../intervals/judge.ts';
-import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import { byMethod, type ByMethod, type MethodId, type Unaligned } from '../../model/methods.ts';
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
@@ -95,15 +93,14 @@ export function systolicSpans(
 /**
  * Intervals between the marks of a window's beats without averaging, at the historic threshold and the one in force.
  *
- * @param choice   both sweeps of the window
- * @param members  the kept beats that count, in order
+ * @param choice  both sweeps of the window
  * @returns ms, one a member; NaN where a mark is missing, or no threshold is in force
  */
 export function singleSpans(
   { sounds, qrsMs, lvet, pepLvet }: SingleMarks,
   choice: SweptByName<'s1' | 's2'>,
-  members: readonly number[],
 ): Unaligned<Record<SpanName, Float64Array>> {
+  const { members } = choice.s1;
   const at = (values: Float64Array | undefined) =>
     Float64Array.from(members, (b) => values?.[b] ?? Number.NaN);
   const qrs = at(qrsMs);

@@ -15,6 +15,35 @@ const besideSteps = 2;
 /** Samples at the end for each one beside it: a peak that turns by itself has fewer at its end than beside. */
 const leastPileUp = 2;
 
+/** Where the peaks of a channel are cut off. */
+export interface ClippedPeaks {
+  readonly ends: readonly ('top' | 'bottom')[];
+  /** How many peaks stand at either end, and when the first does, s. */
+  readonly count: number;
+  readonly firstSec: number;
+}
+
+/**
+ * The peaks of a channel that are cut off at an end of its range.
+ *
+ * @param channel its stretches, any unit
+ * @returns null where nothing stands out
+ */
+export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
+  const [least, most] = limitsOf(channel);
+  if (!(least < most)) return null;
+  const at = endShare * (most - least);
+  const beside = at + Math.max(besideShare * (most - least), besideSteps * leastStep(channel));
+  const [top, bottom] = [most, least].map((end) => peaksAt(channel, end, { at, beside }));
+  const ends = [
+    ...(top.length > 0 ? ['top' as const] : []),
+    ...(bottom.length > 0 ? ['bottom' as const] : []),
+  ];
+  if (ends.length === 0) return null;
+  const all = [...top, ...bottom];
+  return { ends, count: all.length, firstSec: Math.min(...all) };
+}
+
 /**
  * Whether the peaks of a channel are cut off at an end of its range.
  *
@@ -22,16 +51,9 @@ const leastPileUp = 2;
  * @returns null where nothing stands out
  */
 export function checkClipped(channel: WiringChannel): WiringFinding | null {
-  const [least, most] = limitsOf(channel);
-  if (!(least < most)) return null;
-  const at = endShare * (most - least);
-  const beside = at + Math.max(besideShare * (most - least), besideSteps * leastStep(channel));
-  const ends = [
-    ...(isRail(channel, most, { at, beside }) ? ['top'] : []),
-    ...(isRail(channel, least, { at, beside }) ? ['bottom'] : []),
-  ];
-  if (ends.length === 0) return null;
-  return { code: 'channel-clipped', text: `clipped at the ${ends.join(' and the ')}.`, fix: null };
+  const found = findClippedPeaks(channel);
+  if (found === null) return null;
+  return { code: 'channel-clipped', text: `clipped at the ${found.ends.join(' and the ')}.`, fix: null };
 }
 
 function limitsOf({ stretches }: WiringChannel): [number, number] {
@@ -45,26 +67,28 @@ function limitsOf({ stretches }: WiringChannel): [number, number] {
   return [least, most];
 }
 
-/** Whether samples pile up at an end of the range, and stay there again and again. */
-function isRail(
+/** When the signal comes to an end of its range and stays, s, where samples pile up there again and again; else none. */
+function peaksAt(
   { stretches, fs, role }: WiringChannel,
   end: number,
   { at, beside }: { readonly at: number; readonly beside: number },
-): boolean {
+): number[] {
   const { sec, count } = role === 'ecg' ? leastRun.ecg : leastRun.other;
   const least = Math.max(count, Math.round(sec * fs));
-  let [atEnd, nearEnd, runCount] = [0, 0, 0];
-  for (const { values } of stretches) {
+  let [atEnd, nearEnd] = [0, 0];
+  const peaks: number[] = [];
+  for (const { startSec, values } of stretches) {
     let run = 0;
     let before = -Infinity;
     for (const [n, value] of values.entries()) {
       const distance = Math.abs(value - end);
       run = distance <= at ? run + 1 : 0;
-      if (run === least && n - least - before >= leastApartSec * fs) runCount += 1;
+      if (run === least && n - least - before >= leastApartSec * fs)
+        peaks.push(startSec + (n - least + 1) / fs);
       if (run >= least) before = n;
       if (distance <= at) atEnd += 1;
       else if (distance <= beside) nearEnd += 1;
     }
   }
-  return runCount >= leastRuns && atEnd >= leastPileUp * nearEnd;
+  return peaks.length >= leastRuns && atEnd >= leastPileUp * nearEnd ? peaks : [];
 }

@@ -20,7 +20,7 @@ export interface Alternative {
 interface BenchOfAnyKind extends BenchAnalysis {
   /** Groups of the inspector that are shut at first. */
   readonly shutGroups: readonly string[];
-  /** Groups of its own in the inspector, and the parameters that they are of. */
+  /** Groups and fields of its own in the inspector, and the parameters that they are of. */
   readonly own?: InspectorProps['own'];
   /** Fetches what `View` is made of, so that it is there when it is shown. */
   readonly load: () => Promise<unknown>;
@@ -32,6 +32,8 @@ interface BenchOfAnyKind extends BenchAnalysis {
 export interface RecordingBench extends BenchOfAnyKind {
   readonly kind: 'recording';
   readonly work: AnalysisName;
+  /** Parameters that stand first, where they are not those of its analysis. */
+  readonly changedFirst?: readonly string[];
   /** What it cannot do without, where that is not what its analysis needs. */
   readonly needs?: readonly ChannelNeed[];
   /** The sample that has all that it needs, offered where a recording has not. */
@@ -49,6 +51,7 @@ export interface RecordingBench extends BenchOfAnyKind {
 export interface MachineBench extends BenchOfAnyKind {
   readonly kind: 'machine';
   readonly work: 'cohort' | 'performance';
+  readonly changedFirst: readonly string[];
   /** Stands in the top bar beside the bench's name. */
   readonly About: ComponentType;
   readonly View: ComponentType;

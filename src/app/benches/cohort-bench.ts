@@ -1,6 +1,9 @@
 import { CohortAbout } from '../../features/cohort/cohort-about.tsx';
 import { CohortTools } from '../../features/cohort/cohort-tools.tsx';
-import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
+import {
+  askedCohortDeclarations,
+  cohortChangedFirst,
+} from '../../pipeline/cohort/cohort-series-declarations.ts';
 import {
   groupsBut,
   lateComponent,
@@ -21,6 +24,7 @@ export const cohortBench: MachineBench = {
   title: 'Cohort',
   work: 'cohort',
   declarations: withGroupFirst(askedCohortDeclarations, 'Comparison'),
+  changedFirst: cohortChangedFirst,
   shutGroups: groupsBut(askedCohortDeclarations, ['Comparison', 'Series']),
   own: {
     groups: lateGroups(CohortGroups, PinnedGroup),

@@ -1,14 +1,15 @@
 import { createElement } from 'react';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
+import { computedLandmark } from '../../features/intervals/landmark/computed-landmark.ts';
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
 import { LandmarkWaveforms } from '../../features/waveforms/landmark-waveforms.tsx';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
-import { groupsBut, idsOfGroup, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { groupsBut, lateComponent, lateView, type RecordingBench } from './bench.ts';
 import { intervalsBench } from './intervals-bench.ts';
 
-const LandmarkGroup = lateComponent(
-  async () => (await import('../../features/inspector/landmark-group.tsx')).LandmarkGroup,
-);
+const channelFields = () => import('../../features/inspector/channel-fields.tsx');
+const ChannelField = lateComponent(async () => (await channelFields()).ChannelField);
+const TimedFromField = lateComponent(async () => (await channelFields()).TimedFromField);
 
 /** What is of landmarks alone; filters, and how beats are found elsewhere, stay shut. */
 const landmarkGroups = ['Landmark', 'Least variance', 'Judgement'];
@@ -23,9 +24,11 @@ export const landmarkBench: RecordingBench = {
   shutGroups: groupsBut(landmarkDeclarations, landmarkGroups),
   own: {
     lead: createElement(MeasuredSwitch),
-    groups: lateGroups(LandmarkGroup),
-    ids: idsOfGroup(landmarkDeclarations, 'Landmark'),
+    groups: null,
+    ids: [],
+    fields: { channel: ChannelField, timedFrom: TimedFromField },
   },
+  computed: ({ landmark }, windowIndex) => (landmark ? computedLandmark(landmark, windowIndex) : {}),
   ...lateView(
     async () => (await import('../../features/intervals/landmark/landmark-bench.tsx')).LandmarkBench,
   ),

@@ -1,5 +1,5 @@
 import { PerformanceAbout, PerformanceTools } from '../../features/performance/performance-tools.tsx';
-import { performanceDeclarations } from '../../pipeline/performance/declarations.ts';
+import { performanceChangedFirst, performanceDeclarations } from '../../pipeline/performance/declarations.ts';
 import { lateComponent, lateGroups, lateView, type MachineBench } from './bench.ts';
 
 const OtherDeviceGroup = lateComponent(
@@ -12,11 +12,11 @@ export const performanceBench: MachineBench = {
   title: 'Performance',
   work: 'performance',
   declarations: performanceDeclarations,
+  changedFirst: performanceChangedFirst,
   shutGroups: ['Other studies'],
   own: {
     groups: lateGroups(OtherDeviceGroup),
     ids: [],
-    isLast: true,
   },
   About: PerformanceAbout,
   ...lateView(

@@ -1,11 +1,11 @@
 import { QrsTools } from '../../features/qrs/qrs-tools.tsx';
 import { QrsWaveforms } from '../../features/waveforms/qrs-waveforms.tsx';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import { groupsBut, idsOfGroup, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
-import { OpenEditsGroup } from './shared-groups.ts';
+import { groupsBut, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { OpenEditsGroup, TicksGroup } from './shared-groups.ts';
 
-const ScoringGroup = lateComponent(
-  async () => (await import('../../features/inspector/scoring-group.tsx')).ScoringGroup,
+const ReferenceField = lateComponent(
+  async () => (await import('../../features/inspector/reference-field.tsx')).ReferenceField,
 );
 
 export const qrsBench: RecordingBench = {
@@ -16,9 +16,9 @@ export const qrsBench: RecordingBench = {
   declarations: qrsDeclarations,
   shutGroups: ['Signals', ...groupsBut(qrsDeclarations, ['R-peaks'])],
   own: {
-    groups: lateGroups(ScoringGroup, OpenEditsGroup),
-    ids: idsOfGroup(qrsDeclarations, 'Scoring'),
-    isLast: true,
+    groups: lateGroups(OpenEditsGroup, TicksGroup),
+    ids: [],
+    fields: { reference: ReferenceField },
   },
   ...lateView(async () => (await import('../../features/qrs/qrs-bench.tsx')).QrsBench),
   Waves: QrsWaveforms,

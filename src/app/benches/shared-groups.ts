@@ -7,3 +7,7 @@ export const OpenEditsGroup = lateComponent(
 export const PinnedGroup = lateComponent(
   async () => (await import('../../features/inspector/pinned-group.tsx')).PinnedGroup,
 );
+
+export const TicksGroup = lateComponent(
+  async () => (await import('../../features/ticks/ticks-group.tsx')).TicksGroup,
+);

@@ -15,6 +15,8 @@ export const waveformsBench: RecordingBench = {
   also: ['intervals'],
   needs: [anySignal],
   declarations: qrsDeclarations,
+  // What is shown is changed first, by groups of its own.
+  changedFirst: [],
   shutGroups: ['Signals', ...groupsBut(qrsDeclarations, [])],
   own: {
     groups: lateGroups(WaveformsGroups),

@@ -8,8 +8,7 @@ import {
 } from '../../pipeline/denoise/analyse-denoise.ts';
 import { cleanRecording, type ReadClean, readDenoised } from '../../pipeline/denoise/clean-recording.ts';
 import { denoiseDeclarations } from '../../pipeline/denoise/declarations.ts';
-import { cycleRows, denoiseJson, samplesAsList } from '../../pipeline/denoise/denoise-result.ts';
-import { summariseDenoise } from '../../pipeline/denoise/summarise-denoise.ts';
+import { cycleRows, denoiseJson, denoiseRow, samplesAsList } from '../../pipeline/denoise/denoise-result.ts';
 import { checkListed } from '../../pipeline/filter/filter-result.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { recordingPart } from '../../pipeline/recording-part.ts';
@@ -22,7 +21,7 @@ import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readInputRate } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
-import { runGrid, type SweptParameter } from '../sweep/sweep.ts';
+import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../usage-error.ts';
@@ -30,6 +29,7 @@ import {
   checkWrite,
   readWriteFormat,
   reportedArguments,
+  reportingConsole,
   writeOption,
   writeRecording,
 } from '../output/write-recording.ts';
@@ -63,6 +63,7 @@ export const denoiseCommand: Command = {
   replays: ['denoise'],
   sweeps: true,
   tellsRuns: true,
+  writesRecordings: ({ write }) => write !== undefined,
   run: async (asked, console) => {
     checkUsage(asked);
     const isByTask = asked.options['tasks'] === true;
@@ -73,7 +74,7 @@ export const denoiseCommand: Command = {
     return runRecordings(
       'denoise',
       reportedArguments(given),
-      console,
+      reportingConsole(given.options['out'], console),
       (input, { parameters }, tell, index) =>
         denoiseInput(withoutClean(input), { ...given, parameters }, paths[index] ?? '', tell),
       undefined,
@@ -123,7 +124,7 @@ async function denoiseInput(
   releaseKept(cache);
   const analysed = {
     ...analysedHead(run, cpuName),
-    rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
+    rows: options['cycles'] === true ? cycleRows(run) : [denoiseRow(run)],
   };
   if (options['write'] !== undefined)
     return { ...analysed, result: await writeClean(input, run, given, path) };
@@ -141,7 +142,7 @@ async function sweptDenoise(
   const point = async (values: ParameterValues) => {
     const own = { ...given, parameters: { ...given.parameters, ...values } };
     const run = await denoise(input, own, () => undefined, cache);
-    return { rows: [rowOf(run)], stages: Object.keys(run.timings) };
+    return { rows: [denoiseRow(run)], stages: Object.keys(run.timings) };
   };
   const rows = await runGrid(sweep, point, tell);
   releaseKept(cache);
@@ -189,19 +190,6 @@ async function denoise(
   };
   const run = await analyseDenoise(options);
   return { ...run, readClean: readDenoised(run) };
-}
-
-function rowOf(run: Cleaned): object {
-  const { durationSec, cycleCount, keptCount, movedCount, heartRate, rrSdMs, snr } = summariseDenoise(run);
-  return {
-    duration: durationSec,
-    cycles: cycleCount,
-    kept: keptCount,
-    moved: movedCount,
-    heartRate,
-    rrSd: rrSdMs,
-    snr,
-  };
 }
 
 /** The recording with the clean ECG in the place of the noisy one; the other channels as they were. */

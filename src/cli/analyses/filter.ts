@@ -17,12 +17,17 @@ import { checkListed, filterResult } from '../../pipeline/filter/filter-result.t
 import { channelRates } from '../../pipeline/filter/filter-stages.ts';
 import { filteredRecording } from '../../pipeline/filter/filtered-recording.ts';
 import { type ResolvedParameters, resolveParameters } from '../../pipeline/parameters.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { analyseFilterBench } from '../../pipeline/filter-bench/analyse-filter-bench.ts';
+import { sweptFilterRows } from '../../pipeline/filter-bench/swept-filter.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
+import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
+import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
-import { readChannels } from '../inputs/inputs.ts';
+import { type Input, readChannels } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
 import {
@@ -41,6 +46,7 @@ export const filterCommand: Command = {
   declarations: filterDeclarations,
   options: [csvOption('one row per sample'), writeOption('filtered recordings')],
   replays: ['filter'],
+  sweeps: true,
   tellsRuns: true,
   run: async (given, console) => {
     checkUsage(given);
@@ -49,8 +55,10 @@ export const filterCommand: Command = {
       'filter',
       reportedArguments(given),
       console,
-      ({ recording }, { parameters }, tell, index) => {
+      (input, { parameters }, tell, index) => {
+        const { recording } = input;
         const own = { ...given, parameters };
+        if (own.sweep !== undefined) return sweptFilter(input, own, own.sweep, tell);
         if (paths !== null) return writeFiltered(recording, own, paths[index] ?? '');
         if (given.options['csv'] === true) return tabulate(recording, own);
         return listSamples(recording, own, tell);
@@ -59,7 +67,9 @@ export const filterCommand: Command = {
   },
 };
 
-function checkUsage({ files, options, parameters }: CommandArguments): void {
+function checkUsage({ files, options, parameters, sweep }: CommandArguments): void {
+  if (sweep !== undefined && options['write'] !== undefined)
+    throw new UsageError('--sweep and --write exclude each other.');
   try {
     readFilterChain(resolveParameters(filterDeclarations, parameters));
   } catch (error) {
@@ -67,7 +77,9 @@ function checkUsage({ files, options, parameters }: CommandArguments): void {
     throw new UsageError(error.message);
   }
   checkWrite({ options });
-  if (options['csv'] === true && files.length > 1 && typeof options['out'] !== 'string') {
+  // A grid is one table of all recordings; of samples each recording has its own.
+  const isOfSamples = options['csv'] === true && sweep === undefined;
+  if (isOfSamples && files.length > 1 && typeof options['out'] !== 'string') {
     throw new UsageError('--csv of several recordings needs --out FOLDER.');
   }
 }
@@ -78,6 +90,46 @@ function channelsOf(recording: Recording, { options }: CommandArguments): number
   const all = recording.channels.map((_, index) => index);
   if (labels.length === 0) return all;
   return all.filter((index) => labels.includes(recording.channels[index]?.label ?? ''));
+}
+
+/** A row a point of a grid and channel: what the filter left of baseline, mains and beats. */
+async function sweptFilter(
+  { recording, choice, corrections }: Input,
+  given: CommandArguments,
+  sweep: readonly SweptParameter[],
+  tell: TellProgress,
+): Promise<Analysed> {
+  const caches = channelsOf(recording, given).map((channelIndex) => {
+    const cache: StageCache = new Map();
+    return { channelIndex, cache };
+  });
+  const { signal } = new AbortController();
+  const byHand = choice.ecg === null ? {} : { ecg: choice.ecg };
+  const point = async (values: ParameterValues) => {
+    const rows: object[] = [];
+    let stages: readonly string[] = [];
+    for (const { channelIndex, cache } of caches) {
+      const run = await analyseFilterBench({
+        recording,
+        recordingId: recording.name,
+        clean: null,
+        byHand,
+        channelIndex,
+        edits: corrections?.edits ?? [],
+        parameters: { ...given.parameters, ...values },
+        cache,
+        signal,
+        gpu: processGpu,
+        onProgress: () => undefined,
+      });
+      rows.push(...sweptFilterRows(run));
+      stages = Object.keys(run.timings);
+    }
+    return { rows, stages };
+  };
+  const rows = await runGrid(sweep, point, tell);
+  for (const { cache } of caches) releaseKept(cache);
+  return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };
 }
 
 async function listSamples(

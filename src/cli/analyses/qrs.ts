@@ -41,16 +41,9 @@ export const qrsCommand: Command = {
         return {};
       },
       summarise: pooled,
-      sweptRows: (run) => [sweptRow(qrsAnalysis.rows(run).length, qrsAnalysis.result(run))],
     });
   },
 };
-
-/** A point of a grid: how many beats were found, and their score where there is a reference. */
-function sweptRow(beats: number, result: object): object {
-  const { score } = result as { readonly score?: ScoreResult };
-  return { beats, ...(score === undefined ? {} : { score }) };
-}
 
 function checkPoint({ options }: CommandArguments): void {
   const { point = 'R' } = options;

@@ -2,11 +2,11 @@ import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { analysedHead, type ReportedRun } from '../../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
-import type { RunnableAnalysis } from '../../pipeline/runnable-analysis.ts';
+import { type RunnableAnalysis, sweptRowsOf } from '../../pipeline/runnable-analysis.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
 import { cpuName, runRecordings, type Summarise, type TellProgress } from '../inputs/run-recordings.ts';
-import { runGrid } from '../sweep/sweep.ts';
+import { runGrid } from '../../pipeline/sweeps/grid.ts';
 import { tableRows } from '../output/table-rows.ts';
 
 /** What a command does beside running its analysis. */
@@ -20,8 +20,6 @@ interface RunMore<Run> {
   readonly summarise?: Summarise;
   /** Rows of the table, where they are not the run's beats or windows. */
   readonly rows?: (run: Run) => readonly object[];
-  /** Rows of one point of a grid, where they are neither these nor the run's windows. */
-  readonly sweptRows?: (run: Run) => readonly object[];
 }
 
 /**
@@ -31,11 +29,12 @@ interface RunMore<Run> {
  */
 export function runAnalysis<Run extends ReportedRun>(
   name: string,
-  { analyse, result, rows }: RunnableAnalysis<Run>,
+  analysis: RunnableAnalysis<Run>,
   given: CommandArguments,
   console: Console,
-  { parameters, gpu = null, add, summarise, rows: ownRows, sweptRows }: RunMore<Run> = {},
+  { parameters, gpu = null, add, summarise, rows: ownRows }: RunMore<Run> = {},
 ): Promise<number> {
+  const { analyse, result, rows } = analysis;
   return runRecordings(
     name,
     given,
@@ -62,10 +61,8 @@ export function runAnalysis<Run extends ReportedRun>(
           own.sweep,
           async (values) => {
             const run = await runWith({ ...asked, ...values }, () => undefined);
-            const printed = result(run);
-            const windows = { options: { ...own.options, rows: own.options['rows'] ?? 'windows' } };
-            const found = sweptRows ?? ownRows;
-            const made = found?.(run) ?? tableRows({ ...own, ...windows }, printed, () => rows(run));
+            const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
+            const made = own.options['rows'] === undefined ? sweptRowsOf(analysis, run) : asAsked();
             return { rows: made, stages: Object.keys(run.timings) };
           },
           onProgress,

@@ -11,6 +11,7 @@ import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-fil
 import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
 import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
+import { gridCount } from '../../pipeline/sweeps/grid.ts';
 import { pickParameters, resolveParameters, valuesDeclared } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
@@ -38,8 +39,11 @@ interface AnalysisOfMembers {
   readonly ids: readonly string[];
 }
 
-/** Analyses the intervals of every FILE, several at once, and keeps of each what a comparison needs. */
-export function gatherAnalysed(given: CommandArguments, console: Console): Promise<Gathered<PoolableFile>> {
+/** Analyses the intervals of every FILE, several at once, and keeps of each what a comparison needs; by point of a grid. */
+export function gatherAnalysed(
+  given: CommandArguments,
+  console: Console,
+): Promise<readonly Gathered<PoolableFile>[]> {
   const how = { analysis: 'intervals', declarations: cohortDeclarations, ids: intervalsIds } as const;
   return gatherMembers(given, console, how, ({ file, labels }, outcome) => {
     if (outcome.failure !== null || outcome.analysis !== 'intervals') return failedOf(file, outcome);
@@ -48,8 +52,11 @@ export function gatherAnalysed(given: CommandArguments, console: Console): Promi
   });
 }
 
-/** Analyses the series of every FILE, several at once, and keeps of each its figures. */
-export function gatherSeries(given: CommandArguments, console: Console): Promise<Gathered<SeriesCohortFile>> {
+/** Analyses the series of every FILE, several at once, and keeps of each its figures; by point of a grid. */
+export function gatherSeries(
+  given: CommandArguments,
+  console: Console,
+): Promise<readonly Gathered<SeriesCohortFile>[]> {
   const how = {
     analysis: 'series',
     declarations: seriesCohortDeclarations,
@@ -67,7 +74,7 @@ async function gatherMembers<File extends { readonly figures: object }>(
   console: Console,
   { analysis, declarations, ids }: AnalysisOfMembers,
   toldOf: (work: MemberWork, outcome: MemberOutcome) => File | CohortError,
-): Promise<Gathered<File>> {
+): Promise<readonly Gathered<File>[]> {
   const startMs = performance.now();
   const members = await listMembers(given.files, readGrouping(given));
   if (members.length === 0) throw new UsageError('cohort needs a FILE, or a table of --subjects.');
@@ -91,29 +98,39 @@ async function gatherMembers<File extends { readonly figures: object }>(
   const lanes = lanesOf(readWorkers(given.options['workers']), known.length, parameters['backend'], console);
   const tell = progressOf(known, given, console);
   const outcomes = await analyseMembers(
-    known.map(({ path, parameters: own }) => ({ analysis, path, options, parameters: own, typed })),
+    known.map(({ path, parameters: own }) => ({
+      analysis,
+      path,
+      options,
+      parameters: own,
+      typed,
+      sweep: given.sweep ?? [],
+      ids,
+    })),
     lanes,
     tell,
   );
   const unlisted = members.flatMap(({ file, labels }) => (labels === null ? [file] : []));
   for (const file of unlisted) sayFailed(console, file, noRow);
-  const told = [
-    ...known.map((member, k) => {
-      const outcome = outcomes[k];
-      if (outcome === undefined) throw new RangeError('every member has an outcome');
-      return toldOf(member, outcome);
-    }),
-    ...unlisted.map((file): CohortError => ({ file, code: noRow.code, message: noRow.message })),
-  ];
   const ms = performance.now() - startMs;
   const kind = parameters['backend'] === 'webgpu' ? 'webgpu' : 'cpu';
-  return {
-    files: told.filter((one) => 'figures' in one),
-    errors: told.filter((one) => 'code' in one),
-    parameters,
-    backend: { kind, name: kind === 'cpu' ? cpuName : 'GPU' },
-    timings: { analyse: { ms, backend: kind } },
-  };
+  return Array.from({ length: gridCount(given.sweep ?? []) }, (_, point) => {
+    const told = [
+      ...known.map((member, k) => {
+        const outcome = outcomes[k]?.[point];
+        if (outcome === undefined) throw new RangeError('every member has an outcome');
+        return toldOf(member, outcome);
+      }),
+      ...unlisted.map((file): CohortError => ({ file, code: noRow.code, message: noRow.message })),
+    ];
+    return {
+      files: told.filter((one) => 'figures' in one),
+      errors: told.filter((one) => 'code' in one),
+      parameters,
+      backend: { kind, name: kind === 'cpu' ? cpuName : 'GPU' },
+      timings: { analyse: { ms, backend: kind } },
+    };
+  });
 }
 
 /** A recording, or a stretch of one, that is analysed. */
@@ -165,7 +182,9 @@ function progressOf(
 ) {
   const isDrawn = options['quiet'] !== true && console.isTerminal;
   let doneCount = 0;
-  return (index: number, { failure }: MemberOutcome): void => {
+  return (index: number, outcomes: readonly MemberOutcome[]): void => {
+    // Of a grid the table says what failed at which point.
+    const failure = outcomes.every((one) => one.failure !== null) ? (outcomes[0]?.failure ?? null) : null;
     doneCount++;
     const file = members[index]?.file ?? '';
     if (isDrawn) console.say('\r\u001B[K');

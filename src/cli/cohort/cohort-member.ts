@@ -7,6 +7,7 @@ import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { recordingHead } from '../../pipeline/report.ts';
 import { processSha256 } from '../output/process-sha256.ts';
+import { gridCount, runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { type InputOptions, openInput } from '../inputs/inputs.ts';
 import { reportedFailure } from '../inputs/run-recordings.ts';
@@ -19,6 +20,10 @@ export interface MemberTask {
   readonly parameters: ParameterValues;
   /** Those that were typed, which go before what a recording has of its own. */
   readonly typed: ParameterValues;
+  /** Parameters that are run over a grid; none for one run. */
+  readonly sweep: readonly SweptParameter[];
+  /** Parameters that its own analysis takes; the comparison has others. */
+  readonly ids: readonly string[];
 }
 
 interface OfRecording {
@@ -32,30 +37,49 @@ export type MemberOutcome =
   | (Omit<AnalysedSeries, 'timings'> & OfRecording & { readonly analysis: 'series' })
   | { readonly figures: null; readonly failure: Failure };
 
-/** Analyses a recording of a cohort; what goes wrong is an outcome too. */
+/**
+ * Analyses a recording of a cohort at every point of a grid; what goes wrong is an outcome too. What a parameter does not
+ * reach is computed once.
+ *
+ * @returns an outcome for each point, in the order in which parameters and values were named
+ */
 export async function analyseFile(
-  { analysis, path, options, parameters, typed }: MemberTask,
+  { analysis, path, options, parameters, typed, sweep, ids }: MemberTask,
   gpu: GpuAccess | null,
-): Promise<MemberOutcome> {
+): Promise<readonly MemberOutcome[]> {
   const cache: StageCache = new Map();
+  const failed = (error: unknown): MemberOutcome => ({
+    figures: null,
+    failure: reportedFailure(error, path),
+  });
   try {
     const { recording, choice, corrections, replayed } = await openInput(path, options);
     const pinned = pinnedAnalysis(replayed?.sample ?? null) === analysis ? (replayed?.pinned ?? {}) : {};
     const { sha256 } = await recordingHead(recording, processSha256);
-    const { timings: _, ...analysed } = await analyseCompared(analysis, {
-      recording,
-      recordingId: recording.name,
-      choice,
-      edits: corrections?.edits ?? [],
-      parameters: { ...parameters, ...pinned, ...typed },
-      cache,
-      signal: new AbortController().signal,
-      gpu,
-      onProgress: () => undefined,
-    });
-    return { ...analysed, sha256, failure: null };
+    const analyseAt = async (values: ParameterValues) => {
+      const own = Object.fromEntries(Object.entries(values).filter(([id]) => ids.includes(id)));
+      try {
+        const { timings, ...analysed } = await analyseCompared(analysis, {
+          recording,
+          recordingId: recording.name,
+          choice,
+          edits: corrections?.edits ?? [],
+          parameters: { ...parameters, ...pinned, ...typed, ...own },
+          cache,
+          signal: new AbortController().signal,
+          gpu,
+          onProgress: () => undefined,
+        });
+        const outcome: MemberOutcome = { ...analysed, sha256, failure: null };
+        return { rows: [{ outcome }], stages: Object.keys(timings) };
+      } catch (error) {
+        return { rows: [{ outcome: failed(error) }], stages: [] };
+      }
+    };
+    const rows = await runGrid(sweep, analyseAt, () => undefined);
+    return rows.map((row) => (row as { readonly outcome: MemberOutcome }).outcome);
   } catch (error) {
-    return { figures: null, failure: reportedFailure(error, path) };
+    return Array.from({ length: gridCount(sweep) }, () => failed(error));
   } finally {
     releaseKept(cache);
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { gridCount } from '../../pipeline/sweeps/grid.ts';
 import type { MemberOutcome, MemberTask } from './cohort-member.ts';
 
 /** What tells a thread of the program that it is one of a cohort. */
@@ -6,22 +7,22 @@ export const cohortThread = 'beatbench-cohort-thread';
 
 /** Analyses one recording after another. */
 export interface CohortLane {
-  readonly analyse: (task: MemberTask) => Promise<MemberOutcome>;
+  readonly analyse: (task: MemberTask) => Promise<readonly MemberOutcome[]>;
   readonly close: () => void;
 }
 
 /**
- * Analyses recordings, as many at once as there are lanes, each lane taking the next one that is left.
+ * Analyses recordings, each at every point of its grid, as many at once as there are lanes, each lane taking the next one that is left.
  *
  * @param onDone  told of each as it is done
- * @returns outcomes in the order of the tasks
+ * @returns outcomes by point, in the order of the tasks
  */
 export async function analyseMembers(
   tasks: readonly MemberTask[],
   lanes: readonly CohortLane[],
-  onDone: (index: number, outcome: MemberOutcome) => void,
-): Promise<MemberOutcome[]> {
-  const outcomes: MemberOutcome[] = Array.from({ length: tasks.length });
+  onDone: (index: number, outcomes: readonly MemberOutcome[]) => void,
+): Promise<readonly (readonly MemberOutcome[])[]> {
+  const outcomes: (readonly MemberOutcome[])[] = Array.from({ length: tasks.length });
   const left = tasks.entries();
   const work = async (lane: CohortLane): Promise<void> => {
     for (const [index, task] of left) {
@@ -65,7 +66,8 @@ export function createThreadLane(entry: URL): CohortLane {
       } catch (error) {
         void asked.terminate();
         if (thread === asked) thread = null;
-        return { figures: null, failure: failureOf(error, task.path) };
+        const failure = failureOf(error, task.path);
+        return Array.from({ length: gridCount(task.sweep) }, () => ({ figures: null, failure }));
       }
     },
     close: () => {
@@ -74,16 +76,16 @@ export function createThreadLane(entry: URL): CohortLane {
   };
 }
 
-function askThread(thread: Worker, task: MemberTask): Promise<MemberOutcome> {
+function askThread(thread: Worker, task: MemberTask): Promise<readonly MemberOutcome[]> {
   return new Promise((resolve, reject) => {
     const end = () => {
       thread.off('message', onMessage);
       thread.off('error', onError);
       thread.off('exit', onExit);
     };
-    const onMessage = (outcome: MemberOutcome) => {
+    const onMessage = (outcomes: readonly MemberOutcome[]) => {
       end();
-      resolve(outcome);
+      resolve(outcomes);
     };
     const onError = (error: Error) => {
       end();

@@ -9,7 +9,7 @@ import { cohortThread } from './cohort-pool.ts';
 export function serveCohortThread(): boolean {
   if (isMainThread || workerData !== cohortThread) return false;
   parentPort?.on('message', (task: MemberTask) => {
-    void analyseFile(task, null).then((outcome) => parentPort?.postMessage(outcome, []));
+    void analyseFile(task, null).then((outcomes) => parentPort?.postMessage(outcomes, []));
   });
   return true;
 }

@@ -13,7 +13,11 @@ import { sayCohort } from '../../pipeline/cohort/say-cohort.ts';
 import { saySeriesCohort } from '../../pipeline/cohort/say-series-cohort.ts';
 import { summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
 import { resultCsv } from '../../pipeline/csv.ts';
+import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
+import { gridCount, pointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
+import type { Gathered } from './cohort-gathered.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { type CommandArguments } from '../arguments.ts';
 import { kebabCase } from '../../pipeline/sessions/command-text.ts';
@@ -57,6 +61,7 @@ export const cohortCommand: Command = {
     },
   ],
   replays: ['cohort'],
+  sweeps: true,
   run: runCohort,
 };
 
@@ -74,10 +79,20 @@ function refuseOfOther({ parameters }: CommandArguments, ids: readonly string[],
 
 async function runSeries(given: CommandArguments, console: Console): Promise<number> {
   const { results: folder, csv, quiet } = given.options;
-  const gathered =
+  const all =
     typeof folder === 'string'
-      ? await gatherStoredSeries(folder, given, console)
+      ? [await gatherStoredSeries(folder, given, console)]
       : await gatherSeries(given, console);
+  if (given.sweep !== undefined) {
+    const rowsAt = (point: number, values: ParameterValues): readonly object[] => {
+      const { files, errors, parameters } = gatheredAt(all, point);
+      const asked = resolveParameters(seriesCohortDeclarations, { ...given.parameters, ...values });
+      const referenceState = asked.text('referenceState');
+      return seriesCohortRows(summariseSeries(files, errors, { ...parameters, ...values, referenceState }));
+    };
+    return writeSwept('series', rowsAt, given.sweep, given, console);
+  }
+  const gathered = gatheredAt(all, 0);
   const { backend, timings } = gathered;
   const asked = resolveParameters(seriesCohortDeclarations, given.parameters);
   const referenceState = asked.text('referenceState');
@@ -100,25 +115,80 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   if (typeof out === 'string') await given.outputs.expect([out]);
   const ofSeries = comparesSeries(given.parameters);
   refuseOfOther(given, ofSeries ? seriesCohortIds : intervalsCohortIds, ofSeries);
+  refuseSweep(given);
   if (ofSeries) return runSeries(given, console);
-  const gathered =
+  const all =
     typeof folder === 'string'
-      ? await gatherStored(folder, given, console)
+      ? [await gatherStored(folder, given, console)]
       : await gatherAnalysed(given, console);
+  if (given.sweep !== undefined) {
+    const rowsAt = (point: number, values: ParameterValues): readonly object[] =>
+      cohortCsvRows(compareIntervals(gatheredAt(all, point), given, values).result);
+    return writeSwept('cohort', rowsAt, given.sweep, given, console);
+  }
+  const gathered = gatheredAt(all, 0);
   const { errors, backend, timings } = gathered;
-  const { files, thresholds } = poolCohort(gathered.files);
-  const { analysis: _, ...own } = given.parameters;
-  const asked = resolveParameters(cohortDeclarations, own);
-  const unit = asked.word('unit', ['file', 'subject']);
-  const test = asked.word('test', ['welch', 'student']);
-  const referenceState = asked.values['referenceState'] ?? '';
-  const parameters = { ...gathered.parameters, unit, test, referenceState };
-  const result = summariseCohort(files, errors, parameters, unit, thresholds);
+  const { result, parameters, unit, test } = compareIntervals(gathered, given, {});
   const head = { ...madeBy, analysis: 'cohort', parameters, backend, timings, warnings: [] };
   if (options['csv'] === true) await writeText([resultCsv('cohort', cohortCsvRows(result))], given, console);
   else await writeText(lineOf({ ...head, result }), given, console);
   if (options['quiet'] !== true) for (const line of sayCohort(result, unit, test)) console.say(`${line}\n`);
   return errors.length > 0 ? 1 : 0;
+}
+
+/** Compares the intervals of recordings. @param values  of a point of a grid */
+function compareIntervals(
+  gathered: Gathered<PoolableFile>,
+  given: CommandArguments,
+  values: ParameterValues,
+) {
+  const { files, thresholds } = poolCohort(gathered.files);
+  const { analysis: _, ...own } = given.parameters;
+  const asked = resolveParameters(cohortDeclarations, { ...own, ...values });
+  const unit = asked.word('unit', ['file', 'subject']);
+  const test = asked.word('test', ['welch', 'student']);
+  const referenceState = asked.values['referenceState'] ?? '';
+  const parameters = { ...gathered.parameters, ...values, unit, test, referenceState };
+  const result = summariseCohort(files, gathered.errors, parameters, unit, thresholds);
+  return { result, parameters, unit, test };
+}
+
+/** What was gathered for a point of a grid. */
+function gatheredAt<File>(all: readonly Gathered<File>[], point: number): Gathered<File> {
+  const gathered = all[point];
+  if (gathered === undefined) throw new RangeError('every point was gathered');
+  return gathered;
+}
+
+/** @throws UsageError for a grid of what decides which recordings and results there are */
+function refuseSweep({ sweep = [], options, parameters }: CommandArguments): void {
+  if (sweep.length === 0) return;
+  if (options['results'] !== undefined)
+    throw new UsageError(
+      '--sweep analyses anew, and --results takes what was stored; leave one of these out.',
+    );
+  const ids = comparesSeries(parameters) ? seriesCohortIds : intervalsCohortIds;
+  const fixed = sweep.find(
+    ({ declaration: { id } }) => id === 'analysis' || id === 'states' || !ids.includes(id),
+  );
+  if (fixed !== undefined)
+    throw new UsageError(`--sweep ${kebabCase(fixed.declaration.id)} cannot be a grid of this comparison.`);
+}
+
+/** Writes the table of a grid: a row a point and recording. @returns the exit status */
+async function writeSwept(
+  analysis: string,
+  rowsAt: (point: number, values: ParameterValues) => readonly object[],
+  sweep: readonly SweptParameter[],
+  given: CommandArguments,
+  console: Console,
+): Promise<number> {
+  const rows = Array.from({ length: gridCount(sweep) }, (_, point) => {
+    const values = pointAt(sweep, point);
+    return rowsOfPoint(values, rowsAt(point, values));
+  }).flat();
+  await writeText([resultCsv(analysis, rows)], given, console);
+  return rows.every((row) => 'error' in row) ? 1 : 0;
 }
 
 function* lineOf(value: object): Generator<string> {

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, normalize } from 'node:path';
-import type { BeatUnit } from '../../io/beats/beat-unit.ts';
+import { type BeatUnit, plausibleUnits } from '../../io/beats/beat-unit.ts';
 import { type BrokenFile, openRecordings } from '../../io/open.ts';
 import type { ReportReadShare } from '../../io/reading-progress.ts';
 import { openWfdb } from '../../io/wfdb/open.ts';
@@ -196,17 +196,20 @@ async function openRecord(header: string, list: ListFolder): Promise<Recording> 
 }
 
 /** The page asks for what is missing; here an option takes it. */
-const missingFact = {
-  rate: 'The file does not say the sampling rate of its signals, and no clock in it does; give it with --input-rate HZ, or, of RR and times of beats, their unit with --beats ms or --beats s.',
-  rateOfMarks:
-    'The annotations count samples of a rate that their header says, which is not here; give it with --input-rate HZ.',
-};
+const rateOfMarks =
+  'The annotations count samples of a rate that their header says, which is not here; give it with --input-rate HZ.';
+
+/** Of one column of numbers, which may be RR or times of beats, with the units that are plausible. */
+function missingRate(preview: readonly (readonly string[])[]): string {
+  const units = plausibleUnits(preview.map(([cell = '']) => cell)).map((unit) => `--beats ${unit}`);
+  return `The file does not say the sampling rate of its signals, and no clock in it does; give it with --input-rate HZ, or, where it lists RR or times of beats, say so with ${units.join(' or ')}.`;
+}
 
 /** A failure of opening as the command line says it. */
 function missingWords({ failure: { code, message }, question }: BrokenFile): string {
   if (code === 'no-unit') return `${message} Here: --beats ms, --beats s, or --beats HZ.`;
   if (code !== 'no-rate') return message;
-  return question?.holds === 'beats' ? missingFact.rateOfMarks : missingFact.rate;
+  return question?.holds === 'beats' ? rateOfMarks : missingRate(question?.preview ?? []);
 }
 
 async function openOther(

@@ -162,21 +162,31 @@ async function analyseFile(
   open: () => Promise<Input>,
 ): Promise<Entry> {
   const name = inputName(file);
+  const shown = <Told>(told: Told): Told => withoutSpool(told, given);
   let head = unknownHead(name);
   try {
     const input = await open();
     head = input.head ?? (await recordingHead(input.recording, processSha256));
     const { rows, table = null, backend = cpu, ...outcome } = await analyse(input);
-    const warnings = [...input.recording.warnings, ...outcome.warnings];
+    const warnings = shown([...input.recording.warnings, ...outcome.warnings]);
     const { corrections } = input;
     const made = corrections === undefined ? {} : { corrections };
     const report = assembleReport(analysis, head, backend, { ...outcome, ...made, warnings });
     return { name: head.name, rows, table, report };
   } catch (error) {
     const nothing = { parameters: given.parameters, timings: {}, warnings: [] };
-    const report = assembleReport(analysis, head, cpu, { ...nothing, error: reportedFailure(error, file) });
+    const failure = shown(reportedFailure(error, file));
+    const report = assembleReport(analysis, head, cpu, { ...nothing, error: failure });
     return { name: head.name, rows: [], table: null, report };
   }
+}
+
+/** The same without the folder in which standard input is kept: no other run has it. */
+function withoutSpool<Told>(told: Told, { spool }: CommandArguments): Told {
+  if (spool === undefined) return told;
+  return JSON.parse(JSON.stringify(told), (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(join(spool, '/'), '') : value,
+  ) as Told;
 }
 
 /** What a report says of an error; one of usage, or of where results go, is thrown on. */

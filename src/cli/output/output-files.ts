@@ -6,6 +6,7 @@ import { isCaseless, locateFolder, locateOutput, type OutputPlace } from './outp
 import { type OwnKind, ownKind } from './own-files.ts';
 import { type Rename, settleFolder } from './rename-journal.ts';
 import { fileIdentity, type RunInputs } from '../inputs/run-inputs.ts';
+import { standardStream } from '../inputs/standard-input.ts';
 import { removeTemporary } from './temporary-file.ts';
 import { openBeside, prepareFolder, putInPlace } from '../inputs/whole-file.ts';
 
@@ -46,10 +47,16 @@ export class OutputFiles {
   /** Folders that are made, and cleared of what killed runs left. */
   readonly #prepared = new Set<string>();
 
-  /** @param isForced  whether files of others may be replaced */
-  constructor(inputs: RunInputs, isForced: boolean) {
+  readonly #print: (bytes: Uint8Array) => Promise<void>;
+
+  /**
+   * @param isForced  whether files of others may be replaced
+   * @param print     onto standard output
+   */
+  constructor(inputs: RunInputs, isForced: boolean, print: (bytes: Uint8Array) => Promise<void>) {
     this.inputs = inputs;
     this.#isForced = isForced;
+    this.#print = print;
   }
 
   /**
@@ -154,6 +161,7 @@ export class OutputFiles {
   }
 
   async #open({ path, real, stats, isStream }: OutputPlace): Promise<OpenDraft> {
+    if (path === standardStream) return { handle: { ...endless, writeFile: this.#print }, temporary: null };
     // Standard output may be a file that others write to.
     if (isStream) return { handle: await open(path, 'a'), temporary: null };
     const folder = dirname(real);
@@ -193,8 +201,13 @@ export async function writeContent(sink: ByteSink, content: Iterable<string> | U
     await sink.write(encoder.encode(piece));
 }
 
+/** What standard output has no part of. */
+const endless = { sync: () => Promise.resolve(), close: () => Promise.resolve() };
+
 interface OpenDraft {
-  readonly handle: FileHandle;
+  readonly handle: Pick<FileHandle, 'sync' | 'close'> & {
+    readonly writeFile: (bytes: Uint8Array) => Promise<void>;
+  };
   readonly temporary: string | null;
 }
 

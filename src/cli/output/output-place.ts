@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { access, constants, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { standardStream } from '../inputs/standard-input.ts';
 import { notWritten, OutputError } from './output-error.ts';
 
 /** Where an output leads. */
@@ -26,7 +27,8 @@ const mostLinks = 40;
  * @throws OutputError `no-folder` for a folder, and for a path below a file; `not-written` where writing is not allowed
  */
 export async function locateOutput(path: string): Promise<OutputPlace> {
-  if (streams.test(path)) return { path, real: path, folder: '/dev', stats: null, isStream: true };
+  if (path === standardStream || streams.test(path))
+    return { path, real: path, folder: '/dev', stats: null, isStream: true };
   if (path.endsWith('/')) throw noFile(path);
   try {
     const stats = await statOrNull(path);

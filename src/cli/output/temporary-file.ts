@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readlinkSync, rmSync } from 'node:fs';
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Names of files that are being written: machine, process and a random number. Hidden, so that no reader takes one. */
+/** Names of files that are being written, and of folders for what a run alone reads: machine, process and a random number. Hidden, so that no reader takes one. */
 const temporaryName = /^\.beatbench-([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.tmp$/;
 
 /** The renames of a group that are not all done yet (`rename-journal.ts`). */
@@ -30,7 +30,7 @@ export interface TemporaryFile {
  * @param mode  permissions of the file that it takes the place of; those of a new file where null
  */
 export async function createTemporary(folder: string, mode: number | null): Promise<TemporaryFile> {
-  const path = join(folder, `.beatbench-${machineTag}-${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
+  const path = newName(folder);
   unfinished.add(path);
   try {
     const handle = await open(path, 'wx');
@@ -42,6 +42,19 @@ export async function createTemporary(folder: string, mode: number | null): Prom
   }
 }
 
+/** Creates a folder in another one, which nobody else may read. */
+export async function createTemporaryFolder(folder: string): Promise<string> {
+  await removeStale(folder);
+  const path = newName(folder);
+  unfinished.add(path);
+  await mkdir(path, { mode: 0o700 });
+  return path;
+}
+
+function newName(folder: string): string {
+  return join(folder, `.beatbench-${machineTag}-${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
+}
+
 /** It is in place now, or is left to the process that completes the renames. */
 export function releaseTemporary(path: string): void {
   unfinished.delete(path);
@@ -50,13 +63,13 @@ export function releaseTemporary(path: string): void {
 /** Removes one, unless it was released. */
 export async function removeTemporary(path: string): Promise<void> {
   if (!unfinished.has(path)) return;
-  await rm(path, { force: true });
+  await rm(path, { force: true, recursive: true });
   unfinished.delete(path);
 }
 
 /** Removes all of this process, at once: for the end of the process. */
 export function removeTemporaries(): void {
-  for (const path of unfinished) rmSync(path, { force: true });
+  for (const path of unfinished) rmSync(path, { force: true, recursive: true });
   unfinished.clear();
 }
 
@@ -71,7 +84,7 @@ export async function removeStale(folder: string): Promise<void> {
     if (tag !== machineTag || isRunning(Number(pid))) continue;
     // Asked after the process has ended: it cannot write one any more.
     if (existsSync(join(folder, journalName))) return;
-    await rm(join(folder, name), { force: true });
+    await rm(join(folder, name), { force: true, recursive: true });
   }
 }
 

@@ -4,6 +4,8 @@ import { writeFiles, type WriteFilesOptions } from '../../io/write-files.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ByteSink, WriteFormat } from '../../model/sink.ts';
 import type { CommandArguments } from '../arguments.ts';
+import type { Console } from '../console.ts';
+import { standardStream } from '../inputs/standard-input.ts';
 import type { CommandOption } from '../options.ts';
 import type { WriteOutput } from './output-files.ts';
 import { headerComment, isHeaderComment } from './own-files.ts';
@@ -46,8 +48,18 @@ export function reportedArguments(given: CommandArguments): CommandArguments {
   return given.options['write'] === undefined ? given : { ...given, options };
 }
 
+/** Where a recording goes to standard output, what is reported of it does not. */
+export function reportingConsole(out: string | true | undefined, console: Console): Console {
+  return out === standardStream ? { ...console, print: () => Promise.resolve() } : console;
+}
+
 /** The header of a WFDB record begins with its name, and a blank ends it. @throws UsageError */
 export function checkRecordName(path: string, format: WriteFormat): void {
+  if (format === 'wfdb' && path === standardStream) {
+    throw new UsageError(
+      'A WFDB record is several files, and standard output is one; give --out PATH, or write edf, bdf or csv.',
+    );
+  }
   if (format !== 'wfdb' || !/[\s#]|\p{Cc}/u.test(basename(path))) return;
   throw new UsageError(
     `--out: ‘${basename(path)}’ is no name of a WFDB record; use letters, digits, _ and - alone, or write another format.`,
@@ -71,7 +83,12 @@ export async function writeRecording(
   checkRecordName(path, format);
   const options = { ...asked, edfEquipment: ownEquipment };
   if (format !== 'wfdb') {
-    const writeFile: WriteOutput = (extension, fill) => write(`${path}.${extension}`, fill);
+    const writeFile: WriteOutput = async (extension, fill) => {
+      if (path !== standardStream) return write(`${path}.${extension}`, fill);
+      if (extension === format) return write(path, fill);
+      const message = 'Standard output takes the samples alone; the table of marks is left out.';
+      asked.warn?.({ code: 'left-out', message });
+    };
     await writeFiles(recording, basename(path), format, writeFile, options);
     return;
   }

@@ -3,6 +3,8 @@ import { wfdbRecordName } from '../../io/wfdb/record-name.ts';
 import { safeFileName } from '../../model/file-name.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import type { CommandArguments } from '../arguments.ts';
+import { standardStream } from '../inputs/standard-input.ts';
+import { UsageError } from '../usage-error.ts';
 import { isResultFolder, resultNames, withoutExtension } from './result-names.ts';
 import { checkRecordName, readWriteFormat } from './write-recording.ts';
 
@@ -26,6 +28,12 @@ export async function writtenPaths(
   format = readWriteFormat(options['write']),
 ): Promise<string[]> {
   const out = String(options['out']);
+  if (out === standardStream) {
+    if (files.length > 1)
+      throw new UsageError('Standard output takes one recording; name one FILE, or give --out DIR.');
+    checkRecordName(out, format);
+    return files.map(() => out);
+  }
   const isFolder = await isResultFolder(out, files.length);
   if (isFolder) await outputs.expectFolder(out);
   // A name that any disk takes, and of a WFDB record one that its header can hold.

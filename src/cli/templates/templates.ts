@@ -3,6 +3,7 @@ import { templatesDeclarations } from '../../pipeline/templates/declarations.ts'
 import { withPreset } from '../../pipeline/templates/presets.ts';
 import { editRun, editedTemplatesResult, withTemplateEdits } from '../../pipeline/templates/edited-run.ts';
 import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
+import { sweptTemplatesRows } from '../../pipeline/templates/templates-result.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -19,7 +20,7 @@ import {
   runPrepare,
   runResumable,
 } from './templates-stored.ts';
-import { runGrid, type SweptParameter } from '../sweep/sweep.ts';
+import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
 import { UsageError } from '../usage-error.ts';
@@ -156,7 +157,7 @@ function sortTemplates(
   });
 }
 
-/** A row a point of a grid: how many templates there are, and how many beats are like the master. */
+/** A row a point of a grid. */
 async function sweptTemplates(
   input: Input,
   given: CommandArguments,
@@ -168,10 +169,8 @@ async function sweptTemplates(
   const point = async (values: ParameterValues) => {
     const own = { ...given, parameters: { ...given.parameters, ...values } };
     const run = await sortTemplates(input, own, () => undefined, console, cache);
-    const { templates, master, beats } = run.outputs.classify.result;
-    const likeMaster = beats.labels.reduce((count, label) => count + (label === master ? 1 : 0), 0);
-    const row = { templates: templates.length, beats: beats.labels.length, likeMaster };
-    return { rows: [row], stages: Object.keys(run.timings) };
+    const held = editRun(run, input.corrections?.templates ?? []);
+    return { rows: sweptTemplatesRows(withTemplateEdits(held)), stages: Object.keys(run.timings) };
   };
   const rows = await runGrid(sweep, point, tell);
   return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };

@@ -28,11 +28,18 @@ export function splineOnGrid(
  *
  * @param knotX times of the knots, s, strictly ascending
  * @param knotY one a knot, any unit
- * @returns gives the value at a time, s
+ * @returns gives the value at a time, s; quick where times are asked for in order
  */
 export function splineOnKnots(knotX: ArrayLike<number>, knotY: ArrayLike<number>): (x: number) => number {
   const curvature = knotCurvature(knotX, knotY);
-  return (x) => splineAt(knotX, knotY, curvature, segmentOf(knotX, x), x);
+  let segment = -1;
+  return (x) => {
+    const isBefore = segment >= 0 && x < knotX[segment];
+    const isBeyond = segment + 2 < knotX.length && x >= knotX[segment + 2];
+    if (isBefore || isBeyond) segment = segmentOf(knotX, x);
+    else if (segment + 1 < knotX.length && x >= knotX[segment + 1]) segment++;
+    return splineAt(knotX, knotY, curvature, segment, x);
+  };
 }
 
 /** Index of the last knot at or before x; −1 before the first. */

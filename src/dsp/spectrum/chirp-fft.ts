@@ -16,8 +16,25 @@ export interface AnySizeFft {
  * @returns without a factor 1/size, as NumPy's `fft`
  */
 export function planAnySizeFft(size: number): AnySizeFft {
-  return Number.isInteger(Math.log2(size)) ? planFft(size) : planBandFft(size, { from: 0, to: size });
+  return isPowerOfTwo(size) ? planFft(size) : planBandFft(size, { from: 0, to: size });
 }
+
+/**
+ * The transform of any size of real values, whose upper half mirrors the lower one: half of the work for all but powers of two.
+ *
+ * @param size from 1
+ * @returns its `forward` leaves nothing of use after bin size/2, unless `size` is a power of two
+ */
+export function planRealFft(size: number): AnySizeFft {
+  return isPowerOfTwo(size) ? planFft(size) : planBandFft(size, { from: 0, to: Math.floor(size / 2) + 1 });
+}
+
+const isPowerOfTwo = (size: number): boolean => Number.isInteger(Math.log2(size));
+
+/** Plans of short transforms, of which windows of about one length ask for few over and over; those asked for last. */
+const keptPlans = new Map<string, AnySizeFft>();
+const mostKept = 32;
+const mostKeptPadded = 8192;
 
 /**
  * The transform of any size at some of its frequencies alone: the fewer they are, the shorter the convolution.
@@ -28,9 +45,19 @@ export function planAnySizeFft(size: number): AnySizeFft {
  * @param band bins from … to − 1, at most `size` of them; negative ones are those below `size`
  * @returns its `forward` puts bin `from` first, and leaves nothing of use after the last
  */
-export function planBandFft(size: number, { from, to }: IndexRange): AnySizeFft {
+export function planBandFft(size: number, band: IndexRange): AnySizeFft {
+  const padded = 2 ** Math.ceil(Math.log2(size + band.to - band.from - 1));
+  if (padded > mostKeptPadded) return makeBandPlan(size, band, padded);
+  const key = `${size} ${band.from} ${band.to}`;
+  const plan = keptPlans.get(key) ?? makeBandPlan(size, band, padded);
+  keptPlans.delete(key);
+  keptPlans.set(key, plan);
+  for (const old of keptPlans.keys()) if (keptPlans.size > mostKept) keptPlans.delete(old);
+  return plan;
+}
+
+function makeBandPlan(size: number, { from, to }: IndexRange, padded: number): AnySizeFft {
   const count = to - from;
-  const padded = 2 ** Math.ceil(Math.log2(size + count - 1));
   const plan = planFft(padded);
   // Brings bin `from` to the first place.
   const shiftRe = new Float64Array(size);

@@ -1,5 +1,7 @@
-/** Frequencies between two true sines and cosines; between them they are turned on, which rounds by 1e-16 a turn. */
-const anewEvery = 64;
+import { planFft } from './fft.ts';
+
+/** Places on the grid that a value is spread over, to each side: so many leave an error of 1e-13 of the sum of all sizes. */
+const spreadHalf = 15;
 
 /**
  * Periodogram of unevenly spaced values, as `scipy.signal.lombscargle` without normalisation: ½ of the squared sums on
@@ -17,39 +19,96 @@ export function lombScargle(
   stepHz: number,
   count: number,
 ): Float64Array {
-  const [valueCos, valueSin, cosSquares, cosSin] = [0, 1, 2, 3].map(() => new Float64Array(count));
-  const start = timesSec.length > 0 ? timesSec[0] : 0;
-  // Two values at once: half as many sums are read and written.
-  for (let i = 0; i < timesSec.length; i += 2) {
-    const hasSecond = i + 1 < timesSec.length;
-    const step = 2 * Math.PI * stepHz * (timesSec[i] - start);
-    const secondStep = hasSecond ? 2 * Math.PI * stepHz * (timesSec[i + 1] - start) : 0;
-    const [turnCos, turnSin] = [Math.cos(step), Math.sin(step)];
-    const [secondTurnCos, secondTurnSin] = [Math.cos(secondStep), Math.sin(secondStep)];
-    const value = values[i];
-    const secondValue = hasSecond ? values[i + 1] : 0;
-    const size = hasSecond ? 1 : 0;
-    for (let from = 0; from < count; from += anewEvery) {
-      let c = Math.cos(step * (from + 1));
-      let s = Math.sin(step * (from + 1));
-      let secondC = size * Math.cos(secondStep * (from + 1));
-      let secondS = size * Math.sin(secondStep * (from + 1));
-      const to = Math.min(count, from + anewEvery);
-      for (let k = from; k < to; k++) {
-        valueCos[k] += value * c + secondValue * secondC;
-        valueSin[k] += value * s + secondValue * secondS;
-        cosSquares[k] += c * c + secondC * secondC;
-        cosSin[k] += c * s + secondC * secondS;
-        const turned = c * turnCos - s * turnSin;
-        s = s * turnCos + c * turnSin;
-        c = turned;
-        const secondTurned = secondC * secondTurnCos - secondS * secondTurnSin;
-        secondS = secondS * secondTurnCos + secondC * secondTurnSin;
-        secondC = secondTurned;
-      }
-    }
+  const sums = sumsOfTurns(timesSec, values, stepHz, count);
+  const n = timesSec.length;
+  const powers = new Float64Array(count);
+  for (let k = 1; k <= count; k++) {
+    const cosSquares = (n + sums.twiceCos[k]) / 2;
+    powers[k - 1] = power(sums.valueCos[k], sums.valueSin[k], cosSquares, sums.twiceSin[k] / 2, n);
   }
-  return valueCos.map((_, k) => power(valueCos[k], valueSin[k], cosSquares[k], cosSin[k], timesSec.length));
+  return powers;
+}
+
+/** Σ v·cos kθ, Σ v·sin kθ, Σ cos 2kθ and Σ sin 2kθ over all values, θ one turn a 1/`stepHz`; item k, from 1 on. */
+interface TurnSums {
+  readonly valueCos: Float64Array;
+  readonly valueSin: Float64Array;
+  readonly twiceCos: Float64Array;
+  readonly twiceSin: Float64Array;
+}
+
+/**
+ * All sums at once: values are spread over an even grid by a Gaussian, which the transform of the grid is freed of afterwards.
+ * The values are its real part, and as many ones, at twice their turns, its imaginary part. Source: Greengard and Lee 2004.
+ */
+function sumsOfTurns(timesSec: Float64Array, values: Float64Array, stepHz: number, count: number): TurnSums {
+  const modes = 2 * count + 2;
+  const plan = planFft(2 ** Math.ceil(Math.log2(Math.max(4 * spreadHalf, 2 * modes))));
+  const spread = new Spread(plan.size, modes);
+  const re = new Float64Array(plan.size);
+  const im = new Float64Array(plan.size);
+  for (let i = 0; i < timesSec.length; i++) {
+    const turns = stepHz * (timesSec[i] - timesSec[0]);
+    spread.add(re, turns, values[i]);
+    spread.add(im, 2 * turns, 1);
+  }
+  plan.forward(re, im);
+  const [valueCos, valueSin, twiceCos, twiceSin] = [0, 1, 2, 3].map(() => new Float64Array(count + 1));
+  for (let k = 1; k <= count; k++) {
+    const mirror = plan.size - k;
+    const half = spread.factor(k) / 2;
+    valueCos[k] = half * (re[k] + re[mirror]);
+    valueSin[k] = half * (im[mirror] - im[k]);
+    twiceCos[k] = half * (im[k] + im[mirror]);
+    twiceSin[k] = half * (re[k] - re[mirror]);
+  }
+  return { valueCos, valueSin, twiceCos, twiceSin };
+}
+
+/** A Gaussian about a place on a grid of a power of two, and what it does to the grid's transform. */
+class Spread {
+  readonly #size: number;
+  /** exp(−(m·h)²/4τ), h the step of the grid, for m from 0 to `spreadHalf`. */
+  readonly #falls = new Float64Array(spreadHalf + 1);
+  /** h²/4τ. */
+  readonly #narrow: number;
+  readonly #tau: number;
+
+  /** @param modes  frequencies that are wanted, negative ones too; at most half of `size` */
+  constructor(size: number, modes: number) {
+    this.#size = size;
+    const finer = size / modes;
+    this.#tau = (Math.PI * spreadHalf) / (modes * modes * finer * (finer - 0.5));
+    const step = (2 * Math.PI) / size;
+    this.#narrow = (step * step) / (4 * this.#tau);
+    for (let m = 0; m <= spreadHalf; m++) this.#falls[m] = Math.exp(-m * m * this.#narrow);
+  }
+
+  /** @param turns  place, of which one is the whole grid */
+  add(grid: Float64Array, turns: number, value: number): void {
+    const place = turns * this.#size;
+    const left = Math.floor(place);
+    const beside = place - left;
+    const mask = this.#size - 1;
+    const top = value * Math.exp(-beside * beside * this.#narrow);
+    const growth = Math.exp(2 * beside * this.#narrow);
+    const shrink = 1 / growth;
+    grid[left & mask] += top;
+    let right = top;
+    let other = top;
+    for (let m = 1; m < spreadHalf; m++) {
+      right *= growth;
+      other *= shrink;
+      grid[(left + m) & mask] += right * this.#falls[m];
+      grid[(left - m) & mask] += other * this.#falls[m];
+    }
+    grid[(left + spreadHalf) & mask] += right * growth * this.#falls[spreadHalf];
+  }
+
+  /** What the transform of the grid at a frequency is multiplied by. */
+  factor(k: number): number {
+    return (Math.sqrt(Math.PI / this.#tau) * Math.exp(k * k * this.#tau)) / this.#size;
+  }
 }
 
 function power(valueCos: number, valueSin: number, cosSquares: number, cosSin: number, n: number): number {

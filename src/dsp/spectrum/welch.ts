@@ -1,5 +1,5 @@
 import type { IndexRange, Samples } from '../../model/samples.ts';
-import { type AnySizeFft, planAnySizeFft } from './chirp-fft.ts';
+import { type AnySizeFft, planAnySizeFft, planRealFft } from './chirp-fft.ts';
 import { stretches } from '../samples/gaps.ts';
 import { WindowCutter } from '../samples/window-cutter.ts';
 
@@ -42,7 +42,7 @@ export class WelchStream {
     const count = Math.min(Math.max(1, Math.round(segmentSec * fs)), longest);
     this.#fs = fs;
     this.#segments = count === 0 ? [] : segmentsOf(runs, count);
-    this.#powers = new SegmentPowers(count);
+    this.#powers = new SegmentPowers(count, this.#segments.length > 1);
     this.#cutter = new WindowCutter(this.#segments, (_, segment) => this.#powers.add(segment));
   }
 
@@ -89,19 +89,21 @@ export function periodicHann(count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / count));
 }
 
-/** Squared magnitudes of segments' transforms, summed; two real segments a transform. */
+/** Squared magnitudes of segments' transforms, summed; of several, two real segments a transform. */
 class SegmentPowers {
   readonly window: Float64Array;
   readonly #sums: Float64Array;
   readonly #plan: AnySizeFft;
   readonly #re: Float64Array;
   readonly #im: Float64Array;
+  readonly #areSeveral: boolean;
   #isHalfFull = false;
 
   /** @param count  samples of a segment */
-  constructor(count: number) {
+  constructor(count: number, areSeveral: boolean) {
     this.window = periodicHann(count);
-    this.#plan = planAnySizeFft(Math.max(1, count));
+    this.#areSeveral = areSeveral;
+    this.#plan = (areSeveral ? planAnySizeFft : planRealFft)(Math.max(1, count));
     this.#sums = new Float64Array(Math.floor(count / 2) + 1);
     this.#re = new Float64Array(count);
     this.#im = new Float64Array(count);
@@ -125,6 +127,10 @@ class SegmentPowers {
     const [re, im, sums] = [this.#re, this.#im, this.#sums];
     const count = re.length;
     this.#plan.forward(re, im);
+    if (!this.#areSeveral) {
+      for (let k = 0; k < sums.length; k++) sums[k] += re[k] ** 2 + im[k] ** 2;
+      return;
+    }
     // |A|² + |B|² of the two spectra that lie in one.
     for (let k = 0; k < sums.length; k++) {
       const mirror = (count - k) % count;

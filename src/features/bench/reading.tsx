@@ -52,7 +52,10 @@ export function Reading({
             <Explained text={line} isStop={hasStops} />
           </p>
         ))}
-        <p className={isWide ? 'c' : 'c nowrap'} title={title}>
+        <p
+          className={isWide ? 'c' : 'c nowrap'}
+          title={title ?? (typeof children === 'string' ? children : undefined)}
+        >
           {children}
         </p>
       </dd>

@@ -20,5 +20,10 @@ export function CohortAbout() {
     states > 0 ? formatCount(states, 'state') : '',
     trials > 0 ? formatCount(trials, 'trial') : '',
   ].filter((part) => part !== '');
-  return <span className="dim nowrap">{text.join(' · ')}</span>;
+  const about = text.join(' · ');
+  return (
+    <span className="dim nowrap" title={about}>
+      {about}
+    </span>
+  );
 }

@@ -51,7 +51,7 @@ function BarKey({ scale, bars }: { readonly scale: BarScale; readonly bars: read
           );
         })}
       </svg>
-      <span>{`${formatNumber(below, 0)} below 0`}</span>
+      <span title={`${formatNumber(below, 0)} below 0`}>{`${formatNumber(below, 0)} below 0`}</span>
     </span>
   );
 }
@@ -140,7 +140,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
           </td>
         ))}
         {features.map((feature) => (
-          <td key={feature} className="bars">
+          <td key={feature} className="bars" title={`SD of ${beatsOfMethod(comparedMethods[0], beats)}`}>
             {`SD of ${beatsOfMethod(comparedMethods[0], beats)}`}
           </td>
         ))}

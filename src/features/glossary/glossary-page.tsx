@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { formsOf, glossary, type GlossaryEntry, glossaryGroups } from '../../pipeline/glossary/glossary.ts';
+import {
+  docsPageOf,
+  formsOf,
+  glossary,
+  type GlossaryEntry,
+  glossaryGroups,
+} from '../../pipeline/glossary/glossary.ts';
+import { DocsLink } from './docs-link.tsx';
 import { TermSentence } from './term.tsx';
 import './glossary-page.css';
 
@@ -22,6 +29,7 @@ function Entry({ entry, isAsked }: { readonly entry: GlossaryEntry; readonly isA
   return (
     <li ref={ref} className={isAsked ? 'asked' : undefined} tabIndex={isAsked ? -1 : undefined}>
       <TermSentence entry={entry} />
+      <DocsLink page={docsPageOf(entry)}>More on {entry.term}</DocsLink>
     </li>
   );
 }

@@ -1,23 +1,23 @@
+import { type ComponentType, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
+import { groupSource } from '../../pipeline/parameter-source.ts';
 import { useChosen, useOpenParameters, useOpenWork } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 
-interface DeclaredGroupProps {
+/** Fields in the place of those that declarations make, by parameter. */
+export type OwnFields = Readonly<Record<string, ComponentType>>;
+
+interface DeclaredGroupProps extends GroupFold {
   readonly title: string;
+  /** What the group is called by a screen reader; its title with ‘parameters’ where left out. */
+  readonly name?: string;
   readonly declarations: readonly ParameterDeclaration[];
-  readonly shut: boolean;
   readonly computed: Readonly<Record<string, string>>;
-  readonly onToggle: () => void;
-}
-
-/** The source that all of a group share, or null. */
-function sharedSource(group: readonly ParameterDeclaration[]): string | null {
-  const [first] = group;
-  return first && group.every(({ source }) => source === first.source) ? first.source : null;
+  readonly fields: OwnFields;
 }
 
 /** What the chosen recording has in the place of a parameter, where it is its own. */
@@ -26,8 +26,8 @@ function pinnedNote(declaration: ParameterDeclaration, pinned: ParameterValues):
   return own === undefined ? null : `For this recording it is ${describeValue(declaration, own)}.`;
 }
 
-/** The parameters declared under one heading. */
-export function DeclaredGroup({ title, declarations, shut, computed, onToggle }: DeclaredGroupProps) {
+/** Parameters under one heading, with where they come from. */
+export function DeclaredGroup({ declarations, computed, fields, ...group }: DeclaredGroupProps) {
   const parameters = useOpenParameters();
   const changed = useStore(parameters, (state) => state.changed);
   const chosen = useChosen();
@@ -36,25 +36,31 @@ export function DeclaredGroup({ title, declarations, shut, computed, onToggle }:
   const count = declarations.filter(({ id }) => id in changed).length;
   return (
     <ParameterGroup
-      title={title}
-      shut={shut}
+      {...group}
       summary={count > 0 ? `${count} changed` : ''}
-      source={sharedSource(declarations)}
-      onToggle={onToggle}
+      source={groupSource(declarations, changed)}
     >
-      {declarations.map((declaration) => (
-        <ParameterField
-          key={declaration.id}
-          field={`${work} ${declaration.id}`}
-          declaration={declaration}
-          value={changed[declaration.id] ?? declaration.default}
-          changed={declaration.id in changed}
-          computed={computed[declaration.id] ?? null}
-          note={pinnedNote(declaration, pinned)}
-          onChange={(value) => parameters.set(declaration.id, value)}
-          onReset={() => parameters.reset(declaration.id)}
-        />
-      ))}
+      {declarations.map((declaration) => {
+        const { id } = declaration;
+        const Own = fields[id];
+        return Own ? (
+          <Suspense key={id} fallback={null}>
+            <Own />
+          </Suspense>
+        ) : (
+          <ParameterField
+            key={id}
+            field={`${work} ${id}`}
+            declaration={declaration}
+            value={changed[id] ?? declaration.default}
+            changed={id in changed}
+            computed={computed[id] ?? null}
+            note={pinnedNote(declaration, pinned)}
+            onChange={(value) => parameters.set(id, value)}
+            onReset={() => parameters.reset(id)}
+          />
+        );
+      })}
     </ParameterGroup>
   );
 }

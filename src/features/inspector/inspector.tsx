@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { caseOf } from '../../pipeline/cases/case-of.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
+import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
 import { StretchesGroup } from '../stretches/stretches-group.tsx';
-import { DeclaredGroup } from './declared-group.tsx';
+import { DeclaredGroup, type OwnFields } from './declared-group.tsx';
 import './inspector.css';
+import { MoreGroup } from './more-group.tsx';
 import { ExercisePage } from './exercise-page.tsx';
 import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
@@ -28,7 +30,8 @@ function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
   if (!chosen || !hasRecordPage(chosen)) return 'parameters';
   if (chosen.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample)) return 'record';
   // In Steps the truth stands beside what was measured.
-  const isOwnFirst = chosen.synthetic !== null || (isSteps && chosen.summary?.truth !== null);
+  const isOwnFirst =
+    chosen.synthetic !== null || caseOf(chosen) !== null || (isSteps && chosen.summary?.truth !== null);
   return pages[chosen.key] ?? (isOwnFirst ? 'record' : 'parameters');
 }
 
@@ -79,36 +82,39 @@ function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
 
 export interface InspectorProps {
   /** Of the open bench. */
+  readonly bench: string;
   readonly title: string;
   /** Whether the bench is of the chosen recording, whose channels and page then stand here too. */
   readonly ofRecording: boolean;
   /** Groups that are shut until someone opens them. */
   readonly shutGroups: readonly string[];
+  /** Parameters that stand before all others, which are under ‘More’. */
+  readonly changedFirst: readonly string[];
   /** What a word such as 'auto' came to, by parameter. */
   readonly computed: Readonly<Record<string, string>>;
-  /** Stands before the declared groups, or after them, in the place of these parameters. */
+  /** Stands in the place of these parameters. */
   readonly own: {
-    /** Stands before all groups, wherever its own stand. */
+    /** Stands before all groups. */
     readonly lead?: ReactNode;
     readonly groups: ReactNode;
     readonly ids: readonly string[];
-    readonly isLast?: boolean;
+    readonly fields?: OwnFields;
   } | null;
   readonly closeButton: ReactNode;
 }
 
-function byGroup(declarations: readonly ParameterDeclaration[]): Map<string, ParameterDeclaration[]> {
-  const groups = new Map<string, ParameterDeclaration[]>();
-  for (const declaration of declarations) {
-    groups.set(declaration.group, [...(groups.get(declaration.group) ?? []), declaration]);
-  }
-  return groups;
-}
+const firstTitle = 'What people change';
 
-function focusParameter(id: string): void {
+const noFields: OwnFields = {};
+
+/** Fields that come late are looked for this often, every 20 ms. */
+const mostLooks = 50;
+
+function focusParameter(id: string): boolean {
   const field = document.querySelector<HTMLElement>(`[data-parameter="${id}"] :is(input, select)`);
   field?.focus();
   field?.closest('.param')?.scrollIntoView({ block: 'nearest' });
+  return field !== null;
 }
 
 /** What stands beside a bench's parameters: an exercise, or how a record was made and what it is of. */
@@ -120,24 +126,46 @@ function OwnPage({ entry }: { readonly entry: RecordingEntry }) {
   );
 }
 
+/** The ways to what other settings would come to. */
+function OtherSettingsButtons() {
+  const { settingsPanel } = useSession();
+  const shown = useStore(settingsPanel, ({ open }) => open);
+  const button = (of: SettingsPanel, words: string) => (
+    <button
+      type="button"
+      className="btn edged"
+      aria-pressed={shown === of}
+      onClick={() => settingsPanel.show(shown === of ? null : of)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <div className="inspector-foot">
+      {button('map', 'Map two parameters')}
+      {button('sides', 'Compare A and B')}
+    </div>
+  );
+}
+
 /** Parameters of the open bench, made from their declarations alone. */
 export function Inspector(props: InspectorProps) {
-  const { title, ofRecording, shutGroups, computed, own, closeButton } = props;
+  const { bench, title, ofRecording, shutGroups, changedFirst, computed, own, closeButton } = props;
   const { inspector } = useSession();
   const parameters = useOpenParameters();
   const open = useChosen();
   const chosen = ofRecording ? open : null;
   const changed = useStore(parameters, (state) => state.changed);
   const changedCount = Object.keys(changed).length;
-  const groups = useMemo(() => {
+  const [first, others] = useMemo(() => {
     const { declarations } = parameters;
-    return byGroup(
-      declarations.filter(
-        (one) =>
-          own?.ids.includes(one.id) !== true && (one.id in changed || isOfUse(one, declarations, changed)),
-      ),
+    const shown = declarations.filter(
+      (one) =>
+        own?.ids.includes(one.id) !== true && (one.id in changed || isOfUse(one, declarations, changed)),
     );
-  }, [parameters, own, changed]);
+    const inOrder = changedFirst.flatMap((id) => shown.filter((one) => one.id === id));
+    return [inOrder, shown.filter((one) => !inOrder.includes(one))];
+  }, [parameters, own, changed, changedFirst]);
   const changedText = changedCount > 0 ? `${changedCount} changed` : 'all default';
   // Two pages fill the heading, with the way back or with long names.
   const hasTwoPages = chosen !== null && hasRecordPage(chosen);
@@ -149,14 +177,18 @@ export function Inspector(props: InspectorProps) {
   useEffect(() => {
     const declaration = parameters.declarations.find(({ id }) => id === wanted?.id);
     if (!declaration) return undefined;
-    openGroup(declaration.group);
+    const isFirst = changedFirst.includes(declaration.id);
+    openGroup(isFirst ? firstTitle : declaration.group);
+    if (!isFirst && own?.ids.includes(declaration.id) !== true) inspector.openMore(bench, true);
     // Once its group is open.
-    const timer = setTimeout(() => {
-      focusParameter(declaration.id);
-      inspector.foundParameter();
-    }, 0);
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (left: number): void => {
+      if (focusParameter(declaration.id) || left === 0) inspector.foundParameter();
+      else timer = setTimeout(look, 20, left - 1);
+    };
+    timer = setTimeout(look, 0, mostLooks);
     return () => clearTimeout(timer);
-  }, [parameters, inspector, wanted, openGroup]);
+  }, [parameters, inspector, wanted, openGroup, changedFirst, own, bench]);
   return (
     <>
       <div className="panehead">
@@ -175,21 +207,29 @@ export function Inspector(props: InspectorProps) {
       ) : (
         <div className="scroll">
           {own?.lead}
+          {first.length > 0 && (
+            <DeclaredGroup
+              title={firstTitle}
+              name={firstTitle}
+              declarations={first}
+              {...shut.foldOf(firstTitle)}
+              computed={computed}
+              fields={own?.fields ?? noFields}
+            />
+          )}
+          {own?.groups}
           {chosen?.summary && <SignalsGroup entry={chosen} {...shut.foldOf('Signals')} />}
           {chosen?.summary && <StretchesGroup entry={chosen} {...shut.foldOf('Stretches')} />}
-          {own?.isLast !== true && own?.groups}
-          {[...groups].map(([group, declarations]) => (
-            <DeclaredGroup
-              key={group}
-              title={group}
-              declarations={declarations}
-              {...shut.foldOf(group)}
-              computed={computed}
-            />
-          ))}
-          {own?.isLast === true && own.groups}
+          <MoreGroup
+            bench={bench}
+            declarations={others}
+            shut={shut}
+            computed={computed}
+            fields={own?.fields ?? noFields}
+          />
         </div>
       )}
+      {page === 'parameters' && chosen?.summary && <OtherSettingsButtons />}
     </>
   );
 }

@@ -16,6 +16,15 @@ const names: Readonly<Record<LabelPart, string>> = {
   trial: 'Trial',
 };
 
+/** What each is for. */
+const uses: Readonly<Record<LabelPart, string>> = {
+  subject:
+    'Whose recording it is. A cohort pairs recordings of one subject; a code will do as well as a name.',
+  state: 'What the subject was in, as rest. A cohort compares states.',
+  task: 'What was done meanwhile, as names by BIDS have it.',
+  trial: 'Which of several recordings of one state.',
+};
+
 interface LabelFieldProps {
   readonly field: string;
   readonly part: LabelPart;
@@ -60,7 +69,7 @@ function LabelField({ field, part, value, written, onChange }: LabelFieldProps) 
       )}
       <FieldSentence id={`${id}-problem`} problem={problem} restored={draft.restored} />
       <p id={`${id}-help`} className="help">
-        {written === null ? 'The file name gives none.' : `The file name gives ${written}.`}
+        {uses[part]} {written === null ? 'The file name gives none.' : `The file name gives ${written}.`}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { plausibleUnits } from '../../io/beats/beat-unit.ts';
 import type { Where } from '../../model/failure.ts';
 import type { NotOpenReason, RecordingEntry } from '../../state/opening/recordings.ts';
 import { canTryAgain, notOpenSentence } from '../../state/opening/recordings.ts';
@@ -45,10 +46,10 @@ function askedText({ question }: RecordingEntry, reason: NotOpenReason): string 
     : 'It does not say its rate, and no clock in it does. How many rows per second?';
 }
 
-const beatUnits = [
-  { unit: 'ms', name: 'in ms' },
-  { unit: 's', name: 'in s' },
-] as const;
+/** The units that its numbers may count as RR or times of beats, of which there may be one alone. */
+function unitsOf({ preview }: TableQuestion) {
+  return plausibleUnits(preview.map(([cell = '']) => cell));
+}
 
 /** Whether it may be a list of beats as well as a signal. */
 function isOneColumn({ holds, preview }: TableQuestion): boolean {
@@ -81,14 +82,14 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
         {isOneColumn(question) && (
           <p>
             Where its numbers are RR or times of beats, they are{' '}
-            {beatUnits.map(({ unit, name }) => (
+            {unitsOf(question).map((unit) => (
               <button
                 key={unit}
                 type="button"
                 className="link"
                 onClick={() => void session.readAgain(entry.key, { beats: { [question.name]: unit } })}
               >
-                {name}
+                in {unit}
               </button>
             ))}
           </p>

@@ -26,7 +26,8 @@ export function Start({ dropping, onPickFiles, onPickFolder }: StartProps) {
         </div>
         <p>or drop files or folders anywhere in the window; files of one record may come together</p>
         <p className="dim">
-          WFDB, EDF, EDF+, BDF, GDF, BrainVision, XDF, CSV, WAV, MATLAB, HDF5, ECGs of carts, lists of RR
+          WFDB, EDF, EDF+, BDF, GDF, BrainVision, XDF, CSV, WAV, MATLAB, HDF5, NumPy, ECGs of carts, lists of
+          RR
         </p>
       </div>
       <h2>Samples</h2>

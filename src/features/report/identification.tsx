@@ -1,22 +1,36 @@
+import { useId } from 'react';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useDraft, useRowName } from '../bench/use-draft.ts';
 
-const lines = ['Name', 'Born', 'Read by, date'] as const;
+/** What a line is called, and what it is for. */
+const lines = [
+  { name: 'Name', use: 'of the person, printed here alone' },
+  { name: 'Born', use: 'to tell persons of one name apart' },
+  { name: 'Read by, date', use: 'who judged this page, and when' },
+] as const;
 
-function Line({ line, row }: { readonly line: (typeof lines)[number]; readonly row: string }) {
-  const { typed, type } = useDraft(`report ${row} ${line}`, '');
+function Line({ line: { name, use }, row }: { readonly line: (typeof lines)[number]; readonly row: string }) {
+  const { typed, type } = useDraft(`report ${row} ${name}`, '');
+  const id = useId();
   return (
-    <label>
-      {line}
-      <input
-        type="text"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={60}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-    </label>
+    <>
+      <label>
+        {name}
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          placeholder={use}
+          aria-describedby={id}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </label>
+      <span id={id} className="unseen">
+        {use}; in no session, link or file
+      </span>
+    </>
   );
 }
 
@@ -29,7 +43,7 @@ export function Identification({ entry }: { readonly entry: RecordingEntry }) {
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line}>
+        <li key={line.name}>
           <Line line={line} row={row} />
         </li>
       ))}

@@ -1,6 +1,7 @@
+import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { useChosen, useChosenTitle } from '../session-context.ts';
+import { useChosen, useChosenTitle, useSession } from '../session-context.ts';
 import { Identification } from './identification.tsx';
 
 interface SheetHeadProps {
@@ -24,6 +25,7 @@ const formatNames = {
   acq: 'AcqKnowledge file',
   mat: 'MATLAB file',
   hdf5: 'HDF5 file',
+  npy: 'NumPy array',
   aecg: 'HL7 annotated ECG',
   muse: 'ECG of GE MUSE',
   philips: 'ECG of a Philips cart',
@@ -50,13 +52,26 @@ function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): str
   return [...rates].join(', ');
 }
 
+/** As headers name it: ‘device: ELI 250’, of EDF+ ‘equipment: …’. */
+const devicePattern = /^(?:device|equipment): *(\S.*)$/i;
+
+/** When and with what a recording was made, as the file says it; empty where it says neither. */
+function recordedText({ startTime, comments = [] }: RecordingSummary): string {
+  const device = comments.map((line) => devicePattern.exec(line)?.[1]).find((found) => found !== undefined);
+  const time = startTime === null ? [] : [`Recorded ${startTime.slice(0, 16).replace('T', ' ')}`];
+  return [...time, ...(device === undefined ? [] : [`device ${device}`])].join(' · ');
+}
+
 /** What was recorded, how good it is and which part of it is read, beside lines for whom it is of. */
 export function SheetHead({ summary, what, labels, part, quality }: SheetHeadProps) {
-  const { durationSec, name, format, startTime } = summary;
+  const { durationSec, name, format } = summary;
+  const { inspector } = useSession();
+  // A day may tell who it was.
+  const isHidden = useStore(inspector, (state) => state.hidesPerson);
   const chosen = useChosen();
   const title = useChosenTitle() ?? name;
   const clock = formatClock(durationSec, isLong(durationSec));
-  const recorded = startTime === null ? '' : ` of ${startTime.slice(0, 16).replace('T', ' ')}`;
+  const recorded = isHidden ? '' : recordedText(summary);
   const facts = [
     ratesOf(summary, labels),
     isLong(durationSec) ? clock : `${clock} min`,
@@ -68,8 +83,12 @@ export function SheetHead({ summary, what, labels, part, quality }: SheetHeadPro
         <h1 className="nowrap">{title}</h1>
         <p className="nowrap">
           {what}, {formatNames[format]}
-          {recorded}
         </p>
+        {recorded !== '' && (
+          <p className="dim nowrap" title={recorded}>
+            {recorded}
+          </p>
+        )}
         <p className="dim nowrap">{facts.join(' · ')}</p>
         {quality !== '' && <p className="dim nowrap">{quality}</p>}
       </div>

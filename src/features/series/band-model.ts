@@ -1,5 +1,6 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { SeriesBands, SeriesSpectrum } from '../../model/series.ts';
+import { errorDensity } from '../../analysis/series/series-error.ts';
+import type { SeriesBands, SeriesError, SeriesSpectrum } from '../../model/series.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** The edges of the bands as parameters, ascending. */
@@ -41,8 +42,8 @@ export interface SpectrumModel {
   /** The highest density or floor that is in view, and where the density is highest. */
   readonly top: number;
   readonly peakHz: number;
-  /** Density of the likely errors; null where they are not known. */
-  readonly floor: number | null;
+  /** Density of the likely errors over the frequencies in view; empty where they are not known. */
+  readonly floor: readonly { readonly hz: number; readonly density: number }[];
   /** Unit of the density. */
   readonly unit: string;
 }
@@ -51,7 +52,7 @@ export interface SpectrumModel {
 export function spectrumModel(
   spectrum: SeriesSpectrum | null,
   hfToHz: number,
-  floor: number | null,
+  error: SeriesError | null,
   unit: string,
 ): SpectrumModel | null {
   if (spectrum === null || spectrum.frequencyHz.length < 2) return null;
@@ -62,7 +63,20 @@ export function spectrumModel(
     if (hz <= toHz && density > top) [top, peakHz] = [density, hz];
   });
   if (!(top > 0)) return null;
-  return { spectrum, toHz, top: Math.max(top, floor ?? 0), peakHz, floor, unit: `${unit}²/Hz` };
+  const floor = floorOf(error, toHz);
+  const highest = Math.max(top, ...floor.map(({ density }) => density));
+  return { spectrum, toHz, top: highest, peakHz, floor, unit: `${unit}²/Hz` };
+}
+
+/** A floor that rises is drawn in so many straight pieces. */
+const floorPieces = 64;
+
+function floorOf(error: SeriesError | null, toHz: number): SpectrumModel['floor'] {
+  if (error === null || error.likely === null) return [];
+  return Array.from({ length: floorPieces + 1 }, (_, k) => {
+    const hz = (k * toHz) / floorPieces;
+    return { hz, density: errorDensity(error, hz) ?? 0 };
+  });
 }
 
 /** A power with its unit, to three digits; `unit` is that of the values. */

@@ -40,11 +40,11 @@ const scales = [
 type Method = (typeof methods)[number]['value'];
 type Scale = (typeof scales)[number]['value'];
 
-const floorLine = (floor: number, toHz: number, color: string): Data => ({
+const floorLine = (floor: SpectrumModel['floor'], color: string): Data => ({
   type: 'scatter',
   mode: 'lines',
-  x: [0, toHz],
-  y: [floor, floor],
+  x: floor.map(({ hz }) => hz),
+  y: floor.map(({ density }) => density),
   line: { color, width: 1, dash: 'dash' },
   hoverinfo: 'skip',
 });
@@ -67,7 +67,7 @@ function spectrumFigure(
         ...(isLog ? {} : { fill: 'tozeroy', fillcolor: colour.band }),
         hovertemplate: `%{y:.4~g} ${unit}<extra></extra>`,
       },
-      ...(floor === null ? [] : [floorLine(floor, toHz, colour.accent)]),
+      ...(floor.length === 0 ? [] : [floorLine(floor, colour.accent)]),
     ],
     layout: {
       margin,
@@ -159,10 +159,10 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
   const [method, setMethod] = useState<Method>('welch');
   const [scale, setScale] = useState<Scale>('linear');
   const { hfToHz } = bands;
-  const density = window.error?.floor ?? null;
+  const error = window.error ?? null;
   const model = useMemo(
-    () => spectrumModel(spectra[method], hfToHz, density, unit),
-    [spectra, method, hfToHz, density, unit],
+    () => spectrumModel(spectra[method], hfToHz, error, unit),
+    [spectra, method, hfToHz, error, unit],
   );
   const figure = useCallback(
     (_: Size, palette: Palette): PlotlyFigure =>
@@ -207,12 +207,12 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
       </>
     );
   };
-  const floor = model?.floor == null ? '' : '; dashed: errors of the values';
+  const hasFloor = model !== null && model.floor.length > 0;
   return (
     <FigurePanel
       name="series-spectrum"
       title="Spectrum"
-      sub={`${unit}²/Hz; edges can be dragged${floor}`}
+      sub={`${unit}²/Hz; drag the edges${hasFloor ? '; dashed: errors' : ''}`}
       recordingName={recordingName}
       tools={
         <>

@@ -26,8 +26,6 @@ export interface Playing {
   /** Resolves when it ended or was stopped. @throws Error with a sentence where nothing could be heard */
   readonly done: Promise<void>;
   readonly stop: () => void;
-  /** Goes on from the moment that is heard at another speed. */
-  readonly setSpeed: (speed: number) => void;
 }
 
 function makeOutput(make: () => AudioOutput): AudioOutput {
@@ -52,19 +50,15 @@ async function clockRuns(output: AudioOutput): Promise<boolean> {
 
 /**
  * Plays a stretch of a sound once.
- * @param speed   1 as it was; 0.5 twice as long and an octave lower
- * @param fromSec  the moment that it begins at, s; of the stretch's start where left out
+ * @param fromSec  the moment of the record that it begins at, s; the stretch's start where left out
  */
 export function playStretch(
   stretch: SoundStretch,
-  speed: number,
   make: () => AudioOutput,
   fromSec = stretch.fromSec,
 ): Playing {
-  /** What was heard when, since the speed last changed: s of the output's clock, and s of the record. */
+  /** When it began: s of the output's clock, and s of the record. */
   let since: { readonly clockSec: number; readonly atSec: number } | null = null;
-  let now = speed;
-  let playbackRate: { value: number } | null = null;
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   const ended = new Promise<'ended'>((resolve) => {
@@ -85,11 +79,9 @@ export function playStretch(
     buffer.getChannelData(0).set(stretch.values);
     const source = output.createBufferSource();
     source.buffer = buffer;
-    source.playbackRate.value = now;
-    playbackRate = source.playbackRate;
     source.connect(output.destination);
     source.addEventListener('ended', stop);
-    source.start(0, Math.max(0, fromSec - stretch.fromSec));
+    source.start(0, Math.max(0, fromSec - stretch.fromSec) / stretch.speed);
     since = { clockSec: output.currentTime, atSec: Math.max(fromSec, stretch.fromSec) };
     if (!(await Promise.race([clockRuns(output), ended.then(() => true), failed.then(() => false)]))) {
       throw new Error(noDevice);
@@ -102,16 +94,8 @@ export function playStretch(
     void output?.close();
   });
   const nowSec = (): number | null =>
-    since === null || output === null ? null : since.atSec + (output.currentTime - since.clockSec) * now;
-  return {
-    nowSec,
-    done,
-    stop,
-    setSpeed: (next) => {
-      const atSec = nowSec();
-      if (atSec !== null && output !== null) since = { clockSec: output.currentTime, atSec };
-      now = next;
-      if (playbackRate !== null) playbackRate.value = next;
-    },
-  };
+    since === null || output === null
+      ? null
+      : since.atSec + (output.currentTime - since.clockSec) * stretch.speed;
+  return { nowSec, done, stop };
 }

@@ -40,9 +40,12 @@ function follow(own: Playing, cursor: Parts['cursor']): void {
 }
 
 /** The sound of a span. @throws Error with a sentence where there is none */
-async function stretchOf(client: Parts['client'], id: string, request: Span & Pick<Listening, 'form'>) {
-  const { form, fromSec, toSec } = request;
-  const stretch = await client.soundStretch(id, { form, fromSec, toSec });
+async function stretchOf(
+  client: Parts['client'],
+  id: string,
+  request: Span & Pick<Listening, 'form' | 'speed'>,
+) {
+  const stretch = await client.soundStretch(id, request);
   if (stretch === null || stretch.values.length === 0) {
     throw new Error(
       'There is no sound here yet; wait for the first result, or move to where it was recorded.',
@@ -50,6 +53,8 @@ async function stretchOf(client: Parts['client'], id: string, request: Span & Pi
   }
   return stretch;
 }
+
+const isHeardAs = (a: Listening, b: Listening): boolean => a.form === b.form && a.speed === b.speed;
 
 /** What is asked of the sound that plays: to stop for good, or to go on as another form. */
 let isStopping = false;
@@ -69,10 +74,10 @@ export async function toggleSound(parts: Parts, make: () => AudioOutput = makeCo
   const { fromSec, toSec } = playedSpan(parts);
   isStopping = false;
   let atSec = fromSec;
-  let form = listening.getState().form;
+  let asked = listening.getState();
   const unsubscribe = listening.subscribe((next, before) => {
-    if (next.speed !== before.speed) playing?.setSpeed(next.speed);
-    if (next.form !== before.form && next.form !== form && playing) {
+    const isOther = next.form !== before.form || next.speed !== before.speed;
+    if (isOther && !isHeardAs(next, asked) && playing) {
       atSec = playing.nowSec() ?? atSec;
       playing.stop();
     }
@@ -80,14 +85,15 @@ export async function toggleSound(parts: Parts, make: () => AudioOutput = makeCo
   listening.setState({ state: 'playing', problem: null });
   try {
     for (;;) {
-      form = listening.getState().form;
-      const stretch = await stretchOf(parts.client, id, { form, fromSec, toSec });
+      asked = listening.getState();
+      const { form, speed } = asked;
+      const stretch = await stretchOf(parts.client, id, { form, speed, fromSec, toSec });
       // Another was chosen while this one was read.
-      if (listening.getState().form !== form) continue;
-      playing = playStretch(stretch, listening.getState().speed, make, atSec);
+      if (!isHeardAs(listening.getState(), asked)) continue;
+      playing = playStretch(stretch, make, atSec);
       follow(playing, parts.cursor);
       await playing.done;
-      if (isStopping || listening.getState().form === form) break;
+      if (isStopping || isHeardAs(listening.getState(), asked)) break;
     }
   } catch (error) {
     listening.setState({ problem: errorReason(error) });

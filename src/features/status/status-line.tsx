@@ -5,6 +5,7 @@ import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { ReportHead } from '../../workers/protocol.ts';
 import { useOpenRun, useOpenWork, useSession } from '../session-context.ts';
+import { CorrectionStatus } from './correction-status.tsx';
 import { ChosenBeatStatus } from './chosen-beat-status.tsx';
 import { CohortStatus } from './cohort-status.tsx';
 import { LongTracesStatus } from './long-traces-status.tsx';
@@ -121,7 +122,7 @@ function AnalysisStatus() {
   const why = report?.backend.why;
   return (
     <>
-      <div className="backend" title={why}>
+      <div className="backend" title={why ?? backendText(report)}>
         {backendText(report)}
         {why !== undefined && why !== byHand && <span className="unseen">: {why}</span>}
       </div>
@@ -131,6 +132,7 @@ function AnalysisStatus() {
       <output className="unseen">{spoken}</output>
       <LongTracesStatus />
       <ChosenBeatStatus />
+      <CorrectionStatus />
       {report && <div className="only-wide nowrap">{timingsText(report)}</div>}
     </>
   );

@@ -19,7 +19,7 @@ interface PointHandlesProps {
 }
 
 /** Grips stand in rows by turns, since onset, peak and end lie nearer than a finger. */
-const [rowPx, rowCount] = [24, 4];
+const [rowPx, rowCount] = [matchMedia('(pointer: coarse)').matches ? 32 : 24, 4];
 
 const description =
   'Drag or press an arrow key to put the point elsewhere, a sample at a time, with Shift ten; Home puts it back where it was found.';

@@ -331,7 +331,7 @@ export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigur
           source: 'Beatbench',
           value: ({ error }) => error?.remaining[own] ?? null,
           text: kind === 'power' ? bandPowerText(unit) : (value) => seriesText(value, unit),
-          lackOf: `error.remaining.${own}`,
+          lackOf: 'error',
         };
       })
     : [];

@@ -30,7 +30,7 @@ const mostChannels = 1024;
  * are read in ranges when asked for; what is no finite number is a gap.
  *
  * @param source  the file, for its name
- * @param format  `mat` or `hdf5`
+ * @param format  `mat`, `hdf5` or `npy`
  * @param file    arrays and texts, without their numbers
  * @param options rate, Hz, and names of arrays that a person gave
  * @returns one channel for each row or column of a signal

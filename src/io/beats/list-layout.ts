@@ -58,7 +58,7 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
   const found = findDialect(head.lines, head.newline);
   if (found === null) return null;
   const { dialect, columnCount } = withDecimalCommas(found, head);
-  const filled = head.lines.flatMap((line, row) => (isFilled(line, dialect) ? row : []));
+  const filled = filledRows(head.lines, dialect);
   const cellsAt = (row: number): string[] => splitLine(head.lines[row] ?? '', dialect);
   const [start = '', named] = cellsAt(filled[0] ?? 0);
   if (named === 'IBI' && /^\d{10}\.\d+$/.test(start)) {
@@ -84,7 +84,7 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
     (one) => ['unknown', 'other'].includes(readListHead(one, isFlow).column) && one !== '',
   );
   if (isNamed && !options.isSaid) return null;
-  const dataRows = filled.slice(filled.indexOf(firstDataRow), judgedCount);
+  const dataRows = filled.slice(filled.indexOf(firstDataRow));
   if (columnCount > 2 && dataRows.length > 1) return null;
   const rows = dataRows.map(cellsAt);
   if (columnCount === 2) return pairLayout(rows, base);
@@ -116,6 +116,15 @@ function withDecimalCommas(found: FoundDialect, { lines, newline }: TableHead): 
   const fine = rows.filter((line) => /,\d{2,}"?\s*$/.test(line));
   if (!isDecimal || 2 * fine.length <= rows.length) return found;
   return findDialect(lines, newline, { delimiter: ';', decimal: ',' }) ?? found;
+}
+
+/** The rows that are looked at: the first that are not empty. */
+function filledRows(lines: readonly string[], dialect: TableDialect): readonly number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < lines.length && rows.length < judgedCount; row++) {
+    if (isFilled(lines[row] ?? '', dialect)) rows.push(row);
+  }
+  return rows;
 }
 
 function isFilled(line: string, { comment }: TableDialect): boolean {

@@ -154,7 +154,7 @@ function unitOf(
 /** Null where a clock beside the RR tells that its rows are no beats. */
 function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file: string): Listed | null {
   const { values, lines, labels, isLost } = items;
-  const positive = [...values].filter((value) => value > 0);
+  const positive = values.filter((value) => value > 0);
   if (positive.length === 0) {
     throw new BeatbenchError('no-beats', 'The list holds no RR over 0; check its numbers.', { file });
   }

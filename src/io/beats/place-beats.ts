@@ -68,7 +68,7 @@ export function placeBeats(rows: readonly RrRow[], clock: LostTime | null, file:
     sec += lengthSec;
     hasBeat = false;
   };
-  for (const [index, { rrSec, isLost, label, line }] of rows.entries()) {
+  rows.forEach(({ rrSec, isLost, label, line }, index) => {
     const told = clock?.lostSec[index] ?? 0;
     const guessed = clock?.isExact === true ? 0 : unknownCount * medianSec;
     if (rrSec > 0) {
@@ -84,7 +84,7 @@ export function placeBeats(rows: readonly RrRow[], clock: LostTime | null, file:
     } else unknownCount++;
     if (sec > longestListSec) throw tooLong(file, line);
     before = label;
-  }
+  });
   return { beats, gaps };
 }
 

@@ -1,12 +1,12 @@
 import { BeatbenchError } from '../../model/failure.ts';
+import { type Storage, storages } from '../arrays/storage.ts';
+import { storedMatrix } from '../arrays/stored-matrix.ts';
 import type { StoredArray, StoredText } from '../arrays/array-file.ts';
 import { latin, readArrayHead } from './array-head.ts';
 import type { ArrayHead } from './array-head.ts';
 import { arrayType, readElement } from './elements.ts';
 import type { MatElement } from './elements.ts';
 import type { RangeReader } from './range-reader.ts';
-import { storageTypes } from './storage.ts';
-import { storedMatrix } from './stored-matrix.ts';
 
 /** What has been found in a file so far. */
 export interface Collected {
@@ -21,6 +21,23 @@ const mostArrays = 4096;
 const mostDepth = 16;
 const mostTextLength = 64;
 const mostFieldNameBytes = 256;
+
+/** By the number that MATLAB 5 gives the type of an element; 16 to 18 are texts. */
+const storageTypes: Readonly<Record<number, Storage>> = {
+  1: storages.int8,
+  2: storages.uint8,
+  3: storages.int16,
+  4: storages.uint16,
+  5: storages.int32,
+  6: storages.uint32,
+  7: storages.float32,
+  9: storages.float64,
+  12: storages.int64,
+  13: storages.uint64,
+  16: storages.uint8,
+  17: storages.uint16,
+  18: storages.uint32,
+};
 
 /**
  * Goes through an array and all that is inside it.

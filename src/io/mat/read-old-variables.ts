@@ -1,14 +1,23 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { ArrayFile, StoredArray } from '../arrays/array-file.ts';
+import { type Storage, storages } from '../arrays/storage.ts';
+import { storedMatrix } from '../arrays/stored-matrix.ts';
 import { latin } from './array-head.ts';
-import { oldStorageTypes } from './storage.ts';
-import type { Storage } from './storage.ts';
-import { storedMatrix } from './stored-matrix.ts';
 
 const headBytes = 20;
 const mostNameBytes = 256;
 const mostVariables = 4096;
+
+/** By the digit that MATLAB 4 gives the precision of a matrix. */
+const oldStorageTypes: readonly Storage[] = [
+  storages.float64,
+  storages.float32,
+  storages.int32,
+  storages.int16,
+  storages.uint16,
+  storages.uint8,
+];
 
 /** What stands before the numbers of a MATLAB 4 matrix. */
 interface OldHead {

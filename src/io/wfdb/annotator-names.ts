@@ -2,7 +2,7 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 
 /** Extensions that are never annotations, whatever their bytes happen to look like. */
 export const otherExtensions =
-  /^(?:hea|dat|mat|wav|csv|tsv|txt|json|edf|bdf|rec|acq|h5|hdf5|xml|html|pdf|md|png|jpg|zip|xws|dcm|scp|mwf|mfer|atc|gdf|xdf|vital|avro|[va]hdr|[va]mrk|eeg)$/i;
+  /^(?:hea|dat|mat|wav|csv|tsv|txt|json|edf|bdf|rec|acq|h5|hdf5|np[yz]|xml|html|pdf|md|png|jpg|zip|xws|dcm|scp|mwf|mfer|atc|gdf|xdf|vital|avro|[va]hdr|[va]mrk|eeg)$/i;
 
 /** Extensions that annotators of WFDB and PhysioNet use. */
 export const annotatorExtensions =

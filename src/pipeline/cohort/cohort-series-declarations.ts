@@ -104,3 +104,6 @@ export const askedCohortDeclarations: readonly ParameterDeclaration[] = [
     seriesCohortIds.includes(declaration.id) ? declaration : { onlyFor: onlyForIntervals, ...declaration },
   ),
 ];
+
+/** Changed first of intervals: the states, over what is tested, and over how many beats is averaged; of series: the states, the figure and of what. */
+export const cohortChangedFirst: readonly string[] = ['states', 'unit', 'average', 'figure', 'of'];

@@ -40,3 +40,12 @@ export const denoiseDeclarations = [
   arithmetic,
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: what is filtered, and what the template is made of. */
+export const denoiseChangedFirst = [
+  'bandLow',
+  'bandHigh',
+  'templateAverage',
+  'templateOver',
+  'ectopic',
+] as const satisfies readonly (typeof denoiseDeclarations)[number]['id'][];

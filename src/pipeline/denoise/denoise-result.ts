@@ -55,6 +55,20 @@ function doubtfulCycles({ rSec, rhos, doubtful }: DenoiseCycles): readonly objec
   );
 }
 
+/** A run in one row: the table of recordings, and a point of a grid. */
+export function denoiseRow(run: Pick<DenoiseRun, 'outputs' | 'excluded'>): object {
+  const { durationSec, cycleCount, keptCount, movedCount, heartRate, rrSdMs, snr } = summariseDenoise(run);
+  return {
+    duration: durationSec,
+    cycles: cycleCount,
+    kept: keptCount,
+    moved: movedCount,
+    heartRate,
+    rrSd: rrSdMs,
+    snr,
+  };
+}
+
 /** One row a cycle. */
 export function cycleRows({ outputs }: Pick<DenoiseRun, 'outputs' | 'excluded'>): readonly object[] {
   const { rSec, rIndices, moves, rhos, rejections } = outputs.demodulate.cycles;

@@ -18,6 +18,8 @@ interface FilterBenchOptions {
   readonly recordingId: string;
   /** The recording without disturbances; null where that is not known. */
   readonly clean: Recording | null;
+  /** The channel that is filtered; that of the parameter `signal`, where left out. */
+  readonly channelIndex?: number;
   /** Channels chosen by hand for a role. */
   readonly byHand: Partial<Record<ChannelRole, number>>;
   /** Corrections of the beats by hand. */
@@ -47,7 +49,7 @@ export interface FilterBenchRun extends StagesRun<FilterBenchOutputs> {
 export async function analyseFilterBench(options: FilterBenchOptions): Promise<FilterBenchRun> {
   const { recording, byHand, clean, edits = [] } = options;
   const parameters = resolveParameters(filterBenchDeclarations, options.parameters);
-  const channelIndex = chooseSignal(recording, byHand, parameters.text('signal'));
+  const channelIndex = options.channelIndex ?? chooseSignal(recording, byHand, parameters.text('signal'));
   const { ecg: ecgIndex } = chooseChannels(recording, byHand);
   const recordingKey = JSON.stringify([options.recordingId, channelIndex, ecgIndex]);
   // What may be listed is held.

@@ -34,3 +34,12 @@ export const filterBenchDeclarations = [
     stage: 'marks',
   },
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: which signal, and the kind, the edges and the length of its filter. */
+export const filterBenchChangedFirst = [
+  'signal',
+  'type',
+  'low',
+  'high',
+  'taps',
+] as const satisfies readonly (typeof filterBenchDeclarations)[number]['id'][];

@@ -71,5 +71,66 @@ export function sourceOfEntry({ paper, at }: GlossaryEntry): string | null {
   return at === undefined ? short : `${short}, ${at}`;
 }
 
+/** The page of `docs` on the terms under a heading. */
+const pagesOfGroups: Readonly<Record<string, string>> = {
+  'Heart and signals': 'waves',
+  'Pulse and intervals': 'intervals',
+  'Methods of timing': 'aligned',
+  Statistics: 'truth',
+  Variability: 'series',
+  Filters: 'filters',
+  'Templates and cleaning': 'templates',
+  'Computer and files': 'formats',
+};
+
+/** That on a single term, where another page has it. */
+const pagesOfTerms: Readonly<Record<string, string>> = {
+  ppg: 'intervals',
+  dppg: 'intervals',
+  pcg: 'sounds',
+  icg: 'landmarks',
+  lead: 'wiring',
+  beat: 'detectors',
+  hr: 'rhythm',
+  rr: 'rhythm',
+  qrs: 'qrs',
+  r: 'qrs',
+  ectopic: 'rhythm',
+  tup: 'denoising',
+  pep: 'sounds',
+  qs2: 'sounds',
+  s1: 'sounds',
+  s2: 'sounds',
+  historic: 'intervals',
+  leastVariance: 'intervals',
+  threshold: 'intervals',
+  sweep: 'intervals',
+  handThreshold: 'intervals',
+  window: 'stretches',
+  ppv: 'intervals',
+  acceptance: 'intervals',
+  se: 'scoring',
+  ci: 'cohort',
+  splitHalf: 'intervals',
+  expected: 'sounds',
+  bandStop: 'mains',
+  fft: 'performance',
+  mains: 'mains',
+  snr: 'denoising',
+  modulation: 'denoising',
+  cpu: 'performance',
+  gpu: 'performance',
+  webgpu: 'performance',
+  csv: 'exports',
+  json: 'exports',
+  svg: 'exports',
+  sha: 'exports',
+  ec57: 'scoring',
+};
+
+/** Name of the page of `docs` that goes further into a term; it stands beside the built page as `docs/NAME.html`. */
+export const docsPageOf = ({ id, group }: GlossaryEntry): string =>
+  pagesOfTerms[id] ?? pagesOfGroups[group] ?? 'glossary';
+
 /** The headings in their order. */
 export const glossaryGroups: readonly string[] = [...new Set(glossary.map(({ group }) => group))];

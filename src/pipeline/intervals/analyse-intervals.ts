@@ -25,6 +25,8 @@ import {
   editedStage,
   featuresStage,
   judgeStage,
+  showStage,
+  singleStage,
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
 import { type DrawnIntervals, drawnOfOutputs } from './drawn-intervals.ts';
@@ -57,7 +59,9 @@ export function intervalsStages(
     averageStage,
     featuresStage,
     chooseStage,
+    singleStage,
     assessStage,
+    showStage,
     alignStage,
     judgeStage,
   ];
@@ -179,14 +183,19 @@ async function runOnDevice(
   const again = () => (instead ??= drawAgain(options, parameters));
   let shown: Promise<IntervalsOutputs> | null = null;
   const steps = async (beat: StepBeat) =>
-    stepsOf(options, parameters, await (shown ??= runAgain(options, parameters, ['assess', 'judge'])), beat);
+    stepsOf(
+      options,
+      parameters,
+      await (shown ??= runAgain(options, parameters, ['single', 'assess', 'show', 'judge'])),
+      beat,
+    );
   return { ...run, drawn: drawnOnDevice(run.outputs, again), steps };
 }
 
 /** What is drawn of a run whose device is gone, made on the CPU. */
 async function drawAgain(options: AnalysisOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
   return drawnOfOutputs(
-    await runAgain(options, parameters, ['features', 'choose', 'assess', 'align', 'judge']),
+    await runAgain(options, parameters, ['features', 'choose', 'single', 'assess', 'show', 'align', 'judge']),
   );
 }
 

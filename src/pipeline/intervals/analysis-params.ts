@@ -1,4 +1,4 @@
-import type { AssessParams } from '../../analysis/intervals/judge.ts';
+import type { AssessParams } from '../../analysis/intervals/assess.ts';
 import type {
   ChoiceParams,
   FrameParams,

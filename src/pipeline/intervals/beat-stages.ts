@@ -7,6 +7,7 @@ import {
   type PulseRows,
 } from '../../analysis/intervals/features.ts';
 import { alignedOfWindow, judgeWindow } from '../../analysis/intervals/judge.ts';
+import { measureSinglePulses, type SinglePulses } from '../../analysis/intervals/single-pulses.ts';
 import { assembleResult } from '../../analysis/intervals/result.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -27,7 +28,7 @@ import { averageStep } from './steps/average-step.ts';
 import { cutStep } from './steps/cut-step.ts';
 import { footStep } from './steps/foot-step.ts';
 import { notchStep } from './steps/notch-step.ts';
-import { assessWindows, guardIds, judgeWindows } from './swept-stages.ts';
+import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from './swept-stages.ts';
 import { intervalSweeps } from './window-warnings.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
@@ -159,17 +160,40 @@ export const chooseStage = shared({
     const byHand = { foot: foot === 'auto' ? null : foot, notch: notch === 'auto' ? null : notch };
     await features.prepare?.(byHand, context);
     const choose = thresholdChooser(features.averaged, features.places.averaged, params);
-    return mapYielding(beats.members, context.pause, choose);
+    return mapYielding(beats.members, context.pause, (members, w) =>
+      choose(members, context.last?.[w] ?? null),
+    );
+  },
+});
+
+export const singleStage = shared({
+  id: 'single',
+  title: 'Measuring single beats',
+  needs: ['features', 'choose'],
+  parameters: [],
+  run: ({ features, choose }, _parameters, { pause, last }) => {
+    const unaveraged = { places: features.places.single, landmarks: features.single };
+    return mapYielding(choose, pause, (choice, w) =>
+      measureSinglePulses(unaveraged, choice, last?.[w] ?? null),
+    );
   },
 });
 
 export const assessStage = shared({
   id: 'assess',
   title: 'Resampling',
-  needs: ['beats', 'choose'],
+  needs: ['choose'],
   parameters: [...choiceIds, 'average', 'resamples', 'seed'],
   drafts: true,
-  run: ({ beats, choose }, parameters, context) => assessWindows(choose, beats.members, parameters, context),
+  run: ({ choose }, parameters, context) => assessWindows(choose, parameters, context),
+});
+
+export const showStage = shared({
+  id: 'show',
+  title: 'Judging thresholds',
+  needs: ['choose', 'assess'],
+  parameters: ppvIds,
+  run: ({ choose, assess }, parameters, context) => showWindows(choose, assess, parameters, context),
 });
 
 /** Ids of the parameters that say where landmarks of the mean beat lie, and which beats are aligned to it. */
@@ -189,21 +213,20 @@ export const alignStage = stage({
 export const judgeStage = shared({
   id: 'judge',
   title: 'Judging windows',
-  needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'assess', 'align'],
-  parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
+  needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'single', 'assess', 'show', 'align'],
+  parameters: [...ppvIds, 'sweepTo'],
   run: async (inputs, parameters, context) => {
-    const { beats: list, features, choose: choices, assess: uncertainty, align } = inputs;
+    const { beats: list, features, choose: choices, assess: uncertainty, show: shown, align } = inputs;
     const params = judgeParams(parameters);
-    const unaveraged = { places: features.places.single, landmarks: features.single };
     const windows = await judgeWindows(
-      { list, choices, uncertainty },
+      { list, choices, uncertainty, shown },
       intervalSweeps,
       parameters,
       context,
-      (bounds, members, choice, trust, w) => {
+      (bounds, known, w) => {
         const { rptt, lvet } = align.intervals;
         const aligned = { rptt: alignedOfWindow(rptt, w), lvet: alignedOfWindow(lvet, w) };
-        return judgeWindow(bounds, members, unaveraged, choice, trust, aligned, params);
+        return judgeWindow(bounds, known, inputs.single[w] as SinglePulses, aligned, params);
       },
     );
     const result = assembleResult(

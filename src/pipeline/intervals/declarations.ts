@@ -21,3 +21,12 @@ export const intervalsDeclarations = [
   ...judgementDeclarations,
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: single beats or means, over what, where on the upstroke, without which beats, and what counts as correct. */
+export const intervalsChangedFirst = [
+  'average',
+  'window',
+  'footThreshold',
+  'leaveOut',
+  'acceptance',
+] as const satisfies readonly (typeof intervalsDeclarations)[number]['id'][];

@@ -216,7 +216,7 @@ export const judgementDeclarations = [
     default: 6,
     help: 'A beat counts as correct when its R-to-feature interval lies within this distance of the window’s median.',
     source: 'Cziesler 2014, 4.3',
-    stage: 'judge',
+    stage: 'show',
   },
   {
     kind: 'choice',
@@ -230,7 +230,7 @@ export const judgementDeclarations = [
     default: 'outside',
     help: 'Whether a beat without the feature counts against PPV.',
     source: 'Cziesler 2014, 4.3',
-    stage: 'judge',
+    stage: 'show',
   },
   {
     kind: 'number',

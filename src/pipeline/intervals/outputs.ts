@@ -1,6 +1,8 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { Features, Landmarks, LevelPlaces } from '../../analysis/intervals/features.ts';
-import type { Uncertainty } from '../../analysis/intervals/judge.ts';
+import type { UncertaintyByName } from '../../analysis/intervals/assess.ts';
+import type { SinglePulses } from '../../analysis/intervals/single-pulses.ts';
+import type { ShownByName } from '../../analysis/intervals/sweep-rows.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
@@ -95,7 +97,10 @@ export interface IntervalsFindings extends EctopicOutputs {
   beats: BeatList;
   features: FoundFeatures;
   choose: readonly SweptByName<'foot' | 'notch'>[];
-  assess: readonly Readonly<Record<'foot' | 'notch', Uncertainty>>[];
+  /** Of each window the beats without averaging, at the thresholds in force. */
+  single: readonly SinglePulses[];
+  assess: readonly UncertaintyByName<'foot' | 'notch'>[];
+  show: readonly ShownByName<'foot' | 'notch'>[];
   align: AlignedPulse;
   judge: IntervalsResult;
 }

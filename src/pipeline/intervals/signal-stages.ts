@@ -17,6 +17,7 @@ import { filterSignal } from '../signals/fir-signal.ts';
 import { type SignalReading, readRecorded } from '../signals/recorded-signal.ts';
 import { resampleSignal } from '../signals/resample-signal.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
+import { warnOfShape } from '../wiring/warn-of-shape.ts';
 import type { EcgOutputs, FoundPeaks, IntervalsOutputs } from './outputs.ts';
 import { filterPulse, readPolarity } from './pulse-signals.ts';
 import { differentiateStep } from './steps/differentiate-step.ts';
@@ -74,10 +75,11 @@ export async function readAtRate(
   channelIndex: number,
   part: Part,
   parameters: ResolvedParameters,
-  context: Pick<StageContext, 'recording' | 'signal' | 'record' | 'pause'>,
+  context: Pick<StageContext, 'recording' | 'signal' | 'record' | 'pause' | 'warn'>,
   reading = held,
 ): Promise<GappedReader> {
   const read = await readRecorded(context.recording, channelIndex, part, reading, context);
+  if (context.recording.channels[channelIndex]?.role !== 'ecg') await warnOfShape(read, context);
   const isNative = parameters.values['rate'] === 'native' || read.fs <= workingFs;
   const used = isNative ? read : await resampleSignal(read, workingFs, context, reading.pieceSize);
   context.record(readFact(read.fs, used));

@@ -1,11 +1,13 @@
+import { assessWindow, type UncertaintyByName } from '../../analysis/intervals/assess.ts';
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
-import { assessWindow, type Uncertainty, type WindowBounds } from '../../analysis/intervals/judge.ts';
+import type { KnownSweep, WindowBounds } from '../../analysis/intervals/judge.ts';
 import { unlikeBelow } from '../../analysis/intervals/match.ts';
+import { type ShownByName, showSweeps } from '../../analysis/intervals/sweep-rows.ts';
 import type { SweptWindow } from '../../model/intervals.ts';
 import { mapYielding } from '../map-yielding.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
-import { assessParams, guardParams } from './analysis-params.ts';
+import { assessParams, guardParams, judgeParams } from './analysis-params.ts';
 import { thresholdFacts } from './beat-facts.ts';
 import type { BeatList } from './outputs.ts';
 import { type NamedSweep, warnOfWindows } from './window-warnings.ts';
@@ -13,51 +15,65 @@ import { type NamedSweep, warnOfWindows } from './window-warnings.ts';
 /** Ids of the parameters that say which thresholds are in the running. */
 export const guardIds = ['leastFound', 'sweepTo', 'maxShift', 'sweepOver'];
 
-/** Resamples the sweeps of every window. @param members  the beats of each that count */
+/** Ids of the parameters that say how PPV is judged. */
+export const ppvIds = ['acceptance', 'ppvMissed'];
+
+/** Resamples the sweeps of every window. */
 export function assessWindows<Name extends string>(
   choices: readonly SweptByName<Name>[],
-  members: readonly (readonly number[])[],
   parameters: ResolvedParameters,
-  { pause, isDraft }: Pick<StageContext, 'pause' | 'isDraft'>,
-): Promise<Readonly<Record<Name, Uncertainty>>[]> {
+  { pause, isDraft, last }: SweepContext<readonly UncertaintyByName<Name>[]>,
+): Promise<readonly UncertaintyByName<Name>[]> {
   const params = { ...guardParams(parameters), ...assessParams(parameters, isDraft) };
-  return mapYielding(choices, pause, (choice, w) => assessWindow(choice, members[w] ?? [], params));
+  return mapYielding(choices, pause, (choice, w) => assessWindow(choice, params, last?.[w] ?? null));
 }
 
-/** What is known of the windows once their sweeps are chosen and resampled. */
+type SweepContext<Output> = Pick<StageContext<Output>, 'pause' | 'isDraft' | 'last'>;
+
+/** Makes the rows of every window's sweeps. */
+export function showWindows<Name extends string>(
+  choices: readonly SweptByName<Name>[],
+  uncertainty: readonly UncertaintyByName<Name>[],
+  parameters: ResolvedParameters,
+  { pause, last }: SweepContext<readonly ShownByName<Name>[]>,
+): Promise<readonly ShownByName<Name>[]> {
+  const params = judgeParams(parameters);
+  return mapYielding(choices, pause, (choice, w) =>
+    showSweeps(choice, uncertainty[w] as UncertaintyByName<Name>, params, last?.[w] ?? null),
+  );
+}
+
+/** What is known of the windows once their sweeps are chosen, resampled and shown. */
 interface ChosenWindows<Name extends string> {
   readonly list: BeatList;
   readonly choices: readonly SweptByName<Name>[];
-  readonly uncertainty: readonly Readonly<Record<Name, Uncertainty>>[];
-  /** The beats of each that count; the kept ones where left out. */
-  readonly members?: readonly (readonly number[])[];
+  readonly uncertainty: readonly UncertaintyByName<Name>[];
+  readonly shown: readonly ShownByName<Name>[];
 }
 
 /**
  * Judges every window, warns of what is doubtful in them, and records the thresholds.
  *
  * @param sweeps  those that the windows have
- * @param judge   makes one window of its bounds, the beats that count, choice and honesty
+ * @param judge   makes one window of its bounds and of what is known of its sweeps
  */
 export async function judgeWindows<Name extends string, Window extends SweptWindow<unknown, string>>(
-  { list, choices, uncertainty, members = list.members }: ChosenWindows<Name>,
+  { list, choices, uncertainty, shown }: ChosenWindows<Name>,
   sweeps: readonly NamedSweep<Window>[],
   parameters: ResolvedParameters,
   { pause, warn, record }: Pick<StageContext, 'pause' | 'warn' | 'record'>,
-  judge: (
-    bounds: WindowBounds,
-    members: readonly number[],
-    choice: SweptByName<Name>,
-    uncertainty: Readonly<Record<Name, Uncertainty>>,
-    window: number,
-  ) => Window,
+  judge: (bounds: WindowBounds, known: Readonly<Record<Name, KnownSweep>>, window: number) => Window,
 ): Promise<readonly Window[]> {
   const bounds = boundsOf(list);
   const judged = await mapYielding(bounds, pause, (own, w) => {
-    const [choice, trust] = [choices[w], uncertainty[w]];
-    return choice === undefined || trust === undefined
-      ? []
-      : [judge(own, members[w] ?? [], choice, trust, w)];
+    const [choice, trust, rows] = [choices[w], uncertainty[w], shown[w]];
+    if (choice === undefined || trust === undefined || rows === undefined) return [];
+    const names = Object.keys(choice) as Name[];
+    const known = names.map((name) => [
+      name,
+      { swept: choice[name], uncertainty: trust[name], shown: rows[name] },
+    ]);
+    return [judge(own, Object.fromEntries(known) as Record<Name, KnownSweep>, w)];
   });
   const windows = judged.flat();
   warnOfWindows(windows, sweeps, parameters.number('sweepTo'), warn);

@@ -27,14 +27,14 @@ import { landmarkIds, readLandmarkKind } from './landmark-stages.ts';
 import type { LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
-type Aligned = 'channel' | 'other' | 's1' | 'timedEcg' | 'landmarkBeats' | 'landmarkChoose';
+type Aligned = 'channel' | 'other' | 's1' | 'timedEcg' | 'landmarkBeats' | 'timed';
 
 /** The landmark of single beats by alignment in each window, and what it is timed from. */
 export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, 'landmarkAlign', Aligned> {
   return {
     id: 'landmarkAlign',
     title: 'Aligning beats',
-    needs: ['channel', 'other', 's1', 'timedEcg', 'landmarkBeats', 'landmarkChoose'],
+    needs: ['channel', 'other', 's1', 'timedEcg', 'landmarkBeats', 'timed'],
     parameters: [
       'tail',
       ...landmarkSearchIds,
@@ -62,7 +62,7 @@ export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, '
       };
       const start = await startOf();
       const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
-      const interval = alignedInterval(landmark, start, inputs.landmarkChoose.timed, resamples);
+      const interval = alignedInterval(landmark, start, inputs.timed, resamples);
       return { landmark, start, interval: asOneValue(interval) };
     },
   };

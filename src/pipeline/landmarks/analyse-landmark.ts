@@ -21,7 +21,13 @@ import {
   timedEcgStage,
 } from './channel-stages.ts';
 import { landmarkDeclarations } from './declarations.ts';
-import { landmarkAssessStage, landmarkChooseStage, landmarkJudgeStage } from './judge-stages.ts';
+import {
+  landmarkAssessStage,
+  landmarkChooseStage,
+  landmarkJudgeStage,
+  landmarkShowStage,
+  timedStage,
+} from './judge-stages.ts';
 import { landmarkBeatsStage, landmarkRowsStage, landmarksStage, startsStage } from './landmark-stages.ts';
 import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
 import { type LandmarkPlan, planLandmark } from './plan-landmark.ts';
@@ -36,8 +42,10 @@ function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: SignalRea
     landmarksStage,
     s1Stage(choice, plan.start === 's1', reading),
     startsStage(plan),
+    timedStage,
     landmarkChooseStage,
     landmarkAssessStage,
+    landmarkShowStage,
     landmarkAlignStage(plan),
     landmarkJudgeStage(plan),
   ] as const;

@@ -79,3 +79,12 @@ export const landmarkDeclarations = [
   ...sounds,
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: what is timed, from where, over how many beats, and over what. */
+export const landmarkChangedFirst = [
+  'channel',
+  'landmark',
+  'timedFrom',
+  'average',
+  'window',
+] as const satisfies readonly (typeof landmarkDeclarations)[number]['id'][];

@@ -6,7 +6,7 @@ import { intervalsFrom } from '../../analysis/landmarks/time-from.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { LandmarkResult, LandmarkWindow } from '../../model/landmarks.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
-import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';
+import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
@@ -21,28 +21,34 @@ function sweepParams(parameters: ResolvedParameters): SweepParams {
   return { ...guardParams(parameters), threshold: parameters.numberOr(byHand, ['auto']) };
 }
 
-export const landmarkChooseStage: Stage<
-  LandmarkOutputs,
-  'landmarkChoose',
-  'landmarkBeats' | 'landmarks' | 'starts'
-> = {
-  id: 'landmarkChoose',
-  title: 'Sweeping thresholds',
-  needs: ['landmarkBeats', 'landmarks', 'starts'],
-  parameters: choiceIds,
-  run: async ({ landmarkBeats, landmarks, starts }, parameters, context) => {
-    const params = sweepParams(parameters);
-    if (params.threshold !== 'auto') {
-      await landmarks.prepare(params.threshold, context);
-      await starts.prepare?.(params.threshold, context);
-    }
-    const { isTimed } = starts.averaged;
-    const timed = landmarkBeats.members.map((members) => members.filter((b) => isTimed[b] === true));
-    const intervals = intervalsFrom(landmarks.averaged, starts.averaged);
-    const choose = windowChooser(intervals, timed.flat(), params);
-    return { choices: timed.map((members) => ({ landmark: choose(members) })), timed };
-  },
+export const timedStage: Stage<LandmarkOutputs, 'timed', 'landmarkBeats' | 'starts'> = {
+  id: 'timed',
+  title: 'Finding beats that can be timed',
+  needs: ['landmarkBeats', 'starts'],
+  parameters: [],
+  madeWith: '',
+  run: ({ landmarkBeats, starts }) =>
+    landmarkBeats.members.map((members) => members.filter((b) => starts.averaged.isTimed[b] === true)),
 };
+
+export const landmarkChooseStage: Stage<LandmarkOutputs, 'landmarkChoose', 'timed' | 'landmarks' | 'starts'> =
+  {
+    id: 'landmarkChoose',
+    title: 'Sweeping thresholds',
+    needs: ['timed', 'landmarks', 'starts'],
+    parameters: choiceIds,
+    run: async ({ timed, landmarks, starts }, parameters, context) => {
+      const params = sweepParams(parameters);
+      if (params.threshold !== 'auto') {
+        await landmarks.prepare(params.threshold, context);
+        await starts.prepare?.(params.threshold, context);
+      }
+      const intervals = intervalsFrom(landmarks.averaged, starts.averaged);
+      const choose = windowChooser(intervals, timed.flat(), params);
+      const { last } = context;
+      return timed.map((members, w) => ({ landmark: choose(members, undefined, last?.[w]?.landmark) }));
+    },
+  };
 
 export const landmarkAssessStage: Stage<LandmarkOutputs, 'landmarkAssess', 'landmarkChoose'> = {
   id: 'landmarkAssess',
@@ -50,9 +56,18 @@ export const landmarkAssessStage: Stage<LandmarkOutputs, 'landmarkAssess', 'land
   needs: ['landmarkChoose'],
   parameters: [...choiceIds, 'average', 'resamples', 'seed'],
   drafts: true,
-  run: ({ landmarkChoose: { choices, timed } }, parameters, context) =>
-    assessWindows(choices, timed, parameters, context),
+  run: ({ landmarkChoose }, parameters, context) => assessWindows(landmarkChoose, parameters, context),
 };
+
+export const landmarkShowStage: Stage<LandmarkOutputs, 'landmarkShow', 'landmarkChoose' | 'landmarkAssess'> =
+  {
+    id: 'landmarkShow',
+    title: 'Judging thresholds',
+    needs: ['landmarkChoose', 'landmarkAssess'],
+    parameters: ppvIds,
+    run: ({ landmarkChoose, landmarkAssess }, parameters, context) =>
+      showWindows(landmarkChoose, landmarkAssess, parameters, context),
+  };
 
 const landmarkSweep: NamedSweep<LandmarkWindow> = {
   name: 'landmark',
@@ -69,6 +84,7 @@ type Judged =
   | 'starts'
   | 'landmarkChoose'
   | 'landmarkAssess'
+  | 'landmarkShow'
   | 'landmarkAlign';
 
 export function landmarkJudgeStage({
@@ -87,13 +103,13 @@ export function landmarkJudgeStage({
       'starts',
       'landmarkChoose',
       'landmarkAssess',
+      'landmarkShow',
       'landmarkAlign',
     ],
-    parameters: ['landmark', 'acceptance', 'ppvMissed', 'sweepTo'],
+    parameters: ['landmark', ...ppvIds, 'sweepTo'],
     run: async (inputs, parameters, context): Promise<LandmarkResult> => {
       const { channel, other, landmarkBeats: list, landmarks, starts, landmarkAssess: uncertainty } = inputs;
-      const { choices, timed } = inputs.landmarkChoose;
-      const { landmarkAlign: aligned } = inputs;
+      const { landmarkChoose: choices, landmarkShow: shown, landmarkAlign: aligned } = inputs;
       const kind = readLandmarkKind(parameters);
       const params = judgeParams(parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
@@ -101,18 +117,16 @@ export function landmarkJudgeStage({
       const single = { ...landmarks.single, levels: { thresholds: [], ms: [] } };
       const unaveraged = intervalsFrom(single, starts.single);
       const windows = await judgeWindows(
-        { list, choices, uncertainty, members: timed },
+        { list, choices, uncertainty, shown },
         isSwept ? [landmarkSweep] : [],
         parameters,
         context,
-        (bounds, members, { landmark: own }, { landmark: trust }, w): LandmarkWindow => {
-          const sds = landmarkSds(unaveraged, own.threshold, members);
+        (bounds, { landmark: known }, w): LandmarkWindow => {
+          const sds = landmarkSds(unaveraged, known.swept);
           const { statistics, rows } = judgeSwept(
-            own,
-            trust,
+            known,
             alignedOfWindow(aligned.interval, w),
             sds,
-            members,
             params,
             hasSides(kind),
           );

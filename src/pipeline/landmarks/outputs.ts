@@ -1,7 +1,8 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { AlignedAnyLandmark } from '../../analysis/landmarks/landmark-result.ts';
 import type { IntervalStart } from '../../analysis/landmarks/time-from.ts';
-import type { Uncertainty } from '../../analysis/intervals/judge.ts';
+import type { UncertaintyByName } from '../../analysis/intervals/assess.ts';
+import type { ShownByName } from '../../analysis/intervals/sweep-rows.ts';
 import type { LandmarkResult } from '../../model/landmarks.ts';
 import type { Part } from '../channel-signal.ts';
 import type { BothRows } from '../intervals/beat-rows-reader.ts';
@@ -32,12 +33,11 @@ export interface LandmarkOutputs extends EctopicOutputs {
   /** The filtered ECG where a landmark is timed from R; else null. */
   timedEcg: GappedReader | null;
   starts: FoundStarts;
-  landmarkChoose: {
-    readonly choices: readonly SweptByName<'landmark'>[];
-    /** Of each window the kept beats that can be timed. */
-    readonly timed: readonly (readonly number[])[];
-  };
-  landmarkAssess: readonly Readonly<Record<'landmark', Uncertainty>>[];
+  /** Of each window the kept beats that can be timed. */
+  timed: readonly (readonly number[])[];
+  landmarkChoose: readonly SweptByName<'landmark'>[];
+  landmarkAssess: readonly UncertaintyByName<'landmark'>[];
+  landmarkShow: readonly ShownByName<'landmark'>[];
   landmarkAlign: AlignedAnyLandmark;
   landmarkJudge: LandmarkResult;
 }

@@ -1,3 +1,4 @@
+import type { RunFact } from '../../model/run-facts.ts';
 import { detectionSentence } from './detection-sentences.ts';
 import { correctionSentences, editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
@@ -29,16 +30,21 @@ export function seriesSentences(words: MethodWords): readonly string[] {
     `Spectra are Welch’s, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and Lomb and Scargle’s on the beats’ own times ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend()}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is marked as doubtful where the window holds fewer than ${say('leastPeriods')} periods of its lower edge.`,
     `A drift of mean or spread was looked for by reverse arrangements of ten parts ${cite('bendat')}.`,
     ...(value('respiration') === 'none' ? [] : [breathSentence(words)]),
-    ...(withErrors.has(String(value('of'))) ? [errorSentence] : []),
+    ...errorSentences(ran),
     ...(value('against') === 'none' ? [] : [pairSentence(words)]),
   ];
 }
 
-/** Series whose values have likely errors. */
-const withErrors: ReadonlySet<string> = new Set(['rptt', 'lvet', 'qs2', 'pep', 'qt']);
-
-const errorSentence =
-  'What remains without the likely errors of the values is given beside SD, RMSSD, LF and HF, the errors being taken as independent from beat to beat.';
+/** What was done with the likely errors of the values, of the first series. */
+function errorSentences(facts: readonly RunFact[]): readonly string[] {
+  const fact = facts.find((one) => one.what === 'series');
+  if (fact?.whyNoErrors === undefined) return [];
+  return fact.whyNoErrors === null
+    ? [
+        'What remains without the likely errors of the values is given beside SD, RMSSD, LF and HF, the errors being taken as independent from beat to beat; those of intervals between marks are the marks’.',
+      ]
+    : [`The errors of the values are not known: ${fact.whyNoErrors}.`];
+}
 
 function pairSentence({ say, cite }: MethodWords): string {
   return `It was held against the series of ${say('against')}: coherence is the mean over a band, of segments of 64 s half overlapping; gain and phase are of frequencies where it is 0.5 or more ${cite('robbe')}. Sequences are three beats or more in which both go the same way from beat to beat, correlated by 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to go the other way.`;

@@ -121,3 +121,6 @@ export const performanceDeclarations: readonly ParameterDeclaration[] = [
   ...timingDeclarations,
   ...others.flat(),
 ];
+
+/** Changed first: what is filtered, by what, how often, and on which device. */
+export const performanceChangedFirst: readonly string[] = ['lengths', 'taps', 'filterType', 'repeats', 'gpu'];

@@ -79,7 +79,7 @@ function inMemory(recording: Recording, tracks: readonly Track[]): Recording {
  * Stages that the GPU's run has not: looking for the mains, naming beats, the bootstrap, alignment and the last judgement,
  * which are no part of the paper's.
  */
-const leftOut = ['mains', 'ectopic', 'assess', 'align', 'judge'];
+const leftOut = ['mains', 'ectopic', 'single', 'assess', 'show', 'align', 'judge'];
 
 /** What one run on the CPU took. */
 export interface CpuIntervals {

@@ -308,12 +308,17 @@ export async function nameQrsBeats(
  */
 export async function rhythmOfBeats(
   options: QrsOptions,
-): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'facts' | 'warnings'>> {
+): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'channelIndex' | 'facts' | 'warnings'>> {
   const { recording, choice, parameters, edits = [] } = options;
-  const { outputs, facts, warnings } = isOfMarks(recording)
-    ? await runOfMarks(options, marksRhythmStages(edits))
-    : await runOf(options, beatStages(choice, edits, parameters['quality'] !== 'off'));
-  return { rhythm: outputs.rhythm, facts, warnings };
+  if (isOfMarks(recording)) {
+    const { outputs, facts, warnings } = await runOfMarks(options, marksRhythmStages(edits));
+    return { rhythm: outputs.rhythm, channelIndex: null, facts, warnings };
+  }
+  const { outputs, facts, warnings } = await runOf(
+    options,
+    beatStages(choice, edits, parameters['quality'] !== 'off'),
+  );
+  return { rhythm: outputs.rhythm, channelIndex: outputs.signal.channelIndex, facts, warnings };
 }
 
 /** A recording of marks by its beats; what only a signal tells is null. */

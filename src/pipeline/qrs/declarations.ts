@@ -121,3 +121,12 @@ export const qrsDeclarations = [
   },
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: how and where beats are found, and what they are scored against. */
+export const qrsChangedFirst = [
+  'method',
+  'lead',
+  'mains',
+  'reference',
+  'tolerance',
+] as const satisfies readonly (typeof qrsDeclarations)[number]['id'][];

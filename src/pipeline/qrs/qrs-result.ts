@@ -15,7 +15,16 @@ export const qrsAnalysis: RunnableAnalysis<QrsRun> = {
   analyse: analyseQrs,
   result: qrsResult,
   rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, labelBeats(outputs))],
+  sweptRows: sweptQrsRows,
 };
+
+/** A point of a grid: how many beats were found, their rhythm, and their score where there is a reference. */
+function sweptQrsRows({ outputs, parameters }: QrsRun): readonly object[] {
+  const { edited, rhythm, score } = outputs;
+  const { heartRate, rr, rrSd, ectopic } = rhythmResult(summariseRhythm(rhythm.rhythm));
+  const own = { beats: edited.beats.length, heartRate, rr, rrSd, ectopic };
+  return [score === null ? own : { ...own, score: scoreResult(score, parameters.values, null)['score'] }];
+}
 
 /** The result of a run as the output has it. */
 export function qrsResult({ outputs, parameters }: QrsRun): object {
@@ -39,7 +48,7 @@ function rhythmResult({
   rateBpm,
   classes,
   inPoorSignal,
-}: RhythmSummary): object {
+}: RhythmSummary) {
   return {
     heartRate: rateBpm,
     meanRate: rateBpm,

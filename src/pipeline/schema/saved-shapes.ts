@@ -64,6 +64,12 @@ const parametersByAnalysis = fields(
   },
 );
 
+/** Settings that were kept as A, by analysis. */
+const settingsA = fields(
+  {},
+  Object.fromEntries(analysisNames.map((name) => [name, parameterValues(analyses[name].declarations)])),
+);
+
 const ownParameters: JsonSchema = {
   anyOf: [parameterValues(intervalsDeclarations), parameterValues(seriesDeclarations)],
 };
@@ -122,6 +128,7 @@ export const sessionShape = fields(
     pattern: orNull(text),
     theme: oneOf(['system', 'light', 'dark']),
     solved: listOfAll(text),
+    settingsA,
     waveforms: byName({}),
   },
 );
@@ -148,5 +155,5 @@ export const linkShape = fields(
     parameters: parametersByAnalysis,
     view,
   },
-  {},
+  { settingsA },
 );

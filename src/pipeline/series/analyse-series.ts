@@ -117,10 +117,17 @@ const correctedStage = stage({
     const { kinds: own, unmatchedSec } = judgeByHand(measured.measured.timesSec, measured.kinds, byHand);
     if (unmatchedSec.length > 0) warn(unmatchedWarning(measured.name, unmatchedSec));
     const correct = (
-      { name, measured: series }: MeasuredSeries,
+      { name, measured: series, whyNoErrors }: MeasuredSeries,
       kinds: MeasuredSeries['kinds'],
     ): CorrectedSeries => {
-      record({ what: 'series', of: name, values: kinds.length, wrong: countKinds(kinds), handling });
+      record({
+        what: 'series',
+        of: name,
+        values: kinds.length,
+        wrong: countKinds(kinds),
+        handling,
+        whyNoErrors,
+      });
       return correctSeries(series, kinds, handling);
     };
     return {
@@ -242,4 +249,5 @@ export const seriesAnalysis: RunnableAnalysis<SeriesRun> = {
   analyse: analyseSeries,
   result: ({ result }) => result,
   rows: ({ result }) => seriesRows(result),
+  sweptRows: ({ result }) => seriesRows(result),
 };

@@ -15,3 +15,12 @@ export const seriesDeclarations = [
   ...detectionDeclarations.map((declaration) => ({ ...declaration, stage: 'measured' })),
   { ...backendDeclaration, stage: 'measured' },
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: of what, over what, and what is done with artefacts, trend and breathing. */
+export const seriesChangedFirst = [
+  'of',
+  'window',
+  'artefacts',
+  'detrending',
+  'respiration',
+] as const satisfies readonly (typeof seriesDeclarations)[number]['id'][];

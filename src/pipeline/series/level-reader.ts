@@ -22,6 +22,11 @@ export class LevelReader {
     this.#count = channel?.sampleCount ?? 0;
   }
 
+  /** SD of a level, of that of the white noise of single samples. */
+  ofNoise(noise: number): number {
+    return noise / Math.sqrt(2 * Math.floor(aboutSec * this.#fs) + 1);
+  }
+
   /** NaN outside the channel, and in its gaps. */
   async at(sec: number): Promise<number> {
     const half = Math.floor(aboutSec * this.#fs);

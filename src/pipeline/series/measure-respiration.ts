@@ -91,12 +91,9 @@ function noChannel({ name, channels }: Recording): BeatbenchError {
 
 /** The values with which nothing is wrong. */
 function standing({ measured: { timesSec, values }, kinds }: MeasuredSeries): BeatSeries {
-  const kept = kinds.flatMap((kind, i) => (kind === null ? [i] : []));
-  return {
-    timesSec: Float64Array.from(kept, (i) => timesSec[i] ?? Number.NaN),
-    values: Float64Array.from(kept, (i) => values[i] ?? Number.NaN),
-    follows: new Uint8Array(kept.length),
-  };
+  const isStanding = (_: number, i: number): boolean => kinds[i] === null;
+  const own = timesSec.filter(isStanding);
+  return { timesSec: own, values: values.filter(isStanding), follows: new Uint8Array(own.length) };
 }
 
 /** How high R stands over the level before it, at each R of the series. */

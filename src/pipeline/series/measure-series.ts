@@ -6,6 +6,7 @@ import {
   type MarkedSeries,
   markedSeries,
 } from '../../analysis/series/series-of-beats.ts';
+import { canTellNoise } from '../../analysis/series/white-noise.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import { rrIn } from '../../dsp/statistics/heart-rate.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
@@ -25,14 +26,17 @@ import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
 import { analyseWaves } from '../waves/analyse-waves.ts';
 import { pulseAmplitudes } from './pulse-amplitudes.ts';
+import { errorsOfR } from './r-errors.ts';
 
 /** A series as it was measured. */
 export interface MeasuredSeries extends MarkedSeries {
   readonly kind: SeriesKind;
   readonly name: string;
   readonly unit: string;
-  /** Whether its values have likely errors. */
-  readonly hasErrors: boolean;
+  /** Whether neighbours share a mark, whose error both have. */
+  readonly sharesMarks: boolean;
+  /** Why the likely errors of its values are not known; null where they are. */
+  readonly whyNoErrors: string | null;
   /** The part of the recording that it is of, s. */
   readonly fromSec: number;
   readonly toSec: number;
@@ -44,8 +48,7 @@ export interface MeasuredSeries extends MarkedSeries {
 interface Measured extends Pick<StagesRun<unknown>, 'warnings' | 'facts'> {
   readonly beats: readonly BeatValue[];
   readonly unit?: string;
-  /** Whether the values have likely errors. */
-  readonly hasErrors?: true;
+  readonly whyNoErrors?: string | null;
 }
 
 /** How a series is measured. */
@@ -108,7 +111,7 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
       { file: recording.name },
     );
   }
-  const { beats, unit = 'ms', hasErrors = false, warnings, facts } = await measure(options);
+  const { beats, unit = 'ms', whyNoErrors = null, warnings, facts } = await measure(options);
   const marked = markedSeries(beats, isInterval);
   if (marked.measured.values.length === 0) {
     throw new BeatbenchError(
@@ -121,19 +124,22 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
   const lastSec = marked.measured.timesSec.at(-1) ?? 0;
   const endSec = Math.min(typeof to === 'number' ? to : Infinity, Math.max(recording.durationSec, lastSec));
   const part = { fromSec: Number(from), toSec: endSec };
-  return { ...marked, kind, name, unit, hasErrors, ...part, warnings, facts };
+  return { ...marked, kind, name, unit, sharesMarks: isInterval, whyNoErrors, ...part, warnings, facts };
 }
 
 async function measureRr(options: AnalysisOptions): Promise<Measured> {
-  const { rhythm, warnings, facts } = await rhythmOfBeats(options);
+  const { rhythm, channelIndex, warnings, facts } = await rhythmOfBeats(options);
   const { timesSec, classes, isLeftOut }: Rhythm = rhythm.rhythm;
+  const errorsMs = channelIndex === null ? undefined : await errorsOfR(timesSec, channelIndex, options);
   const others: ReadonlySet<string> = new Set(ectopicClasses);
   const beats = intervalsBetween(
     timesSec,
     (beat) => others.has(classes[beat] ?? ''),
     (beat) => isLeftOut[beat] === true,
+    errorsMs,
   );
-  return { beats, warnings, facts };
+  const whyNoErrors = channelIndex === null ? 'a list of beats does not say what they are off by' : null;
+  return { beats, whyNoErrors, warnings, facts };
 }
 
 async function measurePulse(options: AnalysisOptions): Promise<Measured> {
@@ -141,13 +147,16 @@ async function measurePulse(options: AnalysisOptions): Promise<Measured> {
   const channel = recording.channels[requireChannel(recording, choice, 'ppg')]?.label ?? '';
   const given: ParameterValues = { ...parameters, channel, landmark: 'rising', timedFrom: 'previous' };
   const { outputs, warnings, facts } = await analyseLandmark({ ...options, parameters: given });
-  const timesSec = outputs.landmarkJudge.beats.map(({ landmark }) => landmark.aligned ?? Number.NaN);
+  const marks = outputs.landmarkJudge.beats;
+  const timesSec = marks.map(({ landmark }) => landmark.aligned ?? Number.NaN);
+  const errorsMs = marks.map(({ likelyError }) => likelyError.landmark ?? Number.NaN);
   const { stretches = [], durationSec } = recording;
   const isExcluded = rrIn(timesSec, excludedSpans(stretches, durationSec));
   const beats = intervalsBetween(
     timesSec,
     () => false,
     (beat) => beat > 0 && isExcluded(beat - 1),
+    errorsMs,
   );
   return { beats, warnings, facts };
 }
@@ -160,7 +169,7 @@ async function measureIntervals(options: AnalysisOptions, which: 'rptt' | 'lvet'
     const ends = which === 'rptt' ? [r ?? 0, foot] : [foot, notch];
     return { at: beat.r, value: beat[which].aligned, error: errorOf(ends) };
   });
-  return { beats, warnings, facts, hasErrors: true };
+  return { beats, warnings, facts };
 }
 
 /** Errors of what bounds an interval, which add up in squares; null where one is not known. */
@@ -193,7 +202,7 @@ async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Pr
     const value = qs2 === null || lvet === null ? null : qs2 - lvet;
     return { at: beat.r, value, error: errorOf([...ends, foot, notch]) };
   });
-  return { beats, warnings, facts, hasErrors: true };
+  return { beats, warnings, facts };
 }
 
 const noPulse = { foot: null, notch: null };
@@ -202,13 +211,18 @@ async function measureQt(options: AnalysisOptions): Promise<Measured> {
   const { result, outputs, warnings, facts } = await analyseWaves(options);
   const { qtErrorMs } = outputs.waves;
   const beats = result.beats.map(({ r, qt }, i) => ({ at: r, value: qt, error: qtErrorMs[i] ?? null }));
-  return { beats, warnings, facts, hasErrors: true };
+  return { beats, warnings, facts };
 }
 
 async function measureAmplitude(options: AnalysisOptions): Promise<Measured> {
   const { outputs, warnings, facts } = await analyseIntervals(options);
   const channelIndex = requireChannel(options.recording, options.choice, 'ppg');
-  const values = await pulseAmplitudes(outputs.judge, channelIndex, options);
-  const beats = outputs.judge.beats.map(({ r }, i) => ({ at: r, value: values[i] ?? null }));
-  return { beats, unit: options.recording.channels[channelIndex]?.unit ?? '', warnings, facts };
+  const amplitudes = await pulseAmplitudes(outputs.judge, channelIndex, options);
+  const beats = outputs.judge.beats.map(({ r }, i): BeatValue => {
+    const { value = null, error = null } = amplitudes[i] ?? {};
+    return { at: r, value, error };
+  });
+  const { unit = '', fs = 0 } = options.recording.channels[channelIndex] ?? {};
+  const whyNoErrors = canTellNoise(fs) ? null : 'the pulse is sampled too slowly to tell its noise from it';
+  return { beats, unit, whyNoErrors, warnings, facts };
 }

@@ -29,7 +29,8 @@ function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): objec
     doubtful,
     ...figures
   } = window;
-  const own = kind === 'amplitude' ? { amplitude: figures } : figures;
+  const known = error === undefined ? {} : { error };
+  const own = kind === 'amplitude' ? { amplitude: { ...figures, ...known } } : { ...figures, ...known };
   const other = against === undefined ? {} : { against: against.of };
   return {
     of: kind,
@@ -40,7 +41,6 @@ function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): objec
     corrected,
     ...(name === undefined ? {} : { name }),
     ...own,
-    ...(error === undefined ? {} : { error }),
     ...(pair === undefined ? {} : { pair }),
     ...(respiration === undefined ? {} : { respiration: respirationCells(respiration) }),
     doubtful: Object.keys(doubtful).join(' '),

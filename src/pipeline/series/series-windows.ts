@@ -2,7 +2,7 @@ import type { CorrectedSeries } from '../../analysis/series/correct-series.ts';
 import { firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
 import { breathRate } from '../../analysis/series/respiration.ts';
 import { pairFigures } from '../../analysis/series/pair-figures.ts';
-import { seriesError } from '../../analysis/series/series-error.ts';
+import { noSeriesError, seriesError } from '../../analysis/series/series-error.ts';
 import { seriesFigures, type SeriesParams } from '../../analysis/series/series-figures.ts';
 import { divideWindows } from '../../analysis/intervals/windows.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -141,7 +141,8 @@ function windowOf(
           params,
           isOppositeOf(measured.kind, against.kind),
         );
-  const all = [...lacks, ...(paired?.lacks ?? [])];
+  const errors = errorWithin(measured, figures, { from, to: end }, params);
+  const all = [...lacks, ...(paired?.lacks ?? []), ...errors.lacks];
   const respiration = breath.breath === null ? undefined : respirationWithin(breath, from, end);
   if (respiration === null) all.push({ figure: 'respiration', lack: noBreath });
   if (measured.unit !== 'ms') {
@@ -155,7 +156,7 @@ function windowOf(
     corrected: own.length === 0 ? null : wrong / own.length,
     ...figures,
     ...(measured.unit === 'ms' ? {} : { pnn50: null, triangularIndex: null }),
-    ...(measured.hasErrors ? { error: errorWithin(measured, figures, { from, to: end }, params) } : {}),
+    error: errors.error,
     ...(paired === null ? {} : { pair: paired.pair }),
     ...(respiration === undefined ? {} : { respiration }),
     notGiven: byFigure(all),
@@ -189,13 +190,23 @@ function rateWithin({ from: source, series }: Breath, from: number, to: number):
   return found === null || found.share < least ? null : { from: source, ...found };
 }
 
-/** What of the figures of a span is error of the values that stand. */
+interface WindowError {
+  readonly error: SeriesError;
+  readonly lacks: readonly FigureLack[];
+}
+
+function unknownError(lack: string): WindowError {
+  return { error: noSeriesError, lacks: [{ figure: 'error', lack }] };
+}
+
+/** What of the figures of a span is error of the values that stand; why that is not known. */
 function errorWithin(
-  { measured: { timesSec }, kinds, errors }: MeasuredSeries,
+  { measured: { timesSec }, kinds, errors, sharesMarks, whyNoErrors }: MeasuredSeries,
   figures: SeriesFigures,
   { from, to }: Span,
   { bands }: SeriesParams,
-): SeriesError {
+): WindowError {
+  if (whyNoErrors !== null) return unknownError(whyNoErrors);
   const [first, end] = [firstAtOrAfter(timesSec, from), firstAtOrAfter(timesSec, to)];
   const own: number[] = [];
   let standing = 0;
@@ -205,7 +216,8 @@ function errorWithin(
     if (!Number.isNaN(errors[i])) own.push(errors[i] ?? 0);
   }
   // The errors of a few say nothing of the others, which were found in another way.
-  if (2 * own.length < standing) own.length = 0;
+  if (standing === 0) return unknownError('there are no values');
+  if (2 * own.length < standing) return unknownError('under half of the values have a likely error');
   const distanceSec = ((timesSec[end - 1] ?? 0) - (timesSec[first] ?? 0)) / Math.max(1, end - first - 1);
-  return seriesError(figures, own, distanceSec, bands);
+  return { error: seriesError(figures, { errors: own, distanceSec, sharesMarks }, bands), lacks: [] };
 }

@@ -1,5 +1,6 @@
 import type { Corrections } from '../../model/corrections.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { analysisEntry, analysisNames } from '../analyses.ts';
 import { pinnedDeclarations } from '../exercises/exercises.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import type { DeclarationsByAnalysis } from './parse-settings.ts';
@@ -100,6 +101,13 @@ export function listNotUnderstood(
         !holdsValues(ownProperty(parameters, name), kept.parameters[name], declarations),
     )
     .map(([name]) => `parameters of ${name}`);
+  const settingsA = ownProperty(given, 'settingsA');
+  const ofSettingsA = analysisNames
+    .filter(
+      (name) =>
+        !holdsValues(ownProperty(settingsA, name), kept.settingsA[name], analysisEntry(name).declarations),
+    )
+    .map((name) => `settings A of ${name}`);
   const ofPattern = holds(ownProperty(given, 'pattern'), kept.pattern) ? [] : ['the pattern of names'];
-  return [...ofRows, ...ofParameters, ...ofPattern];
+  return [...ofRows, ...ofParameters, ...ofSettingsA, ...ofPattern];
 }

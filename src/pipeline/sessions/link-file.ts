@@ -3,7 +3,7 @@ import type { SampleName } from '../made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import type { VersionStep } from './file-version.ts';
 import type { StoredFile } from './session-file.ts';
-import type { SessionView, SessionWaveforms } from './session-file.ts';
+import type { SessionView, SessionWaveforms, SettingsA } from './session-file.ts';
 
 /** From each version of links to the next. */
 export const linkSteps: readonly VersionStep[] = [];
@@ -36,6 +36,7 @@ export interface LinkFile {
   readonly recording: LinkRecording | null;
   /** What differs from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
+  readonly settingsA: SettingsA;
   readonly view: Omit<SessionView, 'recording'>;
   /** Lanes of the Waveforms bench, where they are others than at first, and calipers that are seen. */
   readonly waveforms: SessionWaveforms | null;

@@ -12,6 +12,7 @@ import {
   parseParameters,
   parseRole,
   parseSample,
+  parseSettingsA,
   parseValues,
   parseView,
 } from './parse-settings.ts';
@@ -57,6 +58,7 @@ function parseContent(content: unknown, analyses: DeclarationsByAnalysis): LinkF
   return {
     recording,
     parameters: parseParameters(ownProperty(content, 'parameters'), analyses),
+    settingsA: parseSettingsA(ownProperty(content, 'settingsA')),
     view,
     waveforms: parseWaveforms(ownProperty(ownProperty(content, 'view'), 'waveforms')),
   };

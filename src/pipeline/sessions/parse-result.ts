@@ -31,10 +31,13 @@ export type ParsedResults =
 const mostResults = 10_000;
 const mostNameLetters = 4096;
 
-/** Whether a text begins as JSON of Beatbench's does. */
+const resultHead =
+  /^(?:\[\s*)?\{\s*"beatbench"\s*:\s*"[^"]{0,64}"\s*,\s*(?:"build"\s*:\s*(?:null|"[^"]{0,64}")\s*,\s*)?"analysis"\s*:/;
+
+/** Whether a text begins as a result of Beatbench does; the truth of a synthetic record has no analysis. */
 export function isResultText(text: string): boolean {
   // Cut first: two runs of blanks beside each other would be parted in every way.
-  return /^(?:\[\s*)?\{\s*"beatbench"\s*:/.test(text.trimStart());
+  return resultHead.test(text.trimStart());
 }
 
 function parseOne(

@@ -1,10 +1,12 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
+import { analysisEntry, analysisNames } from '../analyses.ts';
+import { keyedByName } from '../keyed-by-name.ts';
 import { problemWith } from '../parameters.ts';
 import { mostParameterLetters } from '../text-limits.ts';
 import { type SampleName, sampleNames } from '../made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { channelRoles } from './parse-table.ts';
-import type { SessionView } from './session-file.ts';
+import type { SessionView, SettingsA } from './session-file.ts';
 import { isObject, numberWithin, ownProperty, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
 
 const mostSec = 1e9;
@@ -36,6 +38,14 @@ export function parseParameters(
     Object.entries(analyses)
       .filter(([analysis]) => isObject(ownProperty(value, analysis)))
       .map(([analysis, declarations]) => [analysis, parseValues(ownProperty(value, analysis), declarations)]),
+  );
+}
+
+/** What was kept as A, by the analyses of a recording. */
+export function parseSettingsA(value: unknown): SettingsA {
+  return parseParameters(
+    value,
+    keyedByName(analysisNames, (name) => analysisEntry(name).declarations),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
+import type { AnalysisName } from '../analyses.ts';
 import type { OpenOptions } from './open-options.ts';
 import type { SampleName } from '../made-recordings.ts';
 import type { Corrections } from '../../model/corrections.ts';
@@ -9,6 +10,12 @@ import type { Calipers, LaneChoice, WaveSettings } from '../../model/waveform-ch
 
 /** What was predicted of exercises: the place of the choice, by exercise. */
 export type Predictions = Readonly<Record<string, number>>;
+
+/** What was typed in exercises that ask for a number, by exercise. */
+export type Entered = Readonly<Record<string, number>>;
+
+/** How exercises were judged, in words, by exercise. */
+export type Verdicts = Readonly<Record<string, string>>;
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
@@ -65,6 +72,9 @@ export interface SessionWaveforms {
   readonly calipers: Calipers | null;
 }
 
+/** Settings that were kept as A, to be compared with those that hold: what differs from the defaults, by analysis. */
+export type SettingsA = Readonly<Partial<Record<AnalysisName, ParameterValues>>>;
+
 /** What is chosen and seen. */
 export interface SessionView {
   /** Index into the recordings; null where none is chosen. */
@@ -89,12 +99,15 @@ export interface SessionFile {
   readonly pattern: string | null;
   /** What differs from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
+  readonly settingsA: SettingsA;
   readonly view: SessionView;
   readonly waveforms: WaveSettings;
   readonly theme: ThemeChoice;
   /** Exercises that were solved. */
   readonly solved: readonly string[];
   readonly predicted: Predictions;
+  readonly entered: Entered;
+  readonly verdicts: Verdicts;
   /** What stands in the file beside. */
   readonly carried: CarriedKeys;
 }

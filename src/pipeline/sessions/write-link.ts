@@ -30,11 +30,18 @@ function recordingContent({
  *
  * @throws BeatbenchError `too-large`
  */
-export async function writeLink({ recording, parameters, view, waveforms }: LinkFile): Promise<string> {
+export async function writeLink({
+  recording,
+  parameters,
+  settingsA,
+  view,
+  waveforms,
+}: LinkFile): Promise<string> {
   const changed = Object.entries(parameters).filter(([, values]) => Object.keys(values).length > 0);
   const content = JSON.stringify({
     recordings: recording === null ? [] : [recordingContent(recording)],
     parameters: Object.fromEntries(changed),
+    ...(Object.keys(settingsA).length > 0 ? { settingsA } : {}),
     view: {
       ...view,
       ...(recording === null ? {} : { recording: 0 }),

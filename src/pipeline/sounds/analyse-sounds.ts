@@ -21,6 +21,7 @@ import {
   soundsBeatsStage,
   soundsChooseStage,
   soundsJudgeStage,
+  soundsShowStage,
   soundsStage,
 } from './beat-stages.ts';
 import { soundsDeclarations } from './declarations.ts';
@@ -41,6 +42,7 @@ const fromBeats = (choice: ChannelChoice, reading: SignalReading) =>
     soundsStage,
     soundsChooseStage,
     soundsAssessStage,
+    soundsShowStage,
     soundsAlignStage,
     soundsJudgeStage,
   ] as const;

@@ -12,7 +12,7 @@ import { alignedOfWindow } from '../../analysis/intervals/judge.ts';
 import { alignmentFact, alignWindows } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { cutBeats, beatExtents, lastSampleSec, layBeats } from '../intervals/beat-rows.ts';
-import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';
+import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
 import type { Stage } from '../stage.ts';
@@ -74,18 +74,30 @@ export const soundsChooseStage: Stage<SoundsOutputs, 'soundsChoose', 'soundsBeat
       return windowChooser(sounds.averaged[name], everyBeat, { ...guardParams(parameters), threshold });
     };
     const [s1, s2] = [await chooserOf('s1'), await chooserOf('s2')];
-    return members.map((own) => ({ s1: s1(own), s2: s2(own) }));
+    const { last } = context;
+    return members.map((own, w) => ({
+      s1: s1(own, undefined, last?.[w]?.s1),
+      s2: s2(own, undefined, last?.[w]?.s2),
+    }));
   },
 };
 
-export const soundsAssessStage: Stage<SoundsOutputs, 'soundsAssess', 'soundsBeats' | 'soundsChoose'> = {
+export const soundsAssessStage: Stage<SoundsOutputs, 'soundsAssess', 'soundsChoose'> = {
   id: 'soundsAssess',
   title: 'Resampling sounds',
-  needs: ['soundsBeats', 'soundsChoose'],
+  needs: ['soundsChoose'],
   parameters: [...guardIds, 'average', 'resamples', 'seed'],
   drafts: true,
-  run: ({ soundsBeats, soundsChoose }, parameters, context) =>
-    assessWindows(soundsChoose, soundsBeats.members, parameters, context),
+  run: ({ soundsChoose }, parameters, context) => assessWindows(soundsChoose, parameters, context),
+};
+
+export const soundsShowStage: Stage<SoundsOutputs, 'soundsShow', 'soundsChoose' | 'soundsAssess'> = {
+  id: 'soundsShow',
+  title: 'Judging thresholds of sounds',
+  needs: ['soundsChoose', 'soundsAssess'],
+  parameters: ppvIds,
+  run: ({ soundsChoose, soundsAssess }, parameters, context) =>
+    showWindows(soundsChoose, soundsAssess, parameters, context),
 };
 
 const soundSweeps: readonly NamedSweep<SoundWindow>[] = [
@@ -142,6 +154,7 @@ type Judged =
   | 'sounds'
   | 'soundsChoose'
   | 'soundsAssess'
+  | 'soundsShow'
   | 'onsets'
   | 'qt'
   | 'pulse';
@@ -155,12 +168,13 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     'sounds',
     'soundsChoose',
     'soundsAssess',
+    'soundsShow',
     'soundsAlign',
     'onsets',
     'qt',
     'pulse',
   ],
-  parameters: ['average', 'acceptance', 'ppvMissed', 'sweepTo', 'pepLvet'],
+  parameters: ['average', ...ppvIds, 'sweepTo', 'pepLvet'],
   run: async (inputs, parameters, context) => {
     const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess: uncertainty, onsets } = inputs;
     const { segmentation, kept } = list;
@@ -179,14 +193,14 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     const unaveraged = { sounds: sounds.single, qrsMs: ownOnsets, lvet: pulse?.singleLvet ?? null, pepLvet };
     const params = judgeParams(parameters);
     const windows = await judgeWindows(
-      { list, choices, uncertainty },
+      { list, choices, uncertainty, shown: inputs.soundsShow },
       soundSweeps,
       parameters,
       context,
-      (bounds, members, choice, trust, w) => {
+      (bounds, known, w) => {
         const { s1, s2 } = aligned.intervals;
         const own = { s1: alignedOfWindow(s1, w), s2: alignedOfWindow(s2, w) };
-        return judgeSounds(bounds, members, unaveraged, choice, trust, own, spans, params);
+        return judgeSounds(bounds, known, unaveraged, own, spans, params);
       },
     );
     const result = assembleSounds(

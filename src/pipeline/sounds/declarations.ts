@@ -16,3 +16,12 @@ export const soundsDeclarations = [
   ...soundDeclarations,
   ...soundThresholdDeclarations,
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: which part of the sound is followed, how, where its onset lies, and over how many beats. */
+export const soundsChangedFirst = [
+  'soundBand',
+  'envelope',
+  's1Threshold',
+  's2Threshold',
+  'average',
+] as const satisfies readonly (typeof soundsDeclarations)[number]['id'][];

@@ -1,5 +1,7 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
-import type { Unaligned, Uncertainty } from '../../analysis/intervals/judge.ts';
+import type { UncertaintyByName } from '../../analysis/intervals/assess.ts';
+import type { ShownByName } from '../../analysis/intervals/sweep-rows.ts';
+import type { Unaligned } from '../../model/methods.ts';
 import type { AlignedSounds } from '../../analysis/sounds/sounds-result.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
@@ -24,7 +26,8 @@ interface OwnOutputs extends EctopicOutputs {
   soundsAverage: BeatRowsReader<'envelope'>;
   sounds: SoundsInRows;
   soundsChoose: readonly SweptByName<'s1' | 's2'>[];
-  soundsAssess: readonly Readonly<Record<'s1' | 's2', Uncertainty>>[];
+  soundsAssess: readonly UncertaintyByName<'s1' | 's2'>[];
+  soundsShow: readonly ShownByName<'s1' | 's2'>[];
   soundsAlign: AlignedSounds;
   soundsJudge: SoundsResult;
 }

@@ -1,5 +1,4 @@
 import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
-import { singlePulseIntervals } from '../../analysis/intervals/judge.ts';
 import { rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
@@ -84,19 +83,17 @@ export function qtStage(choice: ChannelChoice): Stage<SoundsOutputs, 'qt', 'edit
 }
 
 /** The beats as the intervals have them, with LVET, averaged and not. */
-export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge' | 'beats' | 'features' | 'choose'> = {
+export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge' | 'beats' | 'single'> = {
   id: 'pulse',
   title: 'Reading LVET',
-  needs: ['judge', 'beats', 'features', 'choose'],
+  needs: ['judge', 'beats', 'single'],
   parameters: [],
   madeWith: '',
-  run: ({ judge, beats: { kept, members }, features, choose }) => {
+  run: ({ judge, beats: { kept, members }, single }) => {
     const missing = () => new Float64Array(judge.beats.length).fill(Number.NaN);
     const singleLvet = { historic: missing(), leastVariance: missing() };
-    const unaveraged = { places: features.places.single, landmarks: features.single };
-    choose.forEach((choice, w) => {
+    single.forEach(({ lvet: { historic, leastVariance } }, w) => {
       const own = members[w] ?? [];
-      const { historic, leastVariance } = singlePulseIntervals(unaveraged, choice, own).lvet;
       own.forEach((b, k) => {
         const beat = kept[b];
         if (beat === undefined) return;

@@ -47,3 +47,12 @@ export const templatesDeclarations = [
   ...matchDeclarations,
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: the species, where beats come from, and what counts as the same shape. */
+export const templatesChangedFirst = [
+  'preset',
+  'triggers',
+  'measure',
+  'threshold',
+  'masterFrom',
+] as const satisfies readonly (typeof templatesDeclarations)[number]['id'][];

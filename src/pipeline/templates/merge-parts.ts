@@ -45,6 +45,7 @@ export async function mergeParts(request: MergeRequest): Promise<MergedParts> {
     signal,
     gpu: null,
     isDraft: false,
+    last: null,
     warn: (warning) => warnings.push(warning),
     // The parts recorded what was done.
     record: () => undefined,

@@ -37,6 +37,13 @@ export function templatesResult(
   };
 }
 
+/** A point of a grid: how many templates there are, and how many beats are like the master. */
+export function sweptTemplatesRows({ outputs }: SortedRun): readonly object[] {
+  const { templates, master, beats } = outputs.classify.result;
+  const likeMaster = beats.labels.reduce((count, label) => count + (label === master ? 1 : 0), 0);
+  return [{ templates: templates.length, beats: beats.labels.length, likeMaster }];
+}
+
 /** One row a beat. */
 export function templateBeatRows(
   { beats }: SortedRun['outputs']['classify']['result'],

@@ -60,3 +60,12 @@ export const wavesDeclarations = [
     .filter(({ id }) => id !== 'headline')
     .map((declaration) => ({ ...declaration, stage: 'waves' })),
 ] as const satisfies readonly ParameterDeclaration[];
+
+/** Changed first: over which leads, over what, for whom, and by which beats. */
+export const wavesChangedFirst = [
+  'leads',
+  'lead',
+  'window',
+  'sex',
+  'method',
+] as const satisfies readonly (typeof wavesDeclarations)[number]['id'][];

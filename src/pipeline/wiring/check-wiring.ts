@@ -2,6 +2,7 @@ import { checkClipped } from '../../analysis/wiring/check-clipped.ts';
 import { checkClock } from '../../analysis/wiring/check-clock.ts';
 import { checkFlat } from '../../analysis/wiring/check-flat.ts';
 import { checkGain } from '../../analysis/wiring/check-gain.ts';
+import { checkHeld } from '../../analysis/wiring/check-held.ts';
 import { checkLead, isUprightLead } from '../../analysis/wiring/check-lead.ts';
 import { checkLimbs } from '../../analysis/wiring/check-limbs.ts';
 import { checkMains } from '../../analysis/wiring/check-mains.ts';
@@ -17,15 +18,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import type { WiringFinding, WiringNote } from '../../model/wiring.ts';
 import type { ChannelChoice } from '../channels.ts';
-import { sampleRange } from '../channel-signal.ts';
-
-/** So much of a recording is looked at: this many stretches, each of so many s. */
-const stretchCount = 6;
-
-const stretchSec = 10;
-
-/** Electrodes come on and off at the ends of a longer record; this share is left out there. */
-const endShare = 0.02;
+import { readStretches } from './read-stretches.ts';
 
 /** What was found of one channel. */
 interface ChannelFinding {
@@ -106,7 +99,12 @@ async function rest({ signal, pause }: Pick<Looking, 'signal' | 'pause'>): Promi
 
 async function lookAt(looking: Looking, index: number): Promise<Looked> {
   const { recording, choice, signal } = looking;
-  const channel = await readStretches(recording, index, signal);
+  const own = recording.channels[index];
+  if (own === undefined) throw new RangeError(`no channel ${index}`);
+  const channel = await readStretches(
+    { ...own, startSec: 0, durationSec: recording.durationSec },
+    async (from, to) => (await recording.read(index, from, to, signal)).values,
+  );
   const { role, label, fs } = channel;
   const isTimed = index === choice.ecg && recording.channels.some((other) => other.role === 'ppg');
   const beats: StretchBeats[] = [];
@@ -127,7 +125,7 @@ function checkOne(
   ecg: Looked | null,
   delays: readonly StretchDelay[],
 ): WiringFinding[] {
-  const found = [checkGain(channel), checkFlat(channel), checkClipped(channel)];
+  const found = [checkGain(channel), checkFlat(channel), checkClipped(channel), checkHeld(channel)];
   if (channel.role === 'ecg') found.push(checkLead(channel.label, beats), checkMains(channel));
   if (channel.role === 'ppg') {
     const pulsing =
@@ -178,37 +176,4 @@ function groupFindings(found: readonly ChannelFinding[], labels: readonly string
     const names = indices.map((index) => labels[index] ?? `channel ${index + 1}`);
     return { code, channelIndices: indices, message: `${names.join(', ')}: ${text}`, fix };
   });
-}
-
-/** Where stretches begin: one after another in a short recording, else evenly over it, s. */
-export function stretchStarts(durationSec: number): number[] {
-  const lookedAtSec = stretchCount * stretchSec;
-  if (durationSec <= lookedAtSec) {
-    return Array.from(
-      { length: Math.max(1, Math.floor(durationSec / stretchSec)) },
-      (_, k) => k * stretchSec,
-    );
-  }
-  const firstSec = Math.min(endShare * durationSec, (durationSec - lookedAtSec) / 2);
-  const stepSec = (durationSec - 2 * firstSec - stretchSec) / (stretchCount - 1);
-  return Array.from({ length: stretchCount }, (_, k) => firstSec + k * stepSec);
-}
-
-/** Reads the stretches of one channel; the samples of a minute at most. */
-async function readStretches(
-  recording: Recording,
-  channelIndex: number,
-  signal: AbortSignal,
-): Promise<WiringChannel> {
-  const channel = recording.channels[channelIndex];
-  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
-  const { label, role, unit, fs } = channel;
-  const stretches: WiringStretch[] = [];
-  for (const startSec of stretchStarts(recording.durationSec)) {
-    const { from, to } = sampleRange(channel, { fromSec: startSec, toSec: startSec + stretchSec });
-    if (from >= to) continue;
-    const { values } = await recording.read(channelIndex, from, to, signal);
-    stretches.push({ startSec: from / fs, values });
-  }
-  return { label, role, unit, fs, stretches };
 }

@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
@@ -35,6 +36,9 @@ import { recordedChange, wiringChange } from './wiring-edits.ts';
 import type { createSessionEdits } from '../session/session-edits.ts';
 import type { ParametersByWork } from '../shared-parameters.ts';
 import type { LaneChoice } from '../../model/waveform-choices.ts';
+import type { AnalysisName } from '../../pipeline/analyses.ts';
+import type { SettingsA } from '../../pipeline/sessions/session-file.ts';
+import { keptChange, swappedChange, withSettingsA } from '../sweeps/settings-a.ts';
 import type { WaveformsStore } from '../view/waveforms.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 
@@ -56,11 +60,13 @@ interface EditingParts {
   /** Called when recordings have got parameters of their own, or lost them. */
   readonly onPinned: (keys: readonly RecordingKey[]) => void;
   readonly sessions: SessionEdits;
+  readonly settingsA: StoreApi<SettingsA>;
 }
 
 /** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
 export function createEditing(parts: EditingParts) {
   const { parameters, isEcho, recordings, grouping, waveforms, setRoles, setSynthetic, setBeatEdits } = parts;
+  const { settingsA } = parts;
   const history = createHistoryStore<Edit>(sameEdit);
   let isStepping = false;
   let queue: Promise<void> = Promise.resolve();
@@ -82,6 +88,11 @@ export function createEditing(parts: EditingParts) {
     } else if (edit.kind === 'parameters') {
       isStepping = true;
       parameters[edit.work].restore(edit.values);
+      isStepping = false;
+    } else if (edit.kind === 'settings-a') {
+      isStepping = true;
+      settingsA.setState(withSettingsA(settingsA.getState(), edit.analysis, edit.kept), true);
+      if (edit.values !== null) parameters[edit.analysis].restore(edit.values);
       isStepping = false;
     } else if (edit.kind === 'pattern') {
       grouping.setPattern(edit.pattern);
@@ -264,6 +275,20 @@ export function createEditing(parts: EditingParts) {
       const change = stretchesChange(recordings.find(entry.key) ?? entry, words, stretches);
       history.record(change);
       return apply(change.after);
+    },
+    /** Keeps settings as A, to be compared with those that hold from now on; null forgets them. */
+    keepA: (analysis: AnalysisName, values: ParameterValues | null): Promise<void> => {
+      const change = keptChange(analysis, settingsA.getState()[analysis] ?? null, values);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Lets A and what holds change places. */
+    swapA: async (analysis: AnalysisName): Promise<void> => {
+      const kept = settingsA.getState()[analysis];
+      if (kept === undefined) return;
+      const change = swappedChange(analysis, kept, parameters[analysis].getState().changed);
+      history.record(change);
+      await apply(change.after);
     },
     /** Forgets the edits of a recording that is closed. */
     forgetEditsOf: (key: RecordingKey): void => {

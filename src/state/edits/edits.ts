@@ -11,6 +11,7 @@ import type { Change } from './history.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { SessionEdit } from '../session/session-settings.ts';
 import { changesNothing } from '../session/session-settings.ts';
+import type { SettingsAEdit } from '../sweeps/settings-a.ts';
 import type { LaneChoice } from '../../model/waveform-choices.ts';
 
 /** What a person can change and take back. */
@@ -30,6 +31,7 @@ export type Edit =
   | { readonly kind: 'groups'; readonly labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>> }
   | { readonly kind: 'pinned'; readonly pinned: Readonly<Record<RecordingKey, ParameterValues>> }
   | { readonly kind: 'pattern'; readonly pattern: string | null }
+  | SettingsAEdit
   | SessionEdit
   | { readonly kind: 'lanes'; readonly key: RecordingKey; readonly lanes: readonly LaneChoice[] | null };
 
@@ -69,6 +71,7 @@ export function sameEdit(a: Edit, b: Edit): boolean {
   if (a.kind === 'pinned')
     return b.kind === 'pinned' && JSON.stringify(a.pinned) === JSON.stringify(b.pinned);
   if (a.kind === 'session') return b.kind === 'session' && changesNothing(a, b);
+  if (a.kind === 'settings-a') return b.kind === 'settings-a' && JSON.stringify(a) === JSON.stringify(b);
   if (a.kind === 'pattern') return b.kind === 'pattern' && a.pattern === b.pattern;
   if (a.kind === 'labels') return b.kind === 'labels' && sameKeyed({ ...a.labels }, { ...b.labels });
   if (b.kind !== a.kind || (a.kind === 'parameters' && b.kind === 'parameters' && a.work !== b.work))

@@ -56,7 +56,7 @@ const placeOf = ({ view }: LinkFile): Place => ({
 
 /** Makes links to what is open, and opens such links: at once, or when the recording that one is of is dropped. */
 export function createLinks({ stores, editing, choose, addSynthetic, answerRate }: LinksParts) {
-  const { recordings, notices, parameters, bench } = stores;
+  const { recordings, notices, parameters, bench, inspector, settingsA } = stores;
   let waiting: Waiting | null = null;
 
   /** Sets what the link sets, and offers the way back. */
@@ -64,6 +64,10 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     const before = benchWorks.map((work) => [work, parameters[work].getState().changed] as const);
     bench.show(link.view.bench);
     bench.showView(link.view.steps ? 'steps' : 'result');
+    if (Object.keys(link.settingsA).length > 0) {
+      settingsA.setState(link.settingsA, true);
+      stores.settingsPanel.show('sides');
+    }
     // What a link does not name follows what is shared with it, hence those first.
     const isNamed = (work: BenchWork): boolean => link.parameters[work] !== undefined;
     for (const work of benchWorks.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)))) {
@@ -110,6 +114,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     applySettings(link);
     showWaveforms(entry.key, link);
     await choose(entry.key, placeOf(link));
+    inspector.showLinked();
   };
 
   /** Shows a record that is made from parameters, as the link has it. */
@@ -195,6 +200,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
       const { recording } = link;
       if (recording === null) {
         applySettings(link);
+        inspector.showLinked();
         onSettled();
       } else if (recording.synthetic !== null) {
         onSettled();

@@ -44,6 +44,7 @@ export async function makeLink(stores: SessionStores): Promise<LinkFile> {
     parameters: Object.fromEntries(
       benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
     ),
+    settingsA: stores.settingsA.getState(),
     view: {
       bench: stores.bench.getState().open,
       window: windowIndex,

@@ -78,13 +78,21 @@ export function createOpening(
     wholes.setState(new Set(isWhole ? [...others, ...own] : others), true);
   };
 
+  /** What differs from the defaults by a person's choice: for all recordings, or of an exercise for itself. */
+  const changedOf = (name: AnalysisName): ParameterValues => {
+    const entry = chosenEntry(stores);
+    const isOwn = entry !== null && isExerciseId(entry.sample) && name === pinnedAnalysis(entry.sample);
+    return isOwn ? entry.pinned : stores.parameters[name].getState().changed;
+  };
+
   /** What differs from the defaults, and of a long recording which part is taken; of the intervals also what is a recording's own. */
-  const valuesOf = (name: AnalysisName): ParameterValues => {
+  const valuesOf = (name: AnalysisName, changed?: ParameterValues): ParameterValues => {
     const entry = chosenEntry(stores);
     // An exercise uses its own parameters alone, whatever those of all others are.
     const pinned = entry !== null && name === pinnedAnalysis(entry.sample) ? entry.pinned : {};
-    if (entry !== null && name === pinnedAnalysis(entry.sample) && isExerciseId(entry.sample)) return pinned;
-    const taken = entry === null ? {} : valuesTaken(stores, name, entry);
+    if (entry !== null && name === pinnedAnalysis(entry.sample) && isExerciseId(entry.sample))
+      return changed ?? pinned;
+    const taken = entry === null ? {} : valuesTaken(stores, name, entry, changed);
     return { ...taken, ...pinned };
   };
 
@@ -185,6 +193,9 @@ export function createOpening(
 
   return {
     run,
+    /** What an analysis of the chosen recording is asked with, or would be with other settings than those that hold. */
+    valuesOf,
+    changedOf,
     /** Whether the open bench shows an analysis of the chosen recording. */
     isShown: (name: AnalysisName): boolean => shown().includes(name),
     /** Analyses as a draft, so that the result follows a change at once, and then in full. */
@@ -295,13 +306,13 @@ export function createOpening(
       const entry = entryOfSample(recordings, id);
       if (entry) await choose(entry.key);
     },
-    /** Makes a synthetic record and opens it. */
-    addSynthetic: async (values: ParameterValues): Promise<void> => {
+    /** Makes a synthetic record and opens it, with a name of its own where none is given. */
+    addSynthetic: async (values: ParameterValues, title?: string): Promise<void> => {
       const key = reading.newKey('synthetic');
       recordings.add(
         makeEntry({
           key,
-          name: freeName(recordings.getState().entries),
+          name: title ?? freeName(recordings.getState().entries),
           group: 'Synthetic records',
           state: 'unread',
           synthetic: values,

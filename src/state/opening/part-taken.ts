@@ -50,8 +50,8 @@ export function valuesTaken(
   { parameters, wholes }: Taken,
   analysis: AnalysisName,
   { key, summary }: Pick<RecordingEntry, 'key' | 'summary'>,
+  changed: ParameterValues = parameters[analysis].getState().changed,
 ): ParameterValues {
-  const { changed } = parameters[analysis].getState();
   if (summary === null || saysPart(changed) || wholes.getState().has(wholeKey(analysis, key))) return changed;
   const partSec = partUnasked(analysis, summary);
   return partSec === null ? changed : { ...changed, to: partSec };

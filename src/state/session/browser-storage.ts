@@ -5,6 +5,7 @@ const textKey = 'beatbench-session';
 /** Before the name of a session that was set aside. */
 const asidePrefix = 'beatbench-session-aside ';
 const draftsKey = 'beatbench-drafts';
+const moreKey = 'beatbench-more';
 const keeperKey = 'beatbench-session-keeper';
 const databaseName = 'beatbench';
 
@@ -55,6 +56,8 @@ export const browserStorage: SessionStorage = {
   removeAside: (name) => localStorage.removeItem(asidePrefix + name),
   readDrafts: () => sessionStorage.getItem(draftsKey),
   writeDrafts: (text) => sessionStorage.setItem(draftsKey, text),
+  readMore: () => localStorage.getItem(moreKey),
+  writeMore: (text) => (text === '' ? localStorage.removeItem(moreKey) : localStorage.setItem(moreKey, text)),
   listFiles: async () =>
     (await (await filesTable()).toArray()).map(({ fingerprint, size, usedAtMs }) => ({
       fingerprint,

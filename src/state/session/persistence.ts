@@ -17,7 +17,8 @@ import type { Span } from '../view/span.ts';
 import { madeBy } from '../../model/version.ts';
 
 /** A session as text, with what the file that it came from held beside. */
-export function writeSession({ carried, format, version, ...session }: SessionFile, indent = 0): string {
+export function writeSession(file: SessionFile, indent = 0): string {
+  const { carried, format, version, settingsA, ...session } = file;
   const works = new Set([...Object.keys(carried.parameters), ...Object.keys(session.parameters)]);
   const content = {
     format,
@@ -28,6 +29,7 @@ export function writeSession({ carried, format, version, ...session }: SessionFi
     parameters: Object.fromEntries(
       [...works].map((work) => [work, { ...session.parameters[work], ...carried.parameters[work] }]),
     ),
+    ...(Object.keys(settingsA).length > 0 ? { settingsA } : {}),
     view: { ...session.view, ...carried.view },
     ...carried.file,
   };
@@ -131,8 +133,8 @@ export function createPersistence(parts: KeepingParts) {
       writer.schedule();
       if (entries.length < before.entries.length) void dropUnused();
     });
-    const { bench, parameters, grouping, selection, view, waveforms, theme, exercises } = stores;
-    const others = [bench, grouping, selection, view, waveforms, theme, exercises];
+    const { bench, parameters, grouping, selection, view, waveforms, theme, exercises, settingsA } = stores;
+    const others = [bench, grouping, selection, view, waveforms, theme, exercises, settingsA];
     for (const store of [...Object.values(parameters), ...others]) {
       store.subscribe(writer.schedule);
     }

@@ -87,7 +87,9 @@ export function createSessionEdits(parts: SessionEditsParts) {
 
   return {
     /** Sets parameters, pattern, theme and what is alike for all recordings. */
-    applySettings: ({ parameters, pattern, theme, waveforms: shown, carried }: SessionSettings): void => {
+    applySettings: (settings: SessionSettings): void => {
+      const { parameters, settingsA, pattern, theme, waveforms: shown, carried } = settings;
+      stores.settingsA.setState(settingsA, true);
       stores.carried.setState(carried, true);
       stores.grouping.setPattern(pattern);
       for (const work of benchWorks) {

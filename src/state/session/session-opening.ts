@@ -48,6 +48,7 @@ export function settingsNow(stores: SessionStores): SessionSettings {
     parameters: Object.fromEntries(
       benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
     ),
+    settingsA: stores.settingsA.getState(),
     pattern: stores.grouping.getState().pattern,
     theme: stores.theme.getState().choice,
     waveforms: pickWaveSettings(stores.waveforms.getState()),

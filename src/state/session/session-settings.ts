@@ -3,7 +3,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { BenchWork } from '../benches.ts';
 import { benchWorks } from '../benches.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
-import type { CarriedKeys, SessionFile } from '../../pipeline/sessions/session-file.ts';
+import type { CarriedKeys, SessionFile, SettingsA } from '../../pipeline/sessions/session-file.ts';
 import { nothingCarried } from '../../pipeline/sessions/session-file.ts';
 import type { ThemeChoice } from '../../pipeline/sessions/session-file.ts';
 import type { LaneChoice } from '../../model/waveform-choices.ts';
@@ -14,6 +14,8 @@ import { firstWaveforms } from '../view/waveforms.ts';
 export interface SessionSettings {
   /** What differs from the defaults; a work that is not here stays as it is. */
   readonly parameters: Readonly<Partial<Record<BenchWork, ParameterValues>>>;
+  /** What was kept as A, by analysis. */
+  readonly settingsA: SettingsA;
   readonly pattern: string | null;
   readonly theme: ThemeChoice;
   readonly waveforms: WaveSettings;
@@ -49,8 +51,8 @@ export const pickWaveSettings = ({
 
 /** The settings of a session. */
 export function pickSettings(session: SessionFile): SessionSettings {
-  const { parameters, pattern, theme, waveforms, carried } = session;
-  return { parameters, pattern, theme, waveforms, carried };
+  const { parameters, settingsA, pattern, theme, waveforms, carried } = session;
+  return { parameters, settingsA, pattern, theme, waveforms, carried };
 }
 
 /** A value as text, whatever the order in which its keys were set. */
@@ -103,6 +105,7 @@ export function replacesAny(
   return (
     works ||
     rows ||
+    isOther(before.settingsA, after.settingsA, {}) ||
     isOther(before.pattern, after.pattern, null) ||
     isOther(before.theme, after.theme, 'system') ||
     isOther(before.waveforms, after.waveforms, pickWaveSettings(firstWaveforms)) ||

@@ -91,6 +91,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
     parameters: Object.fromEntries(
       benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
     ),
+    settingsA: stores.settingsA.getState(),
     view: {
       recording: index < 0 ? null : index,
       bench: stores.bench.getState().open,
@@ -102,8 +103,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
     },
     waveforms: { hasCalipers, isSnapping, hiddenMarks, paper, screen },
     theme: stores.theme.getState().choice,
-    solved: stores.exercises.getState().solved,
-    predicted: stores.exercises.getState().predicted,
+    ...stores.exercises.getState(),
     carried: stores.carried.getState(),
   };
 }

@@ -25,6 +25,9 @@ export interface SessionStorage {
   /** What is typed and not yet meant, of this tab alone and until it is closed. */
   readonly readDrafts: () => string | null;
   readonly writeDrafts: (text: string) => void;
+  /** Benches that show all their parameters; empty text removes it. */
+  readonly readMore: () => string | null;
+  readonly writeMore: (text: string) => void;
   readonly listFiles: () => Promise<readonly KeptFile[]>;
   readonly readFile: (fingerprint: string) => Promise<Blob | null>;
   readonly writeFile: (file: KeptFile, content: Blob) => Promise<void>;

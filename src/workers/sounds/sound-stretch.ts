@@ -1,4 +1,5 @@
 import { resample } from '../../dsp/resampling/resample.ts';
+import { stretchTime } from '../../dsp/resampling/stretch-time.ts';
 import type { GappedReader } from '../../pipeline/signal-reader.ts';
 import { forEachSignalBlock } from '../../pipeline/signals/signal-passes.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
@@ -30,10 +31,10 @@ async function findLargest(signal: GappedReader): Promise<number> {
   return most;
 }
 
-/** A stretch of a sound at a rate that can be played; silent in gaps. */
+/** A stretch of a sound at a rate that can be played, as slow as is asked for at its own pitch; silent in gaps. */
 export async function soundStretch(
   signal: GappedReader,
-  { fromSec, toSec }: SoundStretchRequest,
+  { fromSec, toSec, speed }: SoundStretchRequest,
 ): Promise<SoundStretch> {
   const { fs, startSec, sampleCount } = signal;
   const first = Math.min(Math.max(0, Math.round((fromSec - startSec) * fs)), sampleCount);
@@ -43,11 +44,13 @@ export async function soundStretch(
   const cut = Float64Array.from(await signal.read(first, last), (value) =>
     Number.isNaN(value) ? 0 : value / most,
   );
+  const heard = stretchTime(cut, fs, 1 / speed);
   const playedFs = fs * Math.max(1, Math.ceil(leastFs / fs));
-  const isShort = cut.length < 2 || playedFs === fs;
-  const played = isShort ? cut : resample({ values: cut, gaps: [] }, fs, playedFs).values;
+  const isShort = heard.length < 2 || playedFs === fs;
+  const played = isShort ? heard : resample({ values: heard, gaps: [] }, fs, playedFs).values;
   return {
     fromSec: startSec + first / fs,
+    speed,
     fs: isShort ? fs : playedFs,
     values: Float32Array.from(played, (value) => Math.min(1, Math.max(-1, value))),
   };

@@ -119,6 +119,8 @@ export interface SoundSpectrum {
 /** A stretch of a sound to be heard. */
 export interface SoundStretch {
   readonly fromSec: number;
+  /** Seconds of the recording that one second of it is; below 1 it is slower, at the same pitch. */
+  readonly speed: number;
   /** Hz; high enough for every browser. */
   readonly fs: number;
   /** −1 … 1, the largest of the recording at 1. */
@@ -128,6 +130,8 @@ export interface SoundStretch {
 /** What is to be heard: the sound as recorded, or in its band. */
 export interface SoundStretchRequest {
   readonly form: 'raw' | 'filtered';
+  /** Seconds of the recording in one second. */
+  readonly speed: number;
   readonly fromSec: number;
   readonly toSec: number;
 }

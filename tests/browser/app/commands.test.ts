@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { build } from '../../../src/model/build.ts';
 import { version } from '../../../src/model/version.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { bothThemes } from '../../support/gate.ts';
 
 const palette = () => page.getByRole('dialog', { name: 'Search or run' });
 const search = () => page.getByRole('combobox', { name: 'Search or run' });
@@ -121,16 +122,17 @@ describe('the command palette', () => {
     await expect.element(page.getByText('all default')).toBeVisible();
   });
 
-  test.each(['light', 'dark'] as const)('breaks no rule of accessibility, %s', async (theme) => {
-    const session = await openPage();
-    session.theme.choose(theme);
-    await userEvent.keyboard('{Control>}k{/Control}');
-    await expect.element(search()).toHaveFocus();
-    const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] });
-    expect(
-      violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => String(node.target)).join(', ')}`),
-    ).toEqual([]);
-  });
+  for (const { cases, isLeftOut, note } of bothThemes)
+    test.skipIf(isLeftOut).each(cases)(`breaks no rule of accessibility, %s${note}`, async (theme) => {
+      const session = await openPage();
+      session.theme.choose(theme);
+      await userEvent.keyboard('{Control>}k{/Control}');
+      await expect.element(search()).toHaveFocus();
+      const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] });
+      expect(
+        violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => String(node.target)).join(', ')}`),
+      ).toEqual([]);
+    });
 });
 
 describe('the list of keys', () => {

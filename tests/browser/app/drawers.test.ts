@@ -18,6 +18,7 @@ describe('at 768 px', () => {
   });
 
   test('a drawer takes the focus, keeps it, and gives it back on Escape', async () => {
+    await page.viewport(900, 700);
     mountApp();
     await button('Parameters').click();
     const pane = page.getByRole('complementary', { name: 'Parameters' });
@@ -31,6 +32,25 @@ describe('at 768 px', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(button('Parameters')).toHaveFocus();
     await expect.element(button('Parameters')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('held upright, parameters stand below what they are of, which can be used meanwhile', async () => {
+    mountApp();
+    await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+    await button('Parameters').click();
+    const pane = page.getByRole('complementary', { name: 'Parameters' });
+    await expect.element(pane).toBeVisible();
+    expect(pane.element().contains(document.activeElement)).toBe(true);
+    const main = document.querySelector('main');
+    expect(main?.inert).toBe(false);
+    expect(main?.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      pane.element().getBoundingClientRect().top,
+    );
+    expect(document.querySelector('.scrim')).toBeNull();
+    await page.getByRole('tab', { name: 'QRS' }).click();
+    await expect.element(pane).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(pane).not.toBeInTheDocument();
   });
 
   test('a drawer closes by its button, by the scrim, and when a recording is chosen', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { benches } from '../../../src/app/benches.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { isOfUse } from '../../../src/pipeline/parameters.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
@@ -7,6 +8,12 @@ import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const field = (name: string) => page.getByRole('textbox', { name });
+const more = () => page.getByRole('button', { name: 'More', exact: true });
+const others = () => page.getByRole('region', { name: 'More parameters' });
+
+/** Ids of the parameters that are shown, in their order. */
+const shownIds = (within: ParentNode = document): string[] =>
+  Array.from(within.querySelectorAll<HTMLElement>('[data-parameter]'), (own) => own.dataset.parameter ?? '');
 
 /** The fake record with a second ECG. */
 function twoEcgs(id: string) {
@@ -21,18 +28,14 @@ describe('the inspector', () => {
 
   test('has a field for every declared parameter that is of use, whichever detector is chosen', async () => {
     mountApp();
+    await more().click();
     for (const group of ['Part of the record', 'R-peaks', 'Computing']) {
       await page.getByRole('button', { name: group }).click();
     }
     const ever = new Set<string>();
     for (const method of ['curve-length', 'pan-tompkins', 'trigger', 'beatbench']) {
       await page.getByRole('combobox', { name: 'R-peaks from' }).selectOptions(method);
-      const shown = new Set(
-        Array.from(
-          document.querySelectorAll<HTMLElement>('[data-parameter]'),
-          (field) => field.dataset.parameter ?? '',
-        ),
-      );
+      const shown = new Set(shownIds());
       const ofUse = intervalsDeclarations.filter((one) => isOfUse(one, intervalsDeclarations, { method }));
       expect(shown, method).toEqual(new Set(ofUse.map(({ id }) => id)));
       for (const id of shown) ever.add(id);
@@ -56,6 +59,7 @@ describe('the inspector', () => {
     await expect.element(page.getByText('1 changed', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Reset Acceptance to 6 ms' }).click();
     expect(session.parameters.intervals.getState().changed).toEqual({});
+    await more().click();
     await page.getByRole('combobox', { name: 'Mains' }).selectOptions('50 Hz');
     expect(session.parameters.intervals.getState().changed).toEqual({ mains: 50 });
     await page.getByRole('button', { name: 'Reset all' }).click();
@@ -105,5 +109,80 @@ describe('the inspector', () => {
       .toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Analyse V5' }).click();
     expect(setRoles).toHaveBeenCalledWith('rest', [{ channelIndex: 2, role: 'ecg' }]);
+  });
+});
+
+describe('what people change stands first, and all others under More', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+    localStorage.removeItem('beatbench-more');
+  });
+
+  test.each(benches.filter(({ id }) => id !== 'waveforms' && id !== 'cohort'))(
+    '$title shows at most five at first, and says how many others there are',
+    async ({ id }) => {
+      const session = mountApp();
+      await session.openBench(id);
+      await expect.element(more()).toHaveAttribute('aria-expanded', 'false');
+      // Those of a filter stand in its stage.
+      await expect.poll(() => shownIds().length).toBeGreaterThan(0);
+      expect(shownIds(document.querySelector('.inspector') ?? document).length).toBeLessThanOrEqual(
+        id === 'filter' ? 8 : 5,
+      );
+      await expect.element(others()).toHaveTextContent(/\d+, all default/);
+    },
+  );
+
+  test('More says how many differ from their defaults, open and shut', async () => {
+    const session = mountApp();
+    session.parameters.intervals.setAll({ levels: 40, seed: 2, average: 4 });
+    await expect.element(others()).toHaveTextContent(/, 2 changed/);
+    await more().click();
+    await expect.element(others()).toHaveTextContent(/, 2 changed/);
+    await expect.element(field('Levels (changed)')).toHaveValue('40');
+  });
+
+  test('the palette finds a parameter under More, and opens it there', async () => {
+    mountApp();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.fill(page.getByRole('combobox', { name: 'Search or run' }), 'Refractory time');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('Refractory time')).toHaveFocus();
+    await expect.element(more()).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('something typed and not applied opens More, and is told where it was shut', async () => {
+    const session = mountApp();
+    session.drafts.type('intervals levels', '50', '4000');
+    await expect.element(field('Levels')).toHaveValue('4000');
+    await more().click();
+    await expect.element(others()).toHaveTextContent('1 not applied');
+    await more().click();
+    (field('Levels').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/4000 is out of range/)).toBeVisible();
+  });
+
+  test('a link whose parameters stand under More opens it, one of the first does not', async () => {
+    const session = mountApp();
+    session.parameters.intervals.setAll({ average: 4 });
+    session.inspector.showLinked();
+    await expect.element(field('Ensemble average (changed)')).toBeVisible();
+    await expect.element(more()).toHaveAttribute('aria-expanded', 'false');
+    session.parameters.intervals.setAll({ rrFrom: 0.6 });
+    session.inspector.showLinked();
+    await expect.element(field('RR from (changed)')).toBeVisible();
+  });
+
+  test('every group says where it comes from', async () => {
+    mountApp();
+    await more().click();
+    const heads = [
+      ...document.querySelectorAll('.more .pgroup > h3, [aria-label="What people change"] > h3'),
+    ];
+    expect(heads.length).toBeGreaterThan(8);
+    for (const head of heads) {
+      expect(head.querySelector('.source')?.textContent ?? '', head.textContent).toMatch(/Beatbench|\d{4}/);
+    }
   });
 });

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { bothThemes } from '../../support/gate.ts';
 
 const sentence = 'The header announces 1 280 bytes; the file ends at byte 1 024. Copy it again.';
 const array = {
@@ -92,24 +93,25 @@ beforeEach(async () => {
 });
 
 describe('a dropped file that cannot be read', () => {
-  test.each(['light', 'dark'] as const)(
-    'takes title and centre, with error, place and focus, %s',
-    async (theme) => {
-      const session = await withRest();
-      session.theme.choose(theme);
-      drop('a.bad');
-      await expect.element(title('a.bad')).toBeVisible();
-      await expect.element(heading('a.bad could not be opened')).toHaveFocus();
-      await expect.element(centre().getByText(sentence)).toBeVisible();
-      await expect.element(centre().getByText('truncated')).toBeVisible();
-      await expect.element(centre().getByText('a.bad, byte 1024')).toBeVisible();
-      await expectNoNumbers();
-      expect(spoken(sentence)).toEqual([sentence]);
-      await expect.element(button('Report: a.bad could not be opened')).toBeDisabled();
-      await expect.element(button('Export the result: a.bad could not be opened')).toBeDisabled();
-      expect(await violations()).toEqual([]);
-    },
-  );
+  for (const { cases, isLeftOut, note } of bothThemes)
+    test.skipIf(isLeftOut).each(cases)(
+      `takes title and centre, with error, place and focus, %s${note}`,
+      async (theme) => {
+        const session = await withRest();
+        session.theme.choose(theme);
+        drop('a.bad');
+        await expect.element(title('a.bad')).toBeVisible();
+        await expect.element(heading('a.bad could not be opened')).toHaveFocus();
+        await expect.element(centre().getByText(sentence)).toBeVisible();
+        await expect.element(centre().getByText('truncated')).toBeVisible();
+        await expect.element(centre().getByText('a.bad, byte 1024')).toBeVisible();
+        await expectNoNumbers();
+        expect(spoken(sentence)).toEqual([sentence]);
+        await expect.element(button('Report: a.bad could not be opened')).toBeDisabled();
+        await expect.element(button('Export the result: a.bad could not be opened')).toBeDisabled();
+        expect(await violations()).toEqual([]);
+      },
+    );
 
   test('is left for another recording and shown again, by mouse, by keys and from the palette', async () => {
     await withRest();
@@ -219,26 +221,30 @@ describe('a dropped file that cannot be read', () => {
 });
 
 describe('a dropped file that asks', () => {
-  test.each(['light', 'dark'] as const)('for its rate fills the centre with that, %s', async (theme) => {
-    const session = await withRest();
-    session.theme.choose(theme);
-    drop('c.csv');
-    await expect.element(title('c.csv')).toBeVisible();
-    await expect.element(heading('c.csv needs an answer')).toHaveFocus();
-    await expect
-      .element(heading('c.csv needs an answer'))
-      .toHaveAccessibleDescription(
-        'It does not say its rate, and no clock in it does. How many rows per second?',
-      );
-    await expectNoNumbers();
-    await expect.element(button('Report: c.csv needs an answer')).toBeDisabled();
-    expect(await violations()).toEqual([]);
-    await userEvent.keyboard('{Tab}');
-    await expect.element(centre().getByRole('textbox', { name: 'Rate' })).toHaveFocus();
-    await userEvent.keyboard('125{Enter}');
-    await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
-    await expect.element(title('c.csv')).toBeVisible();
-  });
+  for (const { cases, isLeftOut, note } of bothThemes)
+    test.skipIf(isLeftOut).each(cases)(
+      `for its rate fills the centre with that, %s${note}`,
+      async (theme) => {
+        const session = await withRest();
+        session.theme.choose(theme);
+        drop('c.csv');
+        await expect.element(title('c.csv')).toBeVisible();
+        await expect.element(heading('c.csv needs an answer')).toHaveFocus();
+        await expect
+          .element(heading('c.csv needs an answer'))
+          .toHaveAccessibleDescription(
+            'It does not say its rate, and no clock in it does. How many rows per second?',
+          );
+        await expectNoNumbers();
+        await expect.element(button('Report: c.csv needs an answer')).toBeDisabled();
+        expect(await violations()).toEqual([]);
+        await userEvent.keyboard('{Tab}');
+        await expect.element(centre().getByRole('textbox', { name: 'Rate' })).toHaveFocus();
+        await userEvent.keyboard('125{Enter}');
+        await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+        await expect.element(title('c.csv')).toBeVisible();
+      },
+    );
 
   test('which of its arrays are signals fills the centre with them', async () => {
     await withRest();

@@ -13,6 +13,7 @@ import {
   machineWithoutGpu,
 } from '../../support/fake-performance.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { bothThemes } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -190,29 +191,30 @@ describe('the Performance bench', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('accessibility of the Performance bench, %s', (theme) => {
-  test.each([1440, 768])('breaks no rule at %i px, before, during and after a run', async (width) => {
-    await page.viewport(width, 900);
-    const violations = async (): Promise<string[]> => {
-      const found = await axe.run(document.body, rules);
-      return found.violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
-      );
-    };
-    const { client, runs } = holdMeasuring();
-    const session = await openPerformance(client);
-    session.theme.choose(theme);
-    expect(await violations()).toEqual([]);
-    const running = session.performance.run();
-    await expect.poll(() => runs.length).toBe(1);
-    runs[0]?.tell({ kind: 'progress', study: 'filter', share: 0.3, doing: '50 000 × 100, CPU' }, 0.25);
-    for (const { row } of (fakePerformance.studies.filter ?? []).map((own) => ({ row: own })))
-      runs[0]?.tell({ kind: 'row', study: 'filter', row }, 0.5);
-    expect(await violations()).toEqual([]);
-    runs[0]?.finish();
-    await running;
-    session.performance.compareWith('other.json', performanceText(fakePerformance, {}));
-    await expect.element(study()).toHaveTextContent('Other GPU, ms');
-    expect(await violations()).toEqual([]);
+for (const { cases, isLeftOut, note } of bothThemes)
+  describe.skipIf(isLeftOut).each(cases)(`accessibility of the Performance bench, %s${note}`, (theme) => {
+    test.each([1440, 768])('breaks no rule at %i px, before, during and after a run', async (width) => {
+      await page.viewport(width, 900);
+      const violations = async (): Promise<string[]> => {
+        const found = await axe.run(document.body, rules);
+        return found.violations.flatMap(({ id, nodes }) =>
+          nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+        );
+      };
+      const { client, runs } = holdMeasuring();
+      const session = await openPerformance(client);
+      session.theme.choose(theme);
+      expect(await violations()).toEqual([]);
+      const running = session.performance.run();
+      await expect.poll(() => runs.length).toBe(1);
+      runs[0]?.tell({ kind: 'progress', study: 'filter', share: 0.3, doing: '50 000 × 100, CPU' }, 0.25);
+      for (const { row } of (fakePerformance.studies.filter ?? []).map((own) => ({ row: own })))
+        runs[0]?.tell({ kind: 'row', study: 'filter', row }, 0.5);
+      expect(await violations()).toEqual([]);
+      runs[0]?.finish();
+      await running;
+      session.performance.compareWith('other.json', performanceText(fakePerformance, {}));
+      await expect.element(study()).toHaveTextContent('Other GPU, ms');
+      expect(await violations()).toEqual([]);
+    });
   });
-});

@@ -8,6 +8,7 @@ import { createFakeClient } from '../../support/fake-client.ts';
 import { fakeMethods } from '../../support/fake-inside.ts';
 import { scoredQrsReport } from '../../support/fake-qrs.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { bothThemes } from '../../support/gate.ts';
 
 /** One worker for all tests here: starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -201,22 +202,23 @@ test('the tolerance is set at the curve', async () => {
   await expect.poll(() => session.parameters.qrs.getState().changed['tolerance']).toBeUndefined();
 });
 
-describe.each(['light', 'dark'] as const)('accessibility of the QRS bench, %s', (theme) => {
-  const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+for (const { cases, isLeftOut, note } of bothThemes)
+  describe.skipIf(isLeftOut).each(cases)(`accessibility of the QRS bench, %s${note}`, (theme) => {
+    const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-  test.each([
-    [1440, 900],
-    [768, 1024],
-  ])('at %d × %d it breaks no rule', async (width, height) => {
-    await page.viewport(width, height);
-    const session = await openSample();
-    session.theme.choose(theme);
-    await expect.poll(() => document.querySelectorAll('.panel-inside canvas').length).toBe(1);
-    const found = await axe.run(document.body, rules);
-    expect(
-      found.violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
-      ),
-    ).toEqual([]);
+    test.each([
+      [1440, 900],
+      [768, 1024],
+    ])('at %d × %d it breaks no rule', async (width, height) => {
+      await page.viewport(width, height);
+      const session = await openSample();
+      session.theme.choose(theme);
+      await expect.poll(() => document.querySelectorAll('.panel-inside canvas').length).toBe(1);
+      const found = await axe.run(document.body, rules);
+      expect(
+        found.violations.flatMap(({ id, nodes }) =>
+          nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+        ),
+      ).toEqual([]);
+    });
   });
-});

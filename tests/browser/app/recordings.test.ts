@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { bothThemes } from '../../support/gate.ts';
 
 /** Drops files anywhere in the window, as from outside the browser. */
 function drop(...files: File[]): void {
@@ -133,21 +134,25 @@ describe('recordings', () => {
     await expect.element(row(/analysed a\.edf/)).not.toBeInTheDocument();
   });
 
-  test.each(['light', 'dark'] as const)('that are grouped by names break no rule, %s', async (theme) => {
-    const session = mountApp();
-    session.theme.choose(theme);
-    drop(new File(['x'], 'S06_REC_1.edf'), new File(['y'], 'S06_SIT_1.edf'));
-    await expect
-      .element(page.getByRole('heading', { name: 'S06 · recumbent · trial 1', level: 1 }))
-      .toBeVisible();
-    await page.getByRole('button', { name: 'Group by names' }).click();
-    await page.getByRole('button', { name: 'Recording', exact: true }).click();
-    await expect.element(page.getByRole('textbox', { name: 'Trial' })).toHaveValue('1');
-    await expect.element(page.getByText('2 of 2 names fit')).toBeVisible();
-    for (const pane of ['#pane-recordings', '#pane-inspector']) {
-      expect((await axe.run(pane)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    }
-  });
+  for (const { cases, isLeftOut, note } of bothThemes)
+    test.skipIf(isLeftOut).each(cases)(
+      `that are grouped by names break no rule, %s${note}`,
+      async (theme) => {
+        const session = mountApp();
+        session.theme.choose(theme);
+        drop(new File(['x'], 'S06_REC_1.edf'), new File(['y'], 'S06_SIT_1.edf'));
+        await expect
+          .element(page.getByRole('heading', { name: 'S06 · recumbent · trial 1', level: 1 }))
+          .toBeVisible();
+        await page.getByRole('button', { name: 'Group by names' }).click();
+        await page.getByRole('button', { name: 'Recording', exact: true }).click();
+        await expect.element(page.getByRole('textbox', { name: 'Trial' })).toHaveValue('1');
+        await expect.element(page.getByText('2 of 2 names fit')).toBeVisible();
+        for (const pane of ['#pane-recordings', '#pane-inspector']) {
+          expect((await axe.run(pane)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        }
+      },
+    );
 
   test('that cannot be opened at all leave the way in', async () => {
     mountApp({ openSample: () => Promise.reject(Object.assign(new Error(failure.message), { failure })) });

@@ -6,6 +6,7 @@ import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { cancelledError, createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { bothThemes } from '../../support/gate.ts';
 
 /** One worker for all tests here: starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -162,22 +163,23 @@ describe('the Templates bench without a worker', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('accessibility of the Templates bench, %s', (theme) => {
-  const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+for (const { cases, isLeftOut, note } of bothThemes)
+  describe.skipIf(isLeftOut).each(cases)(`accessibility of the Templates bench, %s${note}`, (theme) => {
+    const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-  test.each([
-    [1440, 900],
-    [768, 1024],
-  ])('at %d × %d it breaks no rule', async (width, height) => {
-    await page.viewport(width, height);
-    const session = await openSynthetic();
-    session.theme.choose(theme);
-    await expect.element(panel('Annotated class')).toHaveTextContent('PVC');
-    const found = await axe.run(document.body, rules);
-    expect(
-      found.violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
-      ),
-    ).toEqual([]);
+    test.each([
+      [1440, 900],
+      [768, 1024],
+    ])('at %d × %d it breaks no rule', async (width, height) => {
+      await page.viewport(width, height);
+      const session = await openSynthetic();
+      session.theme.choose(theme);
+      await expect.element(panel('Annotated class')).toHaveTextContent('PVC');
+      const found = await axe.run(document.body, rules);
+      expect(
+        found.violations.flatMap(({ id, nodes }) =>
+          nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+        ),
+      ).toEqual([]);
+    });
   });
-});

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Session } from '../../../src/state/session.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { bothThemes } from '../../support/gate.ts';
 
 const reading = () => page.getByLabelText('Readings of the view');
 const head = (name: RegExp) => page.getByRole('button', { name });
@@ -190,27 +191,28 @@ test('marks are shown and hidden by kind', async () => {
   expect(session.waveforms.getState().hiddenMarks).toEqual([]);
 });
 
-describe.each(['light', 'dark'] as const)('accessibility of the Waveforms bench, %s', (theme) => {
-  const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+for (const { cases, isLeftOut, note } of bothThemes)
+  describe.skipIf(isLeftOut).each(cases)(`accessibility of the Waveforms bench, %s${note}`, (theme) => {
+    const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-  test.each([
-    [1440, 900],
-    [768, 1024],
-  ])('at %d × %d with paper and calipers it breaks no rule', async (width, height) => {
-    await page.viewport(width, height);
-    const session = await openWaveforms();
-    session.theme.choose(theme);
-    session.waveforms.setPaper({ isOn: true });
-    await userEvent.keyboard('m');
-    await expect.element(slider('Both calipers')).toBeVisible();
-    const found = await axe.run(document.body, rules);
-    expect(
-      found.violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
-      ),
-    ).toEqual([]);
+    test.each([
+      [1440, 900],
+      [768, 1024],
+    ])('at %d × %d with paper and calipers it breaks no rule', async (width, height) => {
+      await page.viewport(width, height);
+      const session = await openWaveforms();
+      session.theme.choose(theme);
+      session.waveforms.setPaper({ isOn: true });
+      await userEvent.keyboard('m');
+      await expect.element(slider('Both calipers')).toBeVisible();
+      const found = await axe.run(document.body, rules);
+      expect(
+        found.violations.flatMap(({ id, nodes }) =>
+          nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+        ),
+      ).toEqual([]);
+    });
   });
-});
 
 describe('beats', () => {
   const editsOf = (session: Session) => session.chosen()?.beatEdits ?? [];

@@ -6,6 +6,7 @@ import type { Subject } from '../../fuzz/subject.ts';
 import { recordedSubjects } from '../../fuzz/subjects.ts';
 import { dataNote, hasData } from '../../support/data.ts';
 import { localHdf5 } from '../../support/local-hdf5.ts';
+import { isWhole } from '../../support/gate.ts';
 
 /** HDF5 may hang, which nothing here would end: `npm run fuzz` has it in a thread. */
 const isHdf5 = ({ name }: Subject): boolean => /\.h5$|mat73/.test(name);
@@ -28,13 +29,13 @@ async function problemsOf(subjects: readonly Subject[], seed: number, count: num
 
 describe('damaged files', () => {
   it('that were made here open, or are refused in words', async () => {
-    expect(await problemsOf(await madeSubjects(), 16, 400)).toEqual([]);
+    expect(await problemsOf(await madeSubjects(), 16, isWhole ? 400 : 200)).toEqual([]);
   });
 });
 
 describe.skipIf(!hasData)(`damaged recordings${dataNote}`, () => {
   it('open, or are refused in words', async () => {
     const subjects = recordedSubjects().filter((subject) => !isHdf5(subject));
-    expect(await problemsOf(subjects, 16, 150)).toEqual([]);
+    expect(await problemsOf(subjects, 16, isWhole ? 150 : 75)).toEqual([]);
   });
 });

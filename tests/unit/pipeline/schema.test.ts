@@ -2,16 +2,29 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../../../src/cli/commands.ts';
 import { schemaNames } from '../../../src/pipeline/schema/schemas.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { doubles, npyFile } from '../../support/npy-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { zipFile } from '../../support/zip-file.ts';
 
 const folder = temporaryFolder();
 const walk = join(folder, 'walk.edf');
+const still = join(folder, 'still.edf');
+const broken = join(folder, 'broken.edf');
 
 beforeAll(async () => {
   const words = ['--duration', '40', '--pcg', '--rate', '500', '--ectopic-rate', '6', '--write', 'edf'];
   await runCommand('synth', '--out', join(folder, 'walk'), ...words);
+  await runCommand('synth', '--out', join(folder, 'still'), ...words, '--seed', '2');
+  writeFileSync(broken, 'nothing');
+  const numbers = Array.from({ length: 300 }, () => 1);
+  const arrays = [
+    { name: 'ecg.npy', content: npyFile([300], doubles(numbers)), method: 0 },
+    { name: 'fs.npy', content: npyFile([], doubles([100])), method: 0 },
+  ];
+  writeFileSync(join(folder, 'arrays.npz'), zipFile(arrays));
 });
 
 /** A schema as the command line prints it, made into a check. */
@@ -51,13 +64,43 @@ const cases: Readonly<Record<string, readonly (readonly string[])[]>> = {
   filter: [['--type', 'highpass', '--low', '0.5', '--taps', '101', '--to', '2']],
 };
 
+/** Those of outputs that are about no single recording, or about one that is written. */
+const otherCases: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  info: [[walk], [walk, '--person', '--exclude', '2:3'], [join(folder, 'arrays.npz')]],
+  convert: [
+    [walk, '--to', 'wfdb', '--format', '24', '--out', join(folder, 'converted'), '--flac'],
+    [walk, '--to', 'csv', '--until', '5', '--out', join(folder, 'filtered'), ...filtered()],
+  ],
+  synth: [
+    ['--out', join(folder, 'made'), '--duration', '5'],
+    [
+      '--out',
+      join(folder, 'study'),
+      '--duration',
+      '2',
+      '--rate',
+      '40',
+      '--study',
+      'thesis',
+      '--write',
+      'edf',
+    ],
+  ],
+  cohort: [[walk, still, broken], [walk], [walk, still, '--unit', 'subject', '--sweep-over', 'cohort']],
+  'cohort-series': [[walk, still, broken, '--analysis', 'series']],
+  bench: [['scan', '--quick', '--backend', 'cpu']],
+};
+
+function filtered(): string[] {
+  return ['--filtered', '--type', 'highpass', '--low', '0.5', '--taps', '101'];
+}
+
 describe('schemas', () => {
-  it('are of sessions, links and every analysis', async () => {
-    expect(schemaNames).toEqual(
-      ['session', 'link', ...Object.keys(cases)].toSorted(
-        (a, b) => schemaNames.indexOf(a) - schemaNames.indexOf(b),
-      ),
-    );
+  it('are of sessions, links and every command that prints JSON', async () => {
+    const named = ['session', 'link', ...Object.keys(cases), ...Object.keys(otherCases)];
+    expect(schemaNames.toSorted()).toEqual(named.toSorted());
+    const printing = Object.keys(commands).filter((name) => name !== 'schema');
+    expect(printing.filter((name) => !schemaNames.includes(name))).toEqual([]);
     const { status, notices } = await runCommand('schema', 'nose');
     expect([status, notices]).toEqual([
       2,
@@ -82,12 +125,31 @@ describe('schemas', () => {
         expect(validate({ ...rest, parameters, result: {} })).toBe(false);
         expect(validate({ ...rest, parameters, analysis: 'other' })).toBe(false);
       }
-      const broken = join(folder, 'broken.edf');
-      writeFileSync(broken, 'nothing');
       const words = name === 'landmark' ? ['--landmark', 'rising'] : [];
       expect([validate(await printed(command, broken, ...words)), validate.errors]).toEqual([true, null]);
     },
   );
+
+  it.each(Object.entries(otherCases))('hold for what %s prints, and for nothing else', async (name, all) => {
+    const validate = await validatorOf(name);
+    const [command = ''] = name.split('-');
+    for (const words of all) {
+      const result = await printed(command, ...words);
+      expect([words, validate(result), validate.errors]).toEqual([words, true, null]);
+      const { parameters, ...rest } = result as { parameters: object };
+      expect(validate(rest)).toBe(false);
+      expect(validate({ ...rest, parameters: { ...parameters, nose: 1 } })).toBe(false);
+      expect(validate({ ...rest, parameters, result: {} })).toBe(false);
+      expect(validate({ ...rest, parameters, analysis: 'other' })).toBe(false);
+    }
+  });
+
+  it('hold for recordings that info and convert could not open', async () => {
+    for (const [name, ...words] of [['info'], ['convert', '--to', 'edf', '--out', join(folder, 'none')]]) {
+      const validate = await validatorOf(name);
+      expect([validate(await printed(name, broken, ...words)), validate.errors]).toEqual([true, null]);
+    }
+  });
 
   it('hold for sessions and what links hold', async () => {
     const session = await validatorOf('session');

@@ -117,6 +117,7 @@ describe('what is heard of heart sounds', () => {
   it('is at a rate that browsers play, as long and as loud as it was', async () => {
     const stretch = await soundStretch(run.outputs.envelope.band, {
       form: 'filtered',
+      speed: 1,
       fromSec: 3,
       toSec: 4.5,
     });
@@ -128,13 +129,34 @@ describe('what is heard of heart sounds', () => {
     expect(largest).toBeLessThanOrEqual(1);
   });
 
+  it('takes twice as long at half speed, with most of its power where it was', async () => {
+    const request = { form: 'filtered', fromSec: 3, toSec: 9 } as const;
+    const [whole, slow] = await Promise.all(
+      [1, 0.5].map((speed) => soundStretch(run.outputs.envelope.band, { ...request, speed })),
+    );
+    if (!whole || !slow) throw new Error('no sound');
+    expect(slow.values.length / whole.values.length).toBeCloseTo(2, 3);
+    // How often it crosses zero tells how high it is.
+    const crossings = ({ values, fs }: typeof slow) => {
+      const count = values.reduce((sum, value, k) => sum + Number(value > 0 && (values[k - 1] ?? 0) <= 0), 0);
+      return (count * fs) / values.length;
+    };
+    expect(crossings(slow) / crossings(whole)).toBeGreaterThan(0.85);
+    expect(crossings(slow) / crossings(whole)).toBeLessThan(1.15);
+  });
+
   it('is nothing beyond the record, and silence in a gap', async () => {
-    const beyond = await soundStretch(run.outputs.pcg, { form: 'raw', fromSec: 40, toSec: 41 });
+    const beyond = await soundStretch(run.outputs.pcg, { form: 'raw', speed: 1, fromSec: 40, toSec: 41 });
     expect(beyond.values).toHaveLength(0);
     const pcg = requireHeld(run.outputs.pcg);
     const values = pcg.values.slice(0, 4000);
     values.fill(Number.NaN, 1000, 2000);
-    const gapped = await soundStretch(pcg.with({ values }), { form: 'raw', fromSec: 1.2, toSec: 1.8 });
+    const gapped = await soundStretch(pcg.with({ values }), {
+      form: 'raw',
+      speed: 1,
+      fromSec: 1.2,
+      toSec: 1.8,
+    });
     expect(gapped.values.every((value) => Math.abs(value) < 1e-9)).toBe(true);
   });
 });

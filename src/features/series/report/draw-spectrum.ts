@@ -1,7 +1,7 @@
 import { linearMap } from '../../../charts/axes/linear-map.ts';
 import { type Pen, penBox, penLine } from '../../../charts/pens/pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
-import type { BandFigures, SeriesBands, SeriesSpectrum } from '../../../model/series.ts';
+import type { BandFigures, SeriesBands, SeriesError, SeriesSpectrum } from '../../../model/series.ts';
 import { bandNames, edgesOfBand, bandPowerText, spectrumModel } from '../band-model.ts';
 
 const [leftPx, rightPx, bottomPx, topPx] = [44, 10, 18, 26];
@@ -11,8 +11,8 @@ interface SpectrumPicture {
   readonly spectrum: SeriesSpectrum;
   readonly bands: SeriesBands;
   readonly figures: BandFigures;
-  /** Density of the likely errors; null where they are not known. */
-  readonly floor: number | null;
+  /** What of it is error of the values; null where that is not known. */
+  readonly error: SeriesError | null;
   /** Of the values. */
   readonly unit: string;
 }
@@ -20,10 +20,10 @@ interface SpectrumPicture {
 /** The density over frequency on paper, its bands shaded in turn with their names and powers above. */
 export function drawSeriesSpectrum(
   pen: Pen,
-  { spectrum, bands, figures, floor, unit }: SpectrumPicture,
+  { spectrum, bands, figures, error, unit }: SpectrumPicture,
   { widthPx, heightPx }: Size,
 ): void {
-  const model = spectrumModel(spectrum, bands.hfToHz, floor, unit);
+  const model = spectrumModel(spectrum, bands.hfToHz, error, unit);
   if (model === null) return;
   const [right, bottom] = [widthPx - rightPx, heightPx - bottomPx];
   const x = linearMap([0, model.toHz], [leftPx, right]);
@@ -54,7 +54,12 @@ export function drawSeriesSpectrum(
       },
     );
   }
-  if (floor !== null) penLine(pen, 'accent', [leftPx, y.px(floor), right, y.px(floor)], [4, 3]);
+  pen.stroke({ colour: 'accent', widthPx: 1, dashPx: [4, 3] }, (path) => {
+    model.floor.forEach(({ hz, density }, k) => {
+      if (k === 0) path.moveTo(x.px(hz), y.px(density));
+      else path.lineTo(x.px(hz), y.px(density));
+    });
+  });
   pen.stroke({ colour: 'text1', widthPx: 1.25 }, (path) => {
     spectrum.frequencyHz.forEach((hz, k) => {
       if (hz > model.toHz) return;

@@ -153,8 +153,8 @@ function Spectrum({ report: { result, parameters }, window, view, palette }: Pic
   const draw = useCallback(
     (size: Size): string | null => {
       if (palette === null || spectrum === null) return null;
-      const floor = window.error?.floor ?? null;
-      const picture = { spectrum, bands: bandsIn(parameters), figures: window.welch, floor, unit };
+      const error = window.error ?? null;
+      const picture = { spectrum, bands: bandsIn(parameters), figures: window.welch, error, unit };
       return penSvg('Spectrum', size, palette, (pen) => drawSeriesSpectrum(pen, picture, size));
     },
     [palette, spectrum, window, parameters, unit],

@@ -51,13 +51,16 @@ export function lastTrusted(candidates: readonly FlacFrame[]): FlacFrame | undef
 const mostSkipped = 64;
 
 function nextIndex(candidates: readonly FlacFrame[], from: number, expected: number): number {
-  const near = candidates.slice(from, from + mostSkipped);
-  const exact = near.findIndex(({ sample }) => sample === expected);
-  if (exact >= 0) return from + exact;
-  const starts = new Set(near.map(({ sample }) => sample));
-  const isLater = ({ sample }: FlacFrame): boolean => sample > expected;
-  const trusted = near.findIndex((frame) => isLater(frame) && starts.has(frame.sample + frame.sampleCount));
-  if (trusted >= 0) return from + trusted;
-  const later = near.findIndex(isLater);
-  return later >= 0 ? from + later : candidates.length;
+  // A piece of the stream that stands there again has frames that came before.
+  const near: number[] = [];
+  for (let index = from; index < candidates.length && near.length < mostSkipped; index++)
+    if ((candidates[index]?.sample ?? 0) >= expected) near.push(index);
+  const starts = new Map(near.toReversed().map((index) => [candidates[index]?.sample, index]));
+  const exact = starts.get(expected);
+  if (exact !== undefined) return exact;
+  const isTrusted = (index: number): boolean => {
+    const { sample = 0, sampleCount = 0 } = candidates[index] ?? {};
+    return starts.has(sample + sampleCount);
+  };
+  return near.find(isTrusted) ?? near[0] ?? candidates.length;
 }

@@ -13,7 +13,7 @@ interface FlacBlock {
   readonly from: number;
   readonly to: number;
   readonly channels: readonly FlacSamples[];
-  /** Where the block after it begins. */
+  /** Where the frame after it begins, and which sample that frame begins with: later than `to` where frames are missing. */
   readonly next: FlacFramePlace;
 }
 
@@ -101,13 +101,13 @@ export class FlacBlocks {
       const block = await this.#decodeFrom(place, signal);
       rememberedBlock.keep(this, block);
       if (block.to > sample) return block;
-      place = block.next;
+      place = { byte: block.next.byte, sample: afterGap(block, sample) };
     }
   }
 
   async #decodeFrom(place: FlacFramePlace, signal: AbortSignal | undefined): Promise<FlacBlock> {
     const limit = Math.min(this.#sampleCount, place.sample + blockSamples);
-    const { bytes, taken, nextByte } = await this.#readFrames(place, limit, signal);
+    const { bytes, taken, after } = await this.#readFrames(place, limit, signal);
     signal?.throwIfAborted();
     const [first] = taken;
     const to = Math.min(this.#sampleCount, Math.max(limit, endOf(taken.at(-1))));
@@ -115,8 +115,8 @@ export class FlacBlocks {
       this.#newSamples(to - place.sample).fill(this.#missing),
     );
     if (first !== undefined) await this.#decodeInto(channels, place.sample, bytes.subarray(first.at));
-    const next = { byte: nextByte, sample: to };
-    this.#search.learn(next);
+    const next = { byte: after.byte, sample: Math.max(to, after.sample) };
+    this.#search.learn({ byte: after.byte, sample: to });
     return { from: place.sample, to, channels, next };
   }
 
@@ -132,7 +132,7 @@ export class FlacBlocks {
     place: FlacFramePlace,
     limit: number,
     signal: AbortSignal | undefined,
-  ): Promise<{ bytes: Uint8Array; taken: FlacFrame[]; nextByte: number }> {
+  ): Promise<{ bytes: Uint8Array; taken: FlacFrame[]; after: FlacFramePlace }> {
     const usual = ((this.#source.size - this.#stream.firstFrameByte) / this.#sampleCount) * blockSamples;
     let length = Math.round(Math.min(mostBytes, 1.25 * usual + leastBytes));
     for (;;) {
@@ -140,10 +140,15 @@ export class FlacBlocks {
       const frames = chainFrames(findFlacFrames(bytes, this.#stream), place.sample, limit);
       const taken = frames.filter(({ sample }) => sample < limit);
       const after = frames[taken.length];
-      const isAll = place.byte + length >= this.#source.size || length >= mostBytes;
-      if (after !== undefined)
-        return { bytes: bytes.subarray(0, after.at), taken, nextByte: place.byte + after.at };
-      if (isAll) return { bytes, taken, nextByte: place.byte + bytes.length };
+      const isAll = place.byte + length >= this.#source.size;
+      if (after !== undefined) {
+        const { at, sample } = after;
+        return { bytes: bytes.subarray(0, at), taken, after: { byte: place.byte + at, sample } };
+      }
+      if (isAll || length >= mostBytes) {
+        const sample = isAll ? this.#sampleCount : 0;
+        return { bytes, taken, after: { byte: place.byte + bytes.length, sample } };
+      }
       length = Math.min(mostBytes, 2 * length);
     }
   }
@@ -159,6 +164,12 @@ export class FlacBlocks {
       }
     });
   }
+}
+
+/** Where the block after this one begins on the way to a sample: of what no frame holds, only what is near the sample is laid out. */
+function afterGap({ to, next }: FlacBlock, sample: number): number {
+  const nearby = sample - (sample % blockSamples);
+  return Math.max(to, Math.min(next.sample, nearby));
 }
 
 function endOf(frame: FlacFrame | undefined): number {

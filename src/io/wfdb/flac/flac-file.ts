@@ -37,7 +37,7 @@ export async function openFlacFile(
   const stream = await readStreamInfo(source, byteOffset, signal);
   const end = await lastSample(source, stream, signal);
   const most = Math.ceil((source.size - stream.firstFrameByte) / shortestFrame) * longestBlock;
-  const sampleCount = Math.min(stream.sampleCount ?? end ?? 0, end ?? most);
+  const sampleCount = Math.min(stream.sampleCount ?? most, end ?? most);
   if (sampleCount === 0) {
     throw new BeatbenchError(
       'truncated',

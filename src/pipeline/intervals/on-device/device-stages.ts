@@ -1,6 +1,6 @@
 import type { BeatEdit } from '../../../model/edits.ts';
 import type { AnyStage } from '../../stage.ts';
-import { assessStage, chooseStage, editedStage, judgeStage } from '../beat-stages.ts';
+import { assessStage, chooseStage, editedStage, judgeStage, showStage, singleStage } from '../beat-stages.ts';
 import { alignStage, averageStage, beatsStage, featuresStage } from './beat-stages.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import type { OnDevice } from './on-device.ts';
@@ -33,7 +33,9 @@ export function deviceIntervalsStages(
     averageStage(onDevice),
     featuresStage(onDevice),
     chooseStage,
+    singleStage,
     assessStage,
+    showStage,
     alignStage,
     judgeStage,
   ];

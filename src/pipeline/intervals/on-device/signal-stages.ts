@@ -10,6 +10,7 @@ import { HeldSignal } from '../../signal-reader.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import { flippedWarning, polarityFact, readPolarity } from '../pulse-signals.ts';
 import { workingFs } from '../../signals/are-signals-held.ts';
+import { warnOfShape } from '../../wiring/warn-of-shape.ts';
 import { findPeaks, foundPeaks, mainsStop } from '../signal-stages.ts';
 import { type RSource, findBeatsOnDevice } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
@@ -31,11 +32,18 @@ export type ReadsRecord = (parameters: ResolvedParameters, context: StageContext
 
 /** Reads the chosen channels of a recording. */
 export function recordReader(choice: ChannelChoice): ReadsRecord {
-  return async (parameters, { recording, signal }) => {
+  return async (parameters, context) => {
+    const { recording, signal } = context;
     const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
     const take = (role: 'ecg' | 'ppg') =>
       readDeviceChannel(recording, requireChannel(recording, choice, role), part, signal);
-    return { ecg: await take('ecg'), ppg: await take('ppg'), part };
+    const [ecg, ppg] = [await take('ecg'), await take('ppg')];
+    const index = requireChannel(recording, choice, 'ppg');
+    const first = Math.round(ppg.startSec * ppg.fs);
+    const read = async (from: number, to: number) =>
+      (await recording.read(index, first + from, first + to, signal)).values;
+    await warnOfShape({ ...ppg, read }, context);
+    return { ecg, ppg, part };
   };
 }
 

@@ -10,6 +10,7 @@ import { synthParams } from '../../../../src/pipeline/synth-params.ts';
 import { heldOutClasses, pool } from '../../../truth/class-tables.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { leastHeldOut } from '../../../support/tolerances.ts';
+import { gateNote, isWhole } from '../../../support/gate.ts';
 
 /** Times of beats from their RR, the first at 1 s. */
 function timesOf(rrSec: readonly number[]): Float64Array {
@@ -130,7 +131,7 @@ describe('ectopic beats by shape', () => {
   });
 });
 
-describe.skipIf(!hasData)(`against the labels of two databases${dataNote}`, () => {
+describe.skipIf(!hasData || !isWhole)(`against the labels of two databases${dataNote}${gateNote}`, () => {
   test('V and S by weights fitted on the other database, as in docs/rhythm.md', async () => {
     const counts = await heldOutClasses();
     for (const [database, least] of Object.entries(leastHeldOut)) {

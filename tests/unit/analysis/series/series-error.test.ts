@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seriesError } from '../../../../src/analysis/series/series-error.ts';
+import { errorDensity, seriesError } from '../../../../src/analysis/series/series-error.ts';
 import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { seriesErrorTolerance } from '../../../support/tolerances.ts';
@@ -28,7 +28,8 @@ describe('seriesError', () => {
     const noisy = figuresOf(wave.map((value) => 200 + value + 4 * random.normal()));
     const clean = figuresOf(wave.map((value) => 200 + value));
     const errors = Array.from({ length: count }, () => 4);
-    const { likely, floor, remaining } = seriesError(noisy, errors, distanceSec, bands);
+    const known = { errors, distanceSec, sharesMarks: false };
+    const { likely, floor, remaining } = seriesError(noisy, known, bands);
     expect(likely).toBe(4);
     expect(floor).toBeCloseTo(2 * 16 * 0.8, 12);
     const apart = (own: number | null, wanted: number | null) => Math.abs((own ?? 0) / (wanted ?? 0) - 1);
@@ -37,6 +38,42 @@ describe('seriesError', () => {
     expect(apart(remaining.lf, clean.welch.lf)).toBeLessThan(seriesErrorTolerance);
     // All of HF is error.
     expect(remaining.hf).toBeLessThan(0.35 * (noisy.welch.hf ?? 0));
+  });
+
+  it('takes errors of marks, which neighbours share, out of intervals between them', () => {
+    const random = createRandom(6);
+    const count = 4000;
+    const times = Float64Array.from({ length: count }, () => Number.NaN);
+    let now = 0;
+    for (let i = 0; i < count; i++) {
+      times[i] = now;
+      now += 0.8 + 0.02 * Math.sin(2 * Math.PI * 0.1 * now);
+    }
+    const figuresOf = (marks: Float64Array) =>
+      seriesFigures(
+        {
+          timesSec: marks.slice(1),
+          values: marks.slice(1).map((at, i) => 1000 * (at - (marks[i] ?? 0))),
+          follows: Uint8Array.from({ length: count - 1 }, (_, i) => (i === 0 ? 0 : 1)),
+        },
+        { fromSec: 0, toSec: now },
+        { ...usualSeriesParams, joining: 'linear', detrending: 'constant' },
+      ).figures;
+    const clean = figuresOf(times);
+    const noisy = figuresOf(times.map((at) => at + 0.004 * random.normal()));
+    const errors = Array.from({ length: count - 1 }, () => 4 * Math.SQRT2);
+    const error = seriesError(noisy, { errors, distanceSec: 0.8, sharesMarks: true }, bands);
+    const apart = (own: number | null, wanted: number | null) => Math.abs((own ?? 0) / (wanted ?? 0) - 1);
+    expect(apart(error.remaining.sd, clean.sd)).toBeLessThan(seriesErrorTolerance);
+    expect(apart(error.remaining.rmssd, clean.rmssd)).toBeLessThan(seriesErrorTolerance);
+    expect(apart(error.remaining.lf, clean.welch.lf)).toBeLessThan(seriesErrorTolerance);
+    // White errors of this size would take more out of LF, and leave too little.
+    const white = seriesError(noisy, { errors, distanceSec: 0.8, sharesMarks: false }, bands);
+    expect(white.remaining.lf).toBeLessThan(error.remaining.lf ?? 0);
+    expect(white.remaining.rmssd).toBeGreaterThan(error.remaining.rmssd ?? 0);
+    expect(errorDensity(error, 0)).toBe(0);
+    expect(errorDensity(error, 1 / (2 * 0.8))).toBeCloseTo(2 * (error.floor ?? 0), 9);
+    expect(errorDensity(white, 0.1)).toBe(white.floor);
   });
 
   it('leaves 0 where the errors are larger, and nothing where none is known', () => {
@@ -49,12 +86,13 @@ describe('seriesError', () => {
         usualSeriesParams,
       ).figures.welch,
     };
-    expect(seriesError(figures, [5, 5], 0.8, bands).remaining).toEqual({
+    const few = { distanceSec: 0.8, sharesMarks: false };
+    expect(seriesError(figures, { ...few, errors: [5, 5] }, bands).remaining).toEqual({
       sd: 0,
       rmssd: 0,
       lf: null,
       hf: null,
     });
-    expect(seriesError(figures, [], 0.8, bands)).toMatchObject({ likely: null, floor: null });
+    expect(seriesError(figures, { ...few, errors: [] }, bands)).toMatchObject({ likely: null, floor: null });
   });
 });

@@ -13,7 +13,7 @@ parentPort.on('message', ({ path }) => {
   if (path === 'end') process.exit(3);
   if (path === 'late') setTimeout(() => { throw new Error('too late'); }, 5);
   if (path === 'throw') throw new Error('too much');
-  setTimeout(() => parentPort.postMessage({ figures: null, failure: { code: path } }), path === 'slow' ? 60 : 0);
+  setTimeout(() => parentPort.postMessage([{ figures: null, failure: { code: path } }]), path === 'slow' ? 60 : 0);
 });`;
 
 const task = (path: string): MemberTask => ({
@@ -22,6 +22,8 @@ const task = (path: string): MemberTask => ({
   options: { labels: new Map(), inputRateHz: null },
   parameters: {},
   typed: {},
+  sweep: [],
+  ids: [],
 });
 
 describe('threads of a cohort', () => {
@@ -32,9 +34,9 @@ describe('threads of a cohort', () => {
     const done: number[] = [];
     const names = ['slow', 'a', 'end', 'b', 'throw', 'c'];
     const outcomes = await analyseMembers(names.map(task), lanes, (index) => done.push(index));
-    const codes = outcomes.map(({ failure }) => failure?.code);
+    const codes = outcomes.map(([outcome]) => outcome?.failure?.code);
     expect(codes).toEqual(['slow', 'a', 'crashed', 'b', 'crashed', 'c']);
-    expect(outcomes[4]?.failure?.message).toContain('too much');
+    expect(outcomes[4]?.[0]?.failure?.message).toContain('too much');
     expect(done.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
@@ -42,9 +44,9 @@ describe('threads of a cohort', () => {
     const path = join(await mkdtemp(join(tmpdir(), 'cohort-')), 'program.mjs');
     await writeFile(path, program);
     const lane = createThreadLane(pathToFileURL(path));
-    expect((await lane.analyse(task('late'))).failure?.code).toBe('late');
+    expect((await lane.analyse(task('late')))[0]?.failure?.code).toBe('late');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect((await lane.analyse(task('a'))).failure?.code).toBe('a');
+    expect((await lane.analyse(task('a')))[0]?.failure?.code).toBe('a');
     lane.close();
   });
 });

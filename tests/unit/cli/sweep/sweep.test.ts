@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readSweeps, runGrid } from '../../../../src/cli/sweep/sweep.ts';
+import { readSweeps } from '../../../../src/cli/sweep/sweep.ts';
+import { runGrid } from '../../../../src/pipeline/sweeps/grid.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
@@ -13,6 +14,17 @@ const walk = join(folder, 'walk.edf');
 
 beforeAll(async () => {
   await runCommand('synth', '--out', join(folder, 'walk'), '--duration', '40', '--write', 'edf');
+  await runCommand(
+    'synth',
+    '--out',
+    join(folder, 'run'),
+    '--duration',
+    '40',
+    '--seed',
+    '2',
+    '--write',
+    'edf',
+  );
 });
 
 type Row = Record<string, string>;
@@ -56,7 +68,8 @@ describe('a grid of parameters', () => {
   });
 
   it.each([
-    ['qrs', ['--sweep', 'method=beatbench,trigger'], ['beats']],
+    ['qrs', ['--sweep', 'method=beatbench,trigger'], ['beats', 'heartRate_bpm', 'rrSd_ms']],
+    ['filter', ['--sweep', 'low=0.3,1', '--sweep', 'taps=101,801'], ['channel', 'taps', 'baseline.after']],
     ['series', ['--sweep', 'of=rr,rptt'], ['of', 'mean_ms']],
     ['waves', ['--sweep', 'leads=one,all'], ['beats', 'qt_ms']],
     ['denoise', ['--sweep', 'least-match=0.5,0.9'], ['kept', 'snr.after_dB']],
@@ -65,6 +78,38 @@ describe('a grid of parameters', () => {
     const rows = await tableOf(command, walk, ...words);
     expect(rows.length).toBeGreaterThan(1);
     for (const head of heads) expect(rows[0]?.[head], head).toMatch(/./);
+  });
+
+  it('of a cohort has a row a point and recording, as comparisons one by one have them', async () => {
+    const both = [walk, join(folder, 'run.edf')];
+    const rows = await tableOf(
+      'cohort',
+      ...both,
+      '--sweep',
+      'foot=minimum,intersecting-tangents',
+      '--sweep',
+      'average=0,8',
+    );
+    expect(rows.map((row) => [row['sweep.foot'], row['sweep.average'], row['file']])).toEqual(
+      ['minimum', 'intersecting-tangents'].flatMap((foot) =>
+        ['0', '8'].flatMap((average) => both.map((file) => [foot, average, file])),
+      ),
+    );
+    const one = await tableOf(
+      'cohort',
+      ...both,
+      '--csv',
+      '--foot',
+      'intersecting-tangents',
+      '--average',
+      '8',
+    );
+    const own = Object.keys(one[0] ?? {});
+    const same = rows.slice(6).map((row) => Object.fromEntries(own.map((head) => [head, row[head]])));
+    expect(same).toEqual(one);
+    const refused = async (...words: string[]) => (await runCommand('cohort', ...both, ...words)).notices;
+    expect(await refused('--sweep', 'states=names,stretches')).toMatch(/cannot be a grid/);
+    expect(await refused('--sweep', 'average=0,8', '--results', folder)).toMatch(/leave one of these out/);
   });
 
   it('changes what early stages read slowest, and gives rows in the order of its words', async () => {
@@ -77,7 +122,7 @@ describe('a grid of parameters', () => {
     const stageOf = (id: string) => intervalsDeclarations.find((one) => one.id === id)?.stage;
     expect([stageOf('taps'), stageOf('footThreshold')]).toEqual(['ecg', 'choose']);
     const rows = await runGrid(swept, run, () => undefined);
-    expect(ran.slice(1).map(({ taps }) => taps)).toEqual([301, 301, 301, 501, 501, 501]);
+    expect(ran.map(({ taps }) => taps)).toEqual([301, 301, 301, 501, 501, 501]);
     expect(rows).toMatchObject(
       [1, 2, 3].flatMap((footThreshold) => [301, 501].map((taps) => ({ sweep: { footThreshold, taps } }))),
     );
@@ -110,7 +155,7 @@ describe('a grid of parameters', () => {
     [['average=1.5'], /must be a whole number/],
     [['foot=minimum,nothing'], /Historic method \(foot\) is nothing; it may be/],
     [['average=1,2', 'average=3'], /more than once/],
-    [['foot-threshold=1:50:0.001'], /has 49001 values\. Is that meant\? Give --yes-many/],
+    [['foot-threshold=1:50:0.001'], /The grid has 49001 points\. Is that meant\? Give --yes-many/],
     [['foot-threshold=1:50:0.01', 'rr-to=1.5:2:0.005'], /The grid has \d+ points\. Is that meant\?/],
   ])('is refused as %o', async (texts, words) => {
     const { status, notices, output } = await runCommand(
@@ -128,6 +173,8 @@ describe('a grid of parameters', () => {
     expect(await refused('--sweep', 'average=1,2', '--json')).toMatch(/leave out --json/);
     expect(await refused('--yes-many')).toMatch(/give both/);
     const most = ['--sweep', 'foot-threshold=1:50:0.001', '--sweep', 'rr-to=1.5:2:0.0005', '--yes-many'];
-    expect(await refused(...most)).toMatch(/no grid has more than/);
+    expect(await refused(...most)).toMatch(/no grid has more than 1000000/);
+    const million = ['--sweep', 'foot-threshold=1:50:0.00004', '--yes-many'];
+    expect(await refused(...million)).toMatch(/has 1225001 values, and no grid has more than 1000000 points/);
   });
 });

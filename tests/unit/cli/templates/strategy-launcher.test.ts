@@ -10,6 +10,7 @@ import { createThreadLauncher } from '../../../../src/cli/templates/strategy-lau
 import { buildProgram } from '../../../support/built-program.ts';
 import { expectCounted } from '../../../support/expect-counted.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../../support/template-stream.ts';
+import { sweep } from '../../../support/gate.ts';
 
 const kinds = Array.from({ length: 900 }, (_, beat) => {
   if (beat > 400 && beat < 480) return 2;
@@ -62,25 +63,26 @@ describe('threads of a strategy in Node', () => {
       expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9);
   });
 
-  it.each(['cwa', 'bam', 'nad', 'dam', 'adios'] as const)(
-    'sorts every beat once by %s, under both servers with several workers',
-    async (measure) => {
-      const params = { ...streamParams, measure, threshold: 0.5, pick: 'best' } as const;
-      const expected = sortAlone(stream, params);
-      for (const [name, workers] of [
-        ['nds', 4],
-        ['tds', 3],
-      ] as const) {
-        const { result } = await runStrategy({ ...requestOf(name, workers), params }, launcher);
-        expectCounted(result);
-        const { changedCount } = compareLabels(expected.beats.labels, result.beats.labels);
-        // ADIOS begins 150 templates here, and which ones hangs on who comes first.
-        expect(changedCount).toBeLessThan(kinds.length / (measure === 'adios' ? 1 : 4));
-      }
-      const { result } = await runStrategy({ ...requestOf('tds', 1), params }, launcher);
-      expect(result).toEqual(expected);
-    },
-  );
+  for (const { cases, isLeftOut, note } of sweep(['cwa', 'adios'] as const, ['bam', 'nad', 'dam'] as const))
+    it.skipIf(isLeftOut).each(cases)(
+      `sorts every beat once by %s, under both servers with several workers${note}`,
+      async (measure) => {
+        const params = { ...streamParams, measure, threshold: 0.5, pick: 'best' } as const;
+        const expected = sortAlone(stream, params);
+        for (const [name, workers] of [
+          ['nds', 4],
+          ['tds', 3],
+        ] as const) {
+          const { result } = await runStrategy({ ...requestOf(name, workers), params }, launcher);
+          expectCounted(result);
+          const { changedCount } = compareLabels(expected.beats.labels, result.beats.labels);
+          // ADIOS begins 150 templates here, and which ones hangs on who comes first.
+          expect(changedCount).toBeLessThan(kinds.length / (measure === 'adios' ? 1 : 4));
+        }
+        const { result } = await runStrategy({ ...requestOf('tds', 1), params }, launcher);
+        expect(result).toEqual(expected);
+      },
+    );
 
   it.each([
     ['rotf', 'rotf 1'],

@@ -7,7 +7,7 @@ import { until } from '../../../support/until.ts';
 
 type AskStretch = (
   id: string,
-  request: { readonly form: string; readonly fromSec: number },
+  request: { readonly form: string; readonly speed: number; readonly fromSec: number },
 ) => Promise<SoundStretch>;
 
 beforeEach(() => {
@@ -45,8 +45,8 @@ function fakeOutputs() {
 test('another speed and another form are heard at once, from the place that is heard', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const { clock, sources, make } = fakeOutputs();
-  const soundStretch = vi.fn<AskStretch>((_id, { fromSec }) =>
-    Promise.resolve({ fromSec, fs: 8000, values: new Float32Array(80_000) }),
+  const soundStretch = vi.fn<AskStretch>((_id, { fromSec, speed }) =>
+    Promise.resolve({ fromSec, speed, fs: 8000, values: new Float32Array(80_000) }),
   );
   const parts = {
     client: { soundStretch },
@@ -60,12 +60,18 @@ test('another speed and another form are heard at once, from the place that is h
   await until(() => expect(sources).toHaveLength(1));
   clock.sec = 2;
   listening.setState({ speed: 0.5 });
-  expect(sources[0]?.rate.value).toBe(0.5);
+  await until(() => expect(sources).toHaveLength(2));
   clock.sec = 4;
   listening.setState({ form: 'raw' });
-  await until(() => expect(sources).toHaveLength(2));
-  expect(soundStretch.mock.calls.map(([, { form }]) => form)).toEqual(['filtered', 'raw']);
-  expect(sources[1]).toMatchObject({ rate: { value: 0.5 }, offsetSec: 3 });
+  await until(() => expect(sources).toHaveLength(3));
+  expect(soundStretch.mock.calls.map(([, { form, speed }]) => [form, speed])).toEqual([
+    ['filtered', 1],
+    ['filtered', 0.5],
+    ['raw', 0.5],
+  ]);
+  // Two seconds at full speed are two of the record, and two at half speed are one: three, of which the sound has six.
+  expect(sources.map(({ offsetSec }) => offsetSec)).toEqual([0, 4, 6]);
+  expect(sources.every(({ rate }) => rate.value === 1)).toBe(true);
   expect(listening.getState().state).toBe('playing');
   await toggleSound(parts, make);
   await done;

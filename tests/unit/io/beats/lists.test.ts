@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plausibleUnits } from '../../../../src/io/beats/beat-unit.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { fileOf } from '../../../support/byte-files.ts';
 import { beatsOf, markedGaps, openDropped, restingRrMs } from '../../../support/made-beats.ts';
@@ -336,6 +337,20 @@ describe('what is a signal stays one', () => {
     expect(broken[0]).toMatchObject({ failure: { code: 'no-rate' }, question: { missing: 'rate' } });
     const recording = await openDropped('a.txt', lines(rr), { beats: { 'a.txt': 'ms' } });
     expect(beatsOf(recording)).toHaveLength(rr.length + 1);
+  });
+
+  it('numbers that can count one unit alone are asked in that', () => {
+    const cells = (values: readonly number[]) => values.map(String);
+    expect(plausibleUnits(cells(rr))).toEqual(['ms']);
+    expect(plausibleUnits(cells(rr.map((ms) => ms / 1000)))).toEqual(['s']);
+    expect(plausibleUnits(cells(rr.map((ms) => ms / 1000)).map((cell) => cell.replace('.', ',')))).toEqual([
+      's',
+    ]);
+    expect(plausibleUnits(cells(rr.map(() => 800)))).toEqual(['ms']);
+    expect(plausibleUnits(cells(beats))).toEqual(['s']);
+    expect(plausibleUnits(cells(ends))).toEqual(['ms']);
+    expect(plausibleUnits(cells(rr.map((ms) => 100 * ms)))).toEqual(['ms', 's']);
+    expect(plausibleUnits(['', 'text'])).toEqual(['ms', 's']);
   });
 
   it('RR once a second beside a heart rate: a table by its even clock', async () => {

@@ -175,6 +175,33 @@ describe('FLAC streams', () => {
     expect((await recording.readDigital(0, 599_000, 600_000)).values).toEqual(channel.slice(599_000));
   });
 
+  it('go on after a piece of them that stands there many times', async () => {
+    const frameBytes = 8203;
+    const at = 42 + 20 * frameBytes;
+    const again = Array.from({ length: 70 }, () => stream.subarray(at, at + 3 * frameBytes));
+    const damaged = Buffer.concat([stream.subarray(0, at + 1000), ...again, stream.subarray(at + 1000)]);
+    const recording = await open(new Uint8Array(damaged), 1, 16);
+    const { values, gaps } = await recording.readDigital(0, 0, 600_000);
+    expect(gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0)).toBeLessThanOrEqual(4096);
+    for (const { from, to } of gaps) values.set(channel.subarray(from, to), from);
+    expect(isSame(values, channel)).toBe(true);
+  });
+
+  it('of which hours are missing are read beside the gap and in it without going through it', async () => {
+    const flat = writeFlac([new Int32Array(60_000_000).fill(5)], { bits: 16, blockSize: 65_535 });
+    const cut = Math.floor(flat.length / 10);
+    const short = new Uint8Array(Buffer.concat([flat.subarray(0, cut), flat.subarray(-cut)]));
+    const { source, readBytes } = counted(short);
+    const recording = await open(source, 1, 16);
+    const [{ sampleCount }] = recording.channels;
+    expect(sampleCount).toBe(60_000_000);
+    const inside = await recording.readDigital(0, 30_000_000, 30_000_003);
+    expect(inside.gaps).toEqual([{ from: 0, to: 3 }]);
+    const behind = await recording.readDigital(0, sampleCount - 3, sampleCount);
+    expect(Array.from(behind.values)).toEqual([5, 5, 5]);
+    expect(readBytes()).toBeLessThan(20 * short.length);
+  });
+
   it('of hours of a flat line are read anywhere at once', async () => {
     const flat = writeFlac([new Int32Array(60_000_000).fill(5)], { bits: 16, blockSize: 65_535 });
     const { source, readBytes } = counted(flat);

@@ -18,6 +18,7 @@ async function run(gpu: GpuAccess | null, backend: string, work = size(1e9)) {
   const context = {
     gpu,
     warn: (warning: Warning) => void warnings.push(warning),
+    last: null,
     ranOn: (on: RanOn) => {
       ranOn = on;
     },

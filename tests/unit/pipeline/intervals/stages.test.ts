@@ -12,6 +12,9 @@ const quick: ParameterValues = { resamples: 20 };
 /** Other analyses have it too, at stages of other names. */
 const sharedWithOthers = 'backend';
 
+/** What a change of the sweeps runs again. */
+const swept = ['choose', 'single', 'assess', 'show'];
+
 async function ranAfter(change: ParameterValues): Promise<string[]> {
   const cache: StageCache = new Map();
   await runFromPeaks(input, quick, { cache });
@@ -21,18 +24,32 @@ async function ranAfter(change: ParameterValues): Promise<string[]> {
 
 describe('a change runs again', () => {
   test.each<[ParameterValues, readonly string[]]>([
-    [{ acceptance: 8 }, ['judge']],
-    [{ ppvMissed: 'false' }, ['judge']],
-    [{ seed: 2 }, ['assess', 'align', 'judge']],
+    [{ acceptance: 8 }, ['show', 'judge']],
+    [{ ppvMissed: 'false' }, ['show', 'judge']],
+    [{ seed: 2 }, ['assess', 'show', 'align', 'judge']],
     [{ reach: 60 }, ['align', 'judge']],
-    [{ footPercent: 8 }, ['features', 'choose', 'assess', 'align', 'judge']],
-    [{ footThreshold: 12 }, ['choose', 'assess', 'judge']],
-    [{ levels: 20 }, ['features', 'choose', 'assess', 'judge']],
-    [{ average: 8 }, ['average', 'features', 'choose', 'assess', 'judge']],
-    [{ leastMatch: 0.5 }, ['beats', 'average', 'features', 'choose', 'assess', 'align', 'judge']],
+    [{ footPercent: 8 }, ['features', ...swept, 'align', 'judge']],
+    [{ footThreshold: 12 }, [...swept, 'judge']],
+    [{ levels: 20 }, ['features', ...swept, 'judge']],
+    [{ average: 8 }, ['average', 'features', ...swept, 'judge']],
+    [{ leastMatch: 0.5 }, ['beats', 'average', 'features', ...swept, 'align', 'judge']],
     [{ sex: 'male' }, []],
   ])('of %o the stages %o', async (change, stages) => {
     expect(await ranAfter(change)).toEqual(stages);
+  });
+
+  test('and of a stage only what the change reaches', async () => {
+    const cache: StageCache = new Map();
+    const byHand = { ...quick, lvetFoot: 'historic' };
+    const first = (await runFromPeaks(input, byHand, { cache })).outputs;
+    const second = (await runFromPeaks(input, { ...byHand, footThreshold: 12 }, { cache })).outputs;
+    for (const name of ['foot', 'notch'] as const) {
+      expect(second.choose[0]?.[name].sweep).toBe(first.choose[0]?.[name].sweep);
+      expect(second.assess[0]?.[name].resampled).toBe(first.assess[0]?.[name].resampled);
+      expect(second.show[0]?.[name].rows).toBe(first.show[0]?.[name].rows);
+    }
+    expect(second.single[0]?.inForce.notch).toBe(first.single[0]?.inForce.notch);
+    expect(second.single[0]?.inForce.foot).not.toBe(first.single[0]?.inForce.foot);
   });
 
   test('and gives what a run from the start gives', async () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorCase, errorOutcome } from '../../../support/error-outcome.ts';
+import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
+import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
-import { qs2LeftTolerance, qtLeftTolerance } from '../../../support/tolerances.ts';
+import { gateNote, isWhole } from '../../../support/gate.ts';
+import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
+import { seriesOfRecording } from '../../../support/series-run.ts';
+import { qs2LeftTolerance, qtLeftTolerance, rErrorTolerance } from '../../../support/tolerances.ts';
 
 const seeds = [1, 2];
 
@@ -16,7 +21,7 @@ async function apart(one: Omit<ErrorCase, 'seed'>): Promise<{ readonly sd: numbe
 }
 
 describe('the variability without the errors of values, in noise', () => {
-  it('is nearer the true one for QS2', async () => {
+  it.skipIf(!isWhole)(`is nearer the true one for QS2${gateNote}`, async () => {
     const { sd, left } = await apart({ of: 'qs2', snrDb: 5, lvetSdMs: 2, hrvSdMs: 30 });
     expect(left).toBeLessThan(sd);
     expect(left).toBeLessThan(qs2LeftTolerance);
@@ -31,5 +36,44 @@ describe('the variability without the errors of values, in noise', () => {
     const { sd, left } = await apart({ of: 'qt', snrDb: 15, lvetSdMs: 3.5, hrvSdMs: 80 });
     expect(left).toBeLessThan(sd);
     expect(left).toBeLessThan(qtLeftTolerance);
+  });
+
+  it.each([
+    { of: 'rr', snrDb: 5 },
+    { of: 'pulse', snrDb: 5 },
+    { of: 'amplitude', snrDb: 15 },
+  ] as const)('is nearer the true one for $of, and so is RMSSD', async ({ of, snrDb }) => {
+    const found = await errorOutcome({ of, snrDb, lvetSdMs: 2, hrvSdMs: 15, seed: 1 });
+    const { truth, sd, left, trueRmssd, rmssd, rmssdLeft } = found;
+    expect(Math.abs(left - truth)).toBeLessThan(Math.abs(sd - truth));
+    expect(Math.abs(rmssdLeft - trueRmssd)).toBeLessThan(Math.abs(rmssd - trueRmssd));
+  });
+
+  it('is right for RR: the errors are those that noise made', async () => {
+    const params = { ...defaultSynthParams, durationSec: 120, hrvSdMs: 15, seed: 4 };
+    const { recording, truth } = synthesise({
+      ...params,
+      noise: [{ kind: 'white', snrDb: 10, channel: 'all' }],
+    });
+    const { values, whole } = (await seriesOfRecording(recording, { of: 'rr' })).result;
+    const at = truth.beats.map(({ r }) => r);
+    const off = values.flatMap(({ at: end, value, kept }) => {
+      const k = at.findIndex((r) => Math.abs(r - end) < 0.1);
+      return kept && k > 0 ? [value - 1000 * ((at[k] ?? 0) - (at[k - 1] ?? 0))] : [];
+    });
+    const actual = Math.sqrt(mean(off.map((ms) => ms * ms)));
+    expect(off.length).toBeGreaterThan(100);
+    expect(Math.abs((whole.error?.likely ?? 0) / actual - 1)).toBeLessThan(rErrorTolerance);
+  });
+
+  it('is not given of a list of beats, nor of a pulse that is sampled slowly, and says why', async () => {
+    const slow = synthesise({ ...defaultSynthParams, durationSec: 60, fs: 64, seed: 2 }).recording;
+    const { whole } = (await seriesOfRecording(slow, { of: 'amplitude' })).result;
+    expect(whole.error).toMatchObject({ likely: null, remaining: { sd: null } });
+    expect(whole.notGiven['error']).toContain('sampled too slowly');
+    const list = await openDropped('rr.txt', `${restingRrMs(60).join('\n')}\n`, {});
+    const ofList = (await seriesOfRecording(list)).result.whole;
+    expect(ofList.error?.likely).toBeNull();
+    expect(ofList.notGiven['error']).toContain('list of beats');
   });
 });

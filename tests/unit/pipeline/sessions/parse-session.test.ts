@@ -124,6 +124,7 @@ const session: SessionFile = {
   ],
   pattern: '{subject}_{trial}',
   parameters: { intervals: { average: 8, footThreshold: 12 } },
+  settingsA: { intervals: { average: 4 }, series: {} },
   view: { recording: 2, bench: 'intervals', window: 1, beat: 4.25, from: 3, to: 9.5, steps: true },
   waveforms: {
     hasCalipers: true,
@@ -135,6 +136,8 @@ const session: SessionFile = {
   theme: 'dark',
   solved: ['averaging', 'mains-hum'],
   predicted: { averaging: 1 },
+  entered: { averaging: 12.5 },
+  verdicts: { averaging: 'Error +1.0 ms (± 5 ms: yes)' },
   carried: nothingCarried,
 };
 /** The same as it stands in a file. */
@@ -208,6 +211,7 @@ describe('a stored session', () => {
     ['labels of Rest', { recordings: withRow({ subject: 'x'.repeat(5000) }) }],
     ['edits of beats of Rest', { recordings: withRow({ edits: [{ op: 'delete', time: 'late' }] }) }],
     ['its own parameters of Rest', { recordings: withRow({ pinned: { average: -4 } }) }],
+    ['settings A of intervals', { settingsA: { intervals: { average: 'many', footThreshold: 12 } } }],
     ['parameters of intervals', { parameters: { intervals: { average: 'many', footThreshold: 12 } } }],
     ['the pattern of names', { pattern: 'x'.repeat(300) }],
   ])('says what it leaves out: %s', (words, change) => {

@@ -86,7 +86,7 @@ test('a run in passes is drawn and heard as one in memory', async () => {
     const request = { windowIndex: 0, fromMs: -100, toMs: 700, pointCount: 200, mostBeats: 20, isSingle };
     expect(await soundShapes(passes, request)).toEqual(await soundShapes(whole, request));
   }
-  const stretch = { form: 'filtered', fromSec: 3, toSec: 4.5 } as const;
+  const stretch = { form: 'filtered', speed: 1, fromSec: 3, toSec: 4.5 } as const;
   expect(await soundStretch(passes.outputs.envelope.band, stretch)).toEqual(
     await soundStretch(whole.outputs.envelope.band, stretch),
   );

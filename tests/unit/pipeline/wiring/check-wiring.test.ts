@@ -4,7 +4,8 @@ import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { openInput } from '../../../../src/cli/inputs/inputs.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
-import { checkWiring, stretchStarts } from '../../../../src/pipeline/wiring/check-wiring.ts';
+import { checkWiring } from '../../../../src/pipeline/wiring/check-wiring.ts';
+import { stretchStarts } from '../../../../src/pipeline/wiring/read-stretches.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 
 const never = new AbortController().signal;

@@ -43,6 +43,7 @@ describe('links', () => {
     if (!entry) throw new Error('nothing is open');
     await mine.setRole(entry, 1, 'pcg');
     mine.recordings.update(entry.key, { pinned: { acceptance: 9 } });
+    await mine.keepA('intervals', { average: 4 });
     mine.parameters.intervals.set('average', 8);
     await mine.openBench('denoise');
     mine.view.panBy(30);
@@ -64,6 +65,7 @@ describe('links', () => {
     await until(() => expect(yours.view.getState().span).toEqual(mine.view.getState().span));
     expect(yours.chosen()?.name).toBe('x.edf');
     expect(yours.parameters.intervals.getState().changed).toEqual({ average: 8 });
+    expect(yours.settingsA.getState()).toEqual({ intervals: { average: 4 } });
     expect(yours.chosen()?.pinned).toEqual({ acceptance: 9 });
     expect(yours.bench.getState().open).toBe('denoise');
     expect(yours.selection.getState().windowIndex).toBe(1);
@@ -180,7 +182,9 @@ describe('links', () => {
     const random = Array.from({ length: 900 }, (_, index) => (Math.sin(index + 1) * 1e9).toFixed(6));
     const parameters = { synth: { notes: random.join(' ').repeat(2), other: random.toReversed().join('-') } };
     const view = { bench: '', window: 0, beat: null, from: 0, to: 10, steps: false };
-    await expect(writeLink({ recording: null, parameters, view, waveforms: null })).rejects.toMatchObject({
+    await expect(
+      writeLink({ recording: null, parameters, settingsA: {}, view, waveforms: null }),
+    ).rejects.toMatchObject({
       code: 'too-large',
       message: expect.stringMatching(/at most 8192\. Save the session/) as string,
     });
@@ -213,6 +217,7 @@ describe('what stands in a link', () => {
           inputRateHz: 250,
         },
         parameters: { intervals: { average: 8, acceptance: 5 } },
+        settingsA: {},
         view: { bench: 'intervals', window: 2, beat: 71.25, from: 60, to: 75, steps: false },
         waveforms: null,
       },
@@ -277,6 +282,7 @@ describe('what stands in a link', () => {
           inputRateHz: null,
         },
         parameters: { intervals: { average: 8 } },
+        settingsA: {},
         view: { bench: 'qrs', window: 0, beat: null, from: 0, to: 10, steps: false },
         waveforms: null,
       },

@@ -1,0 +1,143 @@
+// Vite plugin: puts the pages of `docs` beside the built page, `docs/NAME.html`, so that the glossary can link to them
+// where there is no repository and no network.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { Marked } from 'marked';
+import { root } from './installed.mjs';
+
+const folder = join(root, 'docs');
+
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Name of a heading in links, as code hosts make it of its text. */
+export function slugOf(text) {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+/** Paths of all pages from `docs` on, without their ending. */
+export function docsPages() {
+  return readdirSync(folder, { recursive: true })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => path.slice(0, -'.md'.length))
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/**
+ * Where a link of a page leads in the built docs; null where it leads out of them, to a file that is not there.
+ *
+ * @param page   path of the page that has it, from `docs` on
+ * @param href   as it is written
+ * @param pages  of the docs
+ */
+export function linkFrom(page, href, pages) {
+  if (/^(https?:|mailto:|#)/.test(href)) return href;
+  const [path, anchor] = href.split('#');
+  const target = posix.normalize(posix.join(posix.dirname(page), path));
+  if (!target.endsWith('.md') || !pages.includes(target.slice(0, -'.md'.length))) return null;
+  return `${path.slice(0, -'.md'.length)}.html${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** The content of a page as HTML, and its title. */
+export function renderPage(page, text, pages) {
+  let title = page;
+  const seen = new Map();
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth, text: plain }) {
+        const slug = slugOf(plain);
+        const count = seen.get(slug) ?? 0;
+        seen.set(slug, count + 1);
+        if (depth === 1) title = plain.replaceAll('`', '');
+        const id = count === 0 ? slug : `${slug}-${count}`;
+        return `<h${depth} id="${escaped(id)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const content = this.parser.parseInline(tokens);
+        const to = linkFrom(page, href, pages);
+        if (to === null) return content;
+        const outside = /^https?:/.test(to) ? ' rel="noopener noreferrer"' : '';
+        return `<a href="${escaped(to)}"${outside}>${content}</a>`;
+      },
+      // Pictures stay in the repository; their words are kept.
+      image: ({ text: words }) => escaped(words),
+      html: ({ text: raw }) => (/^<!--[^]*-->\s*$/.test(raw) ? '' : escaped(raw)),
+    },
+  });
+  // Tables may be wider than a phone.
+  const html = marked
+    .parse(text)
+    .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('</table>', '</table></div>');
+  return { title, html };
+}
+
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
+
+function documentOf(page, { title, html }) {
+  const up = '../'.repeat(page.split('/').length - 1);
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${escaped(title)} – Beatbench</title>
+    <link rel="stylesheet" href="${up}docs.css" />
+  </head>
+  <body>
+    <nav><a href="${up}../">Beatbench</a> <a href="${up}index.html">All pages</a></nav>
+    <main>
+${html}
+    </main>
+    <footer>For research and teaching. No medical device.</footer>
+  </body>
+</html>
+`;
+}
+
+const listOf = (pages) =>
+  `<ul>\n${pages.map(({ page, title }) => `<li><a href="${page}.html">${escaped(title)}</a></li>`).join('\n')}\n</ul>`;
+
+const isDecision = ({ page }) => page.startsWith('decisions/');
+
+/** All pages by title, those of decisions last. */
+function indexPage(titles) {
+  const [decisions, others] = [titles.filter(isDecision), titles.filter((own) => !isDecision(own))];
+  const html = `<h1>Pages on Beatbench</h1>\n${listOf(others)}\n<h2>Decisions</h2>\n${listOf(decisions)}`;
+  return documentOf('index', { title: 'Pages', html });
+}
+
+/** Every file of the built docs by its path from `docs` on. */
+export function builtDocs() {
+  const pages = docsPages();
+  const rendered = pages.map((page) => ({
+    page,
+    ...renderPage(page, readFileSync(join(folder, `${page}.md`), 'utf8'), pages),
+  }));
+  return {
+    'docs.css': readFileSync(join(root, 'scripts', 'docs.css'), 'utf8'),
+    'index.html': indexPage(rendered),
+    ...Object.fromEntries(rendered.map((own) => [`${own.page}.html`, documentOf(own.page, own)])),
+  };
+}
+
+/** @returns {import('vite').Plugin} */
+export function docs() {
+  return {
+    name: 'docs',
+    apply: 'build',
+    generateBundle() {
+      for (const [path, source] of Object.entries(builtDocs())) {
+        this.emitFile({ type: 'asset', fileName: `docs/${path}`, source });
+      }
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
+import { dot, type RowTemplate } from './row-fit.ts';
+
+/** Values farther from the others than so many of their SDs are not counted as theirs; of few, whose SD is known badly, more. */
+const farthestSds = 3;
+const fewAsFar = 8;
+
+/** Fewer rows count as so many where chance is judged: else all that few beats truly vary by would pass for it. */
+const fewRows = 20;
+
+/** Fewer values that lie near each other have no variance worth the name. */
+const leastNear = 4;
+
+/** Share of what chance may hide that the cautious error holds. More covers the errors of beats of one shape too well. */
+const caution = 0.3;
+
+/** An excess is sure beyond so many times what chance makes of noise alone. */
+const sureChances = 2;
+
+/** SD of a normal distribution whose median distance from its middle is 1. */
+const sdOfNormal = 1.4826;
+
+/** Where a stretch moves all of a row to one side, to so much of its square or more, shift and stretch go together. */
+const oneSidedShare = 0.5;
+
+/** SD of how far a stretch moves rows, as a share of what their template says: stretches need not begin at the landmark. */
+const moveSd = 0.25;
+
+/** Share of the noise that a stretch seems to have which is noise; the rest is of shapes that differ otherwise. */
+const noiseShare = 0.95;
+
+/** A value a row, and the variance of what noise brings to it. */
+interface NoisyValues {
+  readonly values: Float64Array;
+  readonly noise: Float64Array;
+}
+
+/** Squared errors of shifts that differing shapes bring, samples². */
+export interface ShapeSquares {
+  /** As far as it is sure that there is one. */
+  readonly sure: number;
+  /** With part of what chance may hide. */
+  readonly cautious: number;
+  /** What of the shifts' variance it makes, chance neither added nor taken off. */
+  readonly inSpread: number;
+}
+
+/**
+ * What differing shapes bring to the shifts of rows, by the stretch in time that each row shows beyond its noise.
+ *
+ * A shift is wrong by a part of the stretch. Where the landmark lies at one end of what is compared, as a foot does, a
+ * longer row is always a later one, so shift and stretch go together, and how much of the shifts' variance that is can be
+ * read from both: what the template says of the part is held against what the rows show, each by how well it is known.
+ * Where it lies in the middle, as a notch does, the two sides may be stretched each for itself, and the template alone
+ * tells the size of it.
+ *
+ * @param stretches  e of each row, as the fit leaves e · (t − landmark) · s′(t)
+ * @param shifts     of each row, samples
+ * @param weights    0 for rows that do not fit
+ * @param landmark   where it lies in the rows, samples
+ */
+export function shapeSquares(
+  stretches: NoisyValues,
+  shifts: NoisyValues,
+  weights: Float64Array,
+  template: RowTemplate,
+  landmark: number,
+): ShapeSquares {
+  const ofStretch = excessVariance(stretches, weights);
+  const ofShift = excessVariance(shifts, weights);
+  const move = squareOfMove(template.slope, landmark);
+  const sure = Math.min(move * ofStretch.sure, ofShift.sure);
+  const isOneSided = moveByStretch(template, landmark) ** 2 >= oneSidedShare * move;
+  const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
+  if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure };
+  const { inSpread, cautious } = explainedSquare(stretches, shifts, weights, move);
+  const byBoth = (byTemplate + Math.min(cautious, byTemplate)) / 2;
+  return { sure, cautious: Math.max(byBoth, inSpread), inSpread };
+}
+
+/** The shift that a least-squares fit makes of a stretch of 1 about the landmark, samples. */
+function moveByStretch({ derivative, slope, slopePower }: RowTemplate, landmark: number): number {
+  return (
+    dot(
+      derivative.map((value, k) => (k - landmark) * value),
+      slope,
+    ) / slopePower
+  );
+}
+
+/**
+ * What of the variance of shifts goes with stretches, their noise taken out; and the same with part of what chance may hide.
+ *
+ * @param move  square of the shift that the template expects of a stretch of 1, samples²
+ */
+function explainedSquare(
+  stretches: NoisyValues,
+  shifts: NoisyValues,
+  weights: Float64Array,
+  move: number,
+): Pick<ShapeSquares, 'cautious' | 'inSpread'> {
+  const isNear = new Set(nearOthers(shifts.values, weights));
+  const near = nearOthers(stretches.values, weights).filter((i) => isNear.has(i));
+  const count = near.length;
+  if (count < leastNear) return { cautious: 0, inSpread: 0 };
+  const ofNear = (values: Float64Array) => Float64Array.from(near, (i) => values[i]);
+  // A longer row leaves less than its template where it is steep.
+  const [longer, later] = [ofNear(stretches.values).map((value) => -value), ofNear(shifts.values)];
+  const [middle, mid] = [mean(longer), mean(later)];
+  const common = longer.reduce((sum, value, k) => sum + (value - middle) * (later[k] - mid), 0);
+  const covariance = common / (count - 1);
+  const [all, variance] = [sampleSd(longer) ** 2, sampleSd(later) ** 2];
+  const real = all - noiseShare * mean(ofNear(stretches.noise));
+  const found = covariance / real;
+  const doubt = (variance * all - covariance ** 2 + 2 * (found * all) ** 2) / (count * real ** 2);
+  const expected = { move: Math.sqrt(move), doubt: moveSd ** 2 * move };
+  const by =
+    real > 0 ? (found * expected.doubt + expected.move * doubt) / (expected.doubt + doubt) : expected.move;
+  // Halfway between what the covariance alone says and what the variance of the stretches, whose noise is known badly, adds.
+  const explained = real > 0 ? 1.5 * by * covariance - 0.5 * by * by * real : 0;
+  // Of the covariance and the variance that it is made of, as normal values of so many rows have them.
+  const chance = Math.sqrt(
+    (2.25 * by ** 2 * (variance * all + covariance ** 2) -
+      3 * by ** 3 * covariance * all +
+      (by * by * all) ** 2 / 2) /
+      Math.max(count - 1, fewRows),
+  );
+  return {
+    inSpread: Math.max(0, Math.min(explained, variance - mean(ofNear(shifts.noise)))),
+    cautious: (((explained + Math.hypot(explained, caution * chance)) / 2) * (count - 1)) / (count - 3),
+  };
+}
+
+/** Rows that fit and whose values lie near the others'; the rest are artefacts. */
+function nearOthers(values: Float64Array, weights: Float64Array): number[] {
+  const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
+  const middle = median(fitting.map((i) => values[i]));
+  const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
+  return fitting.filter((i) => Math.abs(values[i] - middle) <= farthestOf(fitting.length) * usual);
+}
+
+function farthestOf(count: number): number {
+  return farthestSds * (1 + fewAsFar / count);
+}
+
+/**
+ * What values of the rows that fit vary by beyond their noise, artefacts left out: without what chance makes of noise alone,
+ * and with part of what it may hide.
+ */
+function excessVariance(
+  { values, noise }: NoisyValues,
+  weights: Float64Array,
+): Readonly<Record<'sure' | 'cautious', number>> {
+  const near = nearOthers(values, weights);
+  if (near.length < leastNear) return { sure: 0, cautious: 0 };
+  const farthest = farthestOf(weights.filter((weight) => weight > 0).length);
+  const ofNoise = mean(near.map((i) => noise[i]));
+  const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
+  const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
+  return {
+    sure: excess > sureChances * chance ? excess - (sureChances * chance) ** 2 / excess : 0,
+    // What a variance of so few values is on average, when they were drawn of it.
+    cautious: (((excess + Math.hypot(excess, caution * chance)) / 2) * (near.length - 1)) / (near.length - 3),
+  };
+}
+
+/** What leaving out all beyond so many SDs leaves of a normal distribution's variance, where that is little. */
+function varianceWithin(sds: number): number {
+  return 1 - sds * Math.sqrt(2 / Math.PI) * Math.exp(-(sds * sds) / 2);
+}
+
+/**
+ * Square of the shift that a stretch of 1 brings: half the mean square of the places' distances from the landmark, weighted
+ * as the fit weighs them. Half covers made pulses whose forms differ, foot and notch alike. A landmark farther out than the
+ * places' own spread allows lies on a slow rise, where the stretch does not begin.
+ */
+function squareOfMove(slope: Float64Array, landmark: number): number {
+  let [sum, moment, square] = [0, 0, 0];
+  slope.forEach((value, k) => {
+    const [weight, place] = [value * value, k - landmark];
+    sum += weight;
+    moment += weight * place;
+    square += weight * place * place;
+  });
+  const middle = (moment / sum) ** 2;
+  const spread = square / sum - middle;
+  return (spread + Math.min(middle, 2 * spread)) / 2;
+}

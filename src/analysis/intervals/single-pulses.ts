@@ -1,0 +1,77 @@
+import type { Unaligned } from '../../model/methods.ts';
+import type { Swept, SweptByName } from './choose.ts';
+import type { Landmarks, LevelPlaces } from './features.ts';
+
+/** Kept beats without averaging, for `sdUnaveraged`. */
+export interface Unaveraged {
+  readonly places: LevelPlaces;
+  readonly landmarks: Omit<Landmarks, 'frames'>;
+}
+
+/** rPTT and LVET of a window's beats without averaging, ms, one a member; NaN where a landmark is missing. */
+export interface SinglePulses {
+  readonly rptt: Unaligned<Float64Array>;
+  readonly lvet: Unaligned<Float64Array>;
+  /** Where the thresholds in force lie. */
+  readonly inForce: Readonly<Record<'foot' | 'notch', PlacesInForce>>;
+}
+
+/** A landmark at the threshold in force, ms after R, and what it was found in. */
+interface PlacesInForce {
+  readonly ms: Float64Array;
+  readonly landmarks: Unaveraged['landmarks'];
+  readonly members: readonly number[];
+  readonly threshold: number | null;
+}
+
+/**
+ * rPTT and LVET of a window's beats without averaging, at the historic threshold and the one in force.
+ *
+ * @param unaveraged  the kept beats without averaging
+ * @param choice      both sweeps, with the thresholds in force
+ * @param last        what was found in the window last: places of a threshold that has not moved are taken over
+ * @returns ms, one a member; NaN where a landmark is missing
+ */
+export function measureSinglePulses(
+  unaveraged: Unaveraged,
+  choice: SweptByName<'foot' | 'notch'>,
+  last: SinglePulses | null,
+): SinglePulses {
+  const { landmarks } = unaveraged;
+  const { members } = choice.foot;
+  const inForce = {
+    foot: findInForce('foot', unaveraged, choice.foot, last?.inForce.foot ?? null),
+    notch: findInForce('notch', unaveraged, choice.notch, last?.inForce.notch ?? null),
+  };
+  const historicFoot = Float64Array.from(members, (b) => landmarks.footMs[b]);
+  const historicNotch = Float64Array.from(members, (b) => landmarks.notchMs[b]);
+  const starts = (startMs: Float64Array | null) =>
+    startMs === choice.foot.ms ? inForce.foot.ms : historicFoot;
+  return {
+    rptt: { historic: historicFoot, leastVariance: inForce.foot.ms },
+    lvet: {
+      historic: between(historicNotch, starts(choice.notch.historicStartMs)),
+      leastVariance: between(inForce.notch.ms, starts(choice.notch.input.startMs)),
+    },
+    inForce,
+  };
+}
+
+function findInForce(
+  feature: 'foot' | 'notch',
+  { places, landmarks }: Unaveraged,
+  { threshold, members }: Swept,
+  last: PlacesInForce | null,
+): PlacesInForce {
+  const isSame = last?.landmarks === landmarks && last.members === members && last.threshold === threshold;
+  if (last !== null && isSame) return last;
+  const ms =
+    threshold === null
+      ? new Float64Array(members.length).fill(Number.NaN)
+      : places[feature](threshold, members);
+  return { ms, landmarks, members, threshold };
+}
+
+function between(endMs: Float64Array, startMs: Float64Array): Float64Array {
+  return endMs.map((end, k) => end - startMs[k]);
+}

@@ -1,0 +1,41 @@
+import { median } from '../../dsp/statistics/stats.ts';
+
+/** Samples at this distance are compared, s: over so short a time a pulse is nearly straight. */
+const lagSec = 0.008;
+/** Slower sampled, a pulse is not straight over five samples. */
+const leastHz = 100;
+/** Sum of the squares of 1, −4, 6, −4, 1. */
+const differenceGain = 70;
+/** Median of the sizes of normal values over their SD. */
+const medianOfNormal = 0.6745;
+
+/**
+ * Whether the white noise of a pulse can be told from it.
+ *
+ * @param fs Hz
+ * @returns false where a sample comes too seldom
+ */
+export function canTellNoise(fs: number): boolean {
+  return fs >= leastHz;
+}
+
+/**
+ * SD of the white noise of a pulse, by the median size of its fourth difference over 8 ms, in which a smooth pulse is nearly
+ * nothing. Noise that is slower than some 20 Hz is nearly nothing in it too.
+ *
+ * @param values any unit, NaN in gaps
+ * @param fs     Hz
+ * @returns in the unit of the values; NaN where it cannot be told
+ */
+export function whiteNoise(values: Float64Array, fs: number): number {
+  if (!canTellNoise(fs)) return Number.NaN;
+  const lag = Math.max(1, Math.round(lagSec * fs));
+  const sizes = new Float64Array(Math.max(0, values.length - 4 * lag));
+  let count = 0;
+  for (let i = 2 * lag; i + 2 * lag < values.length; i++) {
+    const sides = values[i - 2 * lag] - 4 * values[i - lag] - 4 * values[i + lag] + values[i + 2 * lag];
+    const size = Math.abs(sides + 6 * values[i]);
+    if (!Number.isNaN(size)) sizes[count++] = size;
+  }
+  return median(sizes.subarray(0, count)) / (medianOfNormal * Math.sqrt(differenceGain));
+}

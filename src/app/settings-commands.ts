@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useChosen, useOpenAnalysis, useSession } from '../features/session-context.ts';
+import { useOpenBench } from './use-open-bench.ts';
+import type { PaletteCommand } from './command.ts';
+
+/** Commands on settings other than those that hold: the map, and two side by side. */
+export function useSettingsCommands(): readonly PaletteCommand[] {
+  const { settingsPanel, settingsA, keepA, swapA, changedOf } = useSession();
+  const isOfRecording = useOpenBench().kind === 'recording';
+  const analysis = useOpenAnalysis();
+  const isPossible = (useChosen()?.summary ?? null) !== null && isOfRecording && analysis !== null;
+  const kept = useStore(settingsA, (state) => (analysis === null ? undefined : state[analysis]));
+  return useMemo(() => {
+    const hasA = isPossible && kept !== undefined;
+    const plain = { chords: [], does: '' } as const;
+    return [
+      {
+        ...plain,
+        id: 'map-parameters',
+        title: 'Map two parameters',
+        detail: 'a figure over a grid of their values',
+        isPossible,
+        run: () => settingsPanel.show('map'),
+      },
+      {
+        ...plain,
+        id: 'keep-a',
+        title: 'Keep the settings as A',
+        detail: 'to compare them with what holds from now on',
+        isPossible,
+        run: () => {
+          if (analysis === null) return;
+          void keepA(analysis, changedOf(analysis));
+          settingsPanel.show('sides');
+        },
+      },
+      {
+        ...plain,
+        id: 'compare-a-b',
+        title: 'Compare settings A and B',
+        detail: 'both drawn, and their differences',
+        isPossible: hasA,
+        run: () => settingsPanel.show('sides'),
+      },
+      {
+        ...plain,
+        id: 'swap-a-b',
+        title: 'Swap settings A and B',
+        detail: '',
+        isPossible: hasA,
+        run: () => {
+          if (analysis !== null) void swapA(analysis);
+        },
+      },
+      {
+        ...plain,
+        id: 'clear-a',
+        title: 'Clear settings A',
+        detail: '',
+        isPossible: hasA,
+        run: () => {
+          if (analysis !== null) void keepA(analysis, null);
+        },
+      },
+    ];
+  }, [isPossible, kept, analysis, settingsPanel, keepA, swapA, changedOf]);
+}

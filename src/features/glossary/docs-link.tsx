@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+interface DocsLinkProps {
+  /** Name of the page; 'index' lists all. */
+  readonly page: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a page of the docs, which stand beside the built page. */
+export function DocsLink({ page, children }: DocsLinkProps) {
+  return (
+    <a className="docs-link" href={`./docs/${page}.html`} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { icgKinds } from '../../model/landmarks.ts';
+import type { ChannelRole } from '../../model/recording.ts';
+import type { FieldChoice } from '../../ui/choice-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { useChosen, useChosenReport, useSession } from '../session-context.ts';
+
+interface ChannelRowProps {
+  readonly id: 'channel' | 'timedFrom';
+  readonly name: string;
+  readonly choices: readonly FieldChoice[];
+}
+
+/** One of the recording's channels, or a word. */
+function ChannelRow({ id, name, choices }: ChannelRowProps) {
+  const { parameters } = useSession();
+  const field = useId();
+  const value = useStore(parameters.landmark, ({ changed }) => String(changed[id] ?? 'auto'));
+  // A label of another recording stays to be seen.
+  const isKnown = choices.some((choice) => choice.value === value);
+  return (
+    <div className="param" data-parameter={id}>
+      <label htmlFor={field} className="nowrap">
+        {name}
+      </label>
+      <ChoiceField
+        id={field}
+        value={value}
+        choices={isKnown ? choices : [...choices, { value, label: `${value} (not here)` }]}
+        onChange={(next) => parameters.landmark.set(id, next)}
+      />
+      <span />
+    </div>
+  );
+}
+
+const startNames: Readonly<Record<string, string>> = {
+  r: 'R',
+  s1: 'S1',
+  previous: 'beat before',
+  'icg-b': 'B',
+  'icg-c': 'C',
+  'icg-x': 'X',
+};
+
+/** What is taken unless a person says otherwise, with what that came to. */
+const auto = (name: string | undefined): FieldChoice => ({
+  value: 'auto',
+  label: name === undefined ? 'auto' : `auto (${startNames[name] ?? name})`,
+});
+
+/** What a landmark can be of, or be timed from, in the chosen recording. */
+function useTimedChannels() {
+  const { parameters } = useSession();
+  const changed = useStore(parameters.landmark, (state) => state.changed);
+  const channels = useChosen()?.summary?.channels ?? [];
+  const result = useChosenReport('landmark')?.result;
+  const labels = channels
+    .filter(({ role, cleanOf }) => role !== 'ecg' && role !== 'pcg' && cleanOf === undefined)
+    .map(({ label }) => ({ value: label, label }));
+  return { changed, channels, result, labels };
+}
+
+/** Which channel is timed. */
+export function ChannelField() {
+  const { changed, result, labels } = useTimedChannels();
+  return (
+    <ChannelRow
+      id="channel"
+      name="Channel"
+      choices={[auto('channel' in changed ? undefined : result?.channel), ...labels]}
+    />
+  );
+}
+
+/** What it is timed from. */
+export function TimedFromField() {
+  const { changed, channels, result, labels } = useTimedChannels();
+  const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
+  const isIcg = channels.some(({ role, label }) => role === 'icg' && label === result?.channel);
+  const starts = [
+    ...(has('ecg') ? [{ value: 'r', label: 'R' }] : []),
+    ...(has('ecg') && has('pcg') ? [{ value: 's1', label: 'S1' }] : []),
+    { value: 'previous', label: 'beat before' },
+    ...(isIcg && has('ecg') ? icgKinds.map((value) => ({ value, label: startNames[value] ?? value })) : []),
+    ...labels.filter(({ value }) => value !== result?.channel),
+  ];
+  return (
+    <ChannelRow
+      id="timedFrom"
+      name="Timed from"
+      choices={[auto('timedFrom' in changed ? undefined : result?.timedFrom), ...starts]}
+    />
+  );
+}

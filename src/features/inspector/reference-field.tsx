@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { useChosen, useChosenReport, useSession } from '../session-context.ts';
+import '../../ui/group-note.css';
+
+/** What beats are scored against: one of the annotators that came with the recording. */
+export function ReferenceField() {
+  const { parameters } = useSession();
+  const summary = useChosen()?.summary ?? null;
+  const used = useChosenReport('qrs')?.parameters['reference'] ?? '';
+  const id = useId();
+  const sets = summary?.annotations.filter(({ count }) => count > 0) ?? [];
+  if (summary?.annotationsToCome === true)
+    return <p className="group-note">The annotations of this recording are still being read.</p>;
+  if (sets.length === 0)
+    return <p className="group-note">No annotations came with this recording: there is no reference.</p>;
+  const nameOf = (source: string): string =>
+    summary !== null && summary.truth !== null && source === 'atr' ? 'known beats' : source;
+  return (
+    <div className="param" data-parameter="reference">
+      <label htmlFor={id} className="nowrap">
+        Reference
+      </label>
+      <ChoiceField
+        id={id}
+        value={String(used)}
+        choices={[
+          ...(used === '' ? [{ value: '', label: 'none' }] : []),
+          ...sets.map(({ source }) => ({ value: source, label: nameOf(source) })),
+        ]}
+        onChange={(source) => parameters.qrs.set('reference', source)}
+      />
+      <span />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import type { AskedAxis } from '../../state/sweeps/parameter-map.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface AxisFieldProps {
+  /** 'Across' or 'Up'. */
+  readonly name: string;
+  readonly asked: AskedAxis;
+  readonly declarations: readonly ParameterDeclaration[];
+  /** What is wrong with its values; null where nothing is. */
+  readonly problem: string | null;
+  readonly onParameter: (declaration: ParameterDeclaration) => void;
+  readonly onValues: (text: string) => void;
+  /** Enter in the field of the values. */
+  readonly onEnter: () => void;
+}
+
+/** One parameter of a map and the values that it is given. */
+export function AxisField(props: AxisFieldProps) {
+  const { name, asked, declarations, problem, onParameter, onValues, onEnter } = props;
+  const id = useId();
+  const groups = [...new Set(declarations.map(({ group }) => group))];
+  return (
+    <div className="axis-field">
+      <label htmlFor={id}>{name}</label>
+      <span className="field wide">
+        <select
+          id={id}
+          value={asked.id}
+          onChange={(event) => {
+            const declaration = declarations.find((one) => one.id === event.currentTarget.value);
+            if (declaration) onParameter(declaration);
+          }}
+        >
+          {groups.map((group) => (
+            <optgroup key={group} label={group}>
+              {declarations
+                .filter((one) => one.group === group)
+                .map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.label}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        <Icon name="down" sizePx={12} />
+      </span>
+      <span className={`field values ${problem === null ? '' : 'invalid'}`}>
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={`Values ${name.toLowerCase()}`}
+          title="FROM:TO:STEP, or values with commas between them"
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-problem`}
+          value={asked.text}
+          onChange={(event) => onValues(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onEnter();
+          }}
+        />
+      </span>
+      <p id={`${id}-problem`} className="axis-problem" role="status">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { NumberParameter, ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { isOfUse } from '../../pipeline/parameters.ts';
+
+/** What a parameter is called among all of its analysis: with its group, where another has the same label. */
+export function parameterName(
+  { id, label, group }: ParameterDeclaration,
+  declarations: readonly ParameterDeclaration[],
+): string {
+  const isShared = declarations.some((other) => other.label === label && other.id !== id);
+  return isShared ? `${group}, ${label.toLowerCase()}` : label;
+}
+
+/** Values of a number that are proposed, about. */
+const proposedCount = 8;
+
+/** A step of 1, 2 or 5 of some power of ten, and a multiple of the parameter's own step. */
+function roundStep(wanted: number, { step, even }: NumberParameter): number {
+  const own = even === true ? 2 * Math.ceil(step / 2) : step;
+  const power = 10 ** Math.floor(Math.log10(Math.max(wanted, own)));
+  const round = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= wanted * (1 - 1e-9)) ?? power;
+  return Number((Math.max(1, Math.round(round / own)) * own).toPrecision(12));
+}
+
+const plain = (value: number): string => String(Number(value.toPrecision(12)));
+
+/** Values about that which a number has: from half of it to twice of it, else over its range. */
+function numbersAbout(declaration: NumberParameter, value: unknown): string {
+  const { min, max } = declaration;
+  const at = typeof value === 'number' ? value : declaration.default;
+  const isWide = declaration.slider !== true && typeof at === 'number' && at > 0;
+  const [low, high] = isWide ? [Math.max(min, at / 2), Math.min(max, 2 * at)] : [min, max];
+  const step = roundStep((high - low) / proposedCount, declaration);
+  const from = Math.max(min, Math.ceil(low / step - 1e-9) * step);
+  const to = Math.min(max, Math.floor(high / step + 1e-9) * step);
+  return to > from ? `${plain(from)}:${plain(to)}:${plain(step)}` : plain(typeof at === 'number' ? at : min);
+}
+
+/** Values that are proposed for a parameter, as `--sweep` takes them. */
+export function proposedValues(declaration: ParameterDeclaration, values: ParameterValues): string {
+  const value = values[declaration.id] ?? declaration.default;
+  if (declaration.kind === 'choice') return declaration.choices.map((choice) => choice.value).join(',');
+  if (declaration.kind === 'text') return String(value);
+  return numbersAbout(declaration, value);
+}
+
+/** The parameters that a map may be of: those of use with the values that others have. */
+export function mappedParameters(
+  declarations: readonly ParameterDeclaration[],
+  changed: ParameterValues,
+): readonly ParameterDeclaration[] {
+  return declarations.filter((one) => isOfUse(one, declarations, changed));
+}
+
+/** What is asked of most: how many beats are averaged, and where a landmark is put or a beat is taken. */
+const usuallyMapped = [
+  'footThreshold',
+  'landmarkThreshold',
+  'soundThreshold',
+  'average',
+  'leastMatch',
+  'threshold',
+  'low',
+  'taps',
+  'window',
+];
+
+function rank(one: ParameterDeclaration): number {
+  const place = usuallyMapped.indexOf(one.id);
+  if (place >= 0) return place;
+  if (one.kind !== 'number') return 103;
+  if (one.group === 'Part of the record') return 102;
+  return one.slider === true ? 100 : 101;
+}
+
+/** The two that are mapped first: those that are asked of most, then sliders, then other numbers. */
+export function firstMapped(
+  declarations: readonly ParameterDeclaration[],
+): readonly [ParameterDeclaration, ParameterDeclaration] | null {
+  const [first, second] = declarations.toSorted((a, b) => rank(a) - rank(b));
+  return first && second ? [first, second] : null;
+}

@@ -1,0 +1,118 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
+import { unitOfColumn } from '../../pipeline/csv.ts';
+import type { FlatRow } from '../../workers/protocol.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+/** A figure of a result: a column of numbers of the table that `--sweep` prints. */
+export interface FigureColumn {
+  readonly name: string;
+  /** As it is read: 'rPTT, least variance, SD'. */
+  readonly words: string;
+  /** As it stands after a number; empty of a count, a share or what is in the unit of a channel. */
+  readonly unit: string;
+}
+
+/** Numbers that say which row it is. */
+const placing: ReadonlySet<string> = new Set(['window', 'from', 'to']);
+
+/** Abbreviations as the field writes them. */
+const written: Readonly<Record<string, string>> = {
+  rptt: 'rPTT',
+  lvet: 'LVET',
+  pep: 'PEP',
+  ppv: 'PPV',
+  sd: 'SD',
+  snr: 'SNR',
+  rr: 'RR',
+  pr: 'PR',
+  qt: 'QT',
+  qtc: 'QTc',
+  qrs: 'QRS',
+  qs2: 'QS2',
+  s1s2: 'S1–S2',
+  se: 'Se',
+  tp: 'true positives',
+  fp: 'false positives',
+  fn: 'false negatives',
+  veb: 'VEB',
+  sveb: 'SVEB',
+  vlf: 'VLF',
+  lf: 'LF',
+  hf: 'HF',
+  sdnn: 'SDNN',
+  rmssd: 'RMSSD',
+};
+
+/** `leastVariance` as 'least variance'; what is an abbreviation as the field writes it. */
+function wordsOf(part: string): string {
+  const own = written[part.toLowerCase()];
+  if (own !== undefined) return own;
+  return part
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .split(' ')
+    .map((word) => written[word.toLowerCase()] ?? word.toLowerCase())
+    .join(' ');
+}
+
+/** Units as the page writes them. */
+const shownUnits: Readonly<Record<string, string>> = { percent: '%', bpm: 'per minute', uV: 'µV' };
+
+export function figureColumn(analysis: AnalysisName, name: string): FigureColumn {
+  const unit = unitOfColumn(analysis, name);
+  return { name, words: name.split('.').map(wordsOf).join(', '), unit: shownUnits[unit] ?? unit };
+}
+
+/** The figures that any of these rows has, in the order of their columns. */
+export function figureColumns(analysis: AnalysisName, rows: Iterable<FlatRow>): readonly FigureColumn[] {
+  const names = new Set<string>();
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row))
+      if (typeof value === 'number' && !placing.has(name)) names.add(name);
+  return [...names].map((name) => figureColumn(analysis, name));
+}
+
+/** What is looked at first, of the figures that there are. */
+const firstLooked = [
+  'rptt.leastVariance.sd',
+  'interval.leastVariance.sd',
+  'qs2.leastVariance.sd',
+  'score.ppv',
+  'rmssd',
+  'qt',
+  'snr.after',
+  'likeMaster',
+  'beatSd.after',
+];
+
+/** The figure of a name, else the one that is looked at first. */
+export function chosenFigure(figures: readonly FigureColumn[], name: string | null): FigureColumn | null {
+  const of = (wanted: string | null): FigureColumn | undefined =>
+    figures.find((figure) => figure.name === wanted);
+  const usual = firstLooked.map(of).find((figure) => figure !== undefined);
+  return of(name) ?? usual ?? figures[0] ?? null;
+}
+
+/** The row of a window; of a table without windows the first. Null where there is no such row. */
+export function rowOfWindow(rows: readonly FlatRow[], windowIndex: number): FlatRow | null {
+  const [first] = rows;
+  if (first === undefined || !('window' in first)) return first ?? null;
+  return rows.find((row) => row['window'] === windowIndex) ?? null;
+}
+
+/** A figure in a row; null where it has no value. */
+export function figureIn(row: FlatRow | null, { name }: FigureColumn): number | null {
+  const value = row?.[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** So many digits after the point as tell apart values that lie so far from each other. */
+export function digitsFor(span: number): number {
+  if (!(span > 0)) return 2;
+  return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(span))));
+}
+
+/** A number with its unit. */
+export function withUnit(value: number | null, digits: number, unit: string): string {
+  const text = formatNumber(value, digits);
+  return value === null || unit === '' ? text : `${text} ${unit}`;
+}

@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useShut } from '../../ui/use-shut.ts';
+import '../../ui/group-note.css';
+import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
+import {
+  beatTicks,
+  pitchByOn,
+  tickedBeats,
+  type TickedBench,
+  tickedBenches,
+  toggleTicks,
+} from './beat-ticks.ts';
+import './ticks-group.css';
+import { pitchEndsHz, pitchScale } from './tick-pitches.ts';
+
+const pitches = [
+  { value: 'rr', label: 'RR' },
+  { value: 'rptt', label: 'rPTT' },
+] as const;
+
+const speeds = [
+  { value: 0.5, label: '½×' },
+  { value: 1, label: '1×' },
+  { value: 2, label: '2×' },
+  { value: 4, label: '4×' },
+] as const;
+
+const title = 'Beats to be heard';
+
+/** Play and stop, what the pitch goes by, and how fast. Nothing sounds unless it is asked for. */
+function TicksOf({ name }: { readonly name: TickedBench }) {
+  const session = useSession();
+  const { by, speed, state, problem } = useStore(beatTicks);
+  const shut = useShut([title]);
+  const report = useChosenReport(name);
+  const shownBy = pitchByOn(name, by);
+  const scale = useMemo(() => {
+    const beats = report === null ? null : tickedBeats(session, name, shownBy);
+    return beats === null
+      ? null
+      : pitchScale(
+          beats.map(({ value }) => value),
+          shownBy,
+        );
+  }, [session, report, name, shownBy]);
+  const isPlaying = state === 'playing';
+  const [lowHz, highHz] = pitchEndsHz;
+  return (
+    <ParameterGroup
+      title={title}
+      name={title}
+      {...shut.foldOf(title)}
+      summary={isPlaying ? 'playing' : ''}
+      source="Beatbench"
+    >
+      <div className="ticks">
+        <button
+          type="button"
+          className="btn edged"
+          disabled={scale === null}
+          onClick={() => void toggleTicks(session, name)}
+        >
+          <Icon name={isPlaying ? 'stop' : 'play'} />
+          {isPlaying ? 'Stop the ticks' : 'Hear the beats'}
+        </button>
+        <Segmented
+          label="Speed of the ticks"
+          value={speed}
+          choices={speeds}
+          onChange={(next) => beatTicks.setState({ speed: next })}
+        />
+      </div>
+      {name === 'intervals' && (
+        <div className="ticks">
+          <span>Pitch by</span>
+          <Segmented
+            label="Pitch by"
+            value={by}
+            choices={pitches}
+            onChange={(next) => beatTicks.setState({ by: next })}
+          />
+        </div>
+      )}
+      {problem !== null && (
+        <p className="problem err" role="alert">
+          {problem}
+        </p>
+      )}
+      {scale && (
+        <p className="group-note">
+          The shorter, the higher: {highHz} Hz at {formatNumber(scale.shortMs, 0)} ms, {lowHz} Hz at{' '}
+          {formatNumber(scale.longMs, 0)} ms. A beat without a value is low and soft.
+        </p>
+      )}
+    </ParameterGroup>
+  );
+}
+
+/** The beats of the open bench as ticks, where it has beats. */
+export function TicksGroup() {
+  const work = useOpenWork();
+  const name = tickedBenches.find((one) => one === work);
+  return name === undefined ? null : <TicksOf key={name} name={name} />;
+}

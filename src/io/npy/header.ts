@@ -1,0 +1,90 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { type Storage, storages } from '../arrays/storage.ts';
+import { baseName } from '../paths.ts';
+
+/** What stands before the numbers of a NumPy array. */
+export interface NpyHeader {
+  /** As NumPy writes it: `<f8`, `|u1`, `<U12` …; that of an array with named fields is a list. */
+  readonly type: string;
+  /** Bytes of one element; 0 where the type does not say it. */
+  readonly itemBytes: number;
+  /** How its numbers are stored; null for what is no real number. */
+  readonly storage: Storage | null;
+  readonly isLittle: boolean;
+  /** Whether the first axis lies side by side, as in Fortran, and not the last. */
+  readonly isFortran: boolean;
+  readonly shape: readonly number[];
+  /** Byte of the first element. */
+  readonly from: number;
+}
+
+/** What an array file begins with: `\x93NUMPY` and two numbers of a version. */
+const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
+const mostHeaderBytes = 1 << 16;
+const mostAxes = 32;
+
+/**
+ * Reads the header of a NumPy array, versions 1 to 3 of the format (NumPy, `numpy.lib.format`).
+ *
+ * @param source an array as `numpy.save` writes it
+ * @returns type, order and shape, and where the numbers begin
+ * @throws BeatbenchError `bad-header`, `truncated` where the header is cut
+ */
+export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): Promise<NpyHeader> {
+  const file = source.path;
+  const bad = (what: string, byte: number, field: string): BeatbenchError =>
+    new BeatbenchError(
+      'bad-header',
+      `${baseName(file)} is no NumPy array: ${what}; save it again by numpy.save.`,
+      { file, byte, field },
+    );
+  const first = await source.read(0, 12, signal);
+  if (first.length < 10 || magic.some((byte, k) => first[k] !== byte))
+    throw bad('its mark is missing', 0, 'mark');
+  const version = first[6] ?? 0;
+  if (version < 1 || version > 3) throw bad(`its format has version ${version}`, 6, 'version');
+  const view = new DataView(first.buffer, first.byteOffset, first.length);
+  const textAt = version === 1 ? 10 : 12;
+  if (first.length < textAt) throw bad('its header is cut short', 8, 'length');
+  const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
+  if (length > mostHeaderBytes) throw bad(`its header has ${length} bytes`, 8, 'length');
+  const bytes = await source.read(textAt, textAt + length, signal);
+  if (bytes.length < length) {
+    throw new BeatbenchError(
+      'truncated',
+      `${baseName(file)} ends inside its header; copy it again from its source.`,
+      { file, byte: textAt + bytes.length },
+    );
+  }
+  const text = new TextDecoder(version === 3 ? 'utf-8' : 'latin1').decode(bytes);
+  const [, quote, word = '', list] = /'descr'\s*:\s*(?:(['"])(.*?)\1|(\[))/.exec(text) ?? [];
+  if (quote === undefined && list === undefined) throw bad('no type stands in its header', textAt, 'descr');
+  const order = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
+  if (order === undefined) throw bad('no order of axes stands in its header', textAt, 'fortran_order');
+  const shape = readShape(text);
+  if (shape === null) throw bad('no shape stands in its header', textAt, 'shape');
+  const type = list ?? word;
+  const [, mark = '', kind = '', digits = '0'] = /^([<>=|]?)([a-zA-Z])(\d*)/.exec(type) ?? [];
+  const itemBytes = Number(digits) * (kind === 'U' ? 4 : 1);
+  const from = textAt + length;
+  const about = { type, itemBytes, isLittle: mark !== '>', isFortran: order === 'True', shape, from };
+  return { ...about, storage: storageOf(kind, itemBytes) };
+}
+
+const kinds: Readonly<Record<string, string>> = { i: 'int', u: 'uint', f: 'float' };
+
+function storageOf(kind: string, itemBytes: number): Storage | null {
+  const name = `${kinds[kind] ?? ''}${8 * itemBytes}`;
+  return new Map<string, Storage>(Object.entries(storages)).get(name) ?? null;
+}
+
+/** A tuple as Python writes it: `()`, `(500,)`, `(500, 2)`; Python 2 has an L behind a number. */
+function readShape(text: string): number[] | null {
+  const inner = /'shape'\s*:\s*\(([^()]*)\)/.exec(text)?.[1];
+  if (inner === undefined) return null;
+  const parts = inner.split(',').map((part) => part.trim());
+  const words = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
+  const isShape = words.length <= mostAxes && words.every((word) => /^\d{1,18}L?$/.test(word));
+  return isShape ? words.map((word) => Number(word.replace('L', ''))) : null;
+}

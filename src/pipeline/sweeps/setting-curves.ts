@@ -1,0 +1,58 @@
+import type { AnalysisName } from '../analyses.ts';
+import { flatRow, unitOfColumn } from '../csv.ts';
+
+/** Something of a result against time, or of a filter against frequency. */
+export interface SettingCurve {
+  /** As the column of the table is called. */
+  readonly name: string;
+  readonly unit: string;
+  /** NaN where there is no value. */
+  readonly y: Float64Array;
+}
+
+/** What a result is drawn by: curves over one axis. */
+export interface SettingCurves {
+  readonly xName: string;
+  readonly xUnit: string;
+  readonly x: Float64Array;
+  readonly curves: readonly SettingCurve[];
+  /** Of how many rows there is one here. */
+  readonly oneOf: number;
+}
+
+export const noCurves: SettingCurves = {
+  xName: 'time',
+  xUnit: 's',
+  x: new Float64Array(),
+  curves: [],
+  oneOf: 1,
+};
+
+/** Columns that say when a row is, the first that there is. */
+const timeColumns = ['r', 'mark', 'trigger', 'at'];
+
+/** Numbers that count, and are no figures of a beat. */
+const counting: ReadonlySet<string> = new Set(['window', 'cycle', 'template', 'rSample', 'triggerSample']);
+
+/** Points that a screen shows of a curve, at most. */
+const mostRows = 4000;
+
+/** The numbers of a result's rows against their time; of very many rows some. */
+export function curvesOfRows(analysis: AnalysisName, rows: readonly object[]): SettingCurves {
+  const oneOf = Math.max(1, Math.ceil(rows.length / mostRows));
+  const flat = rows.filter((_, index) => index % oneOf === 0).map((row) => flatRow(row));
+  const names = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  const time = timeColumns.find((name) => names.includes(name));
+  if (time === undefined) return noCurves;
+  const column = (name: string): Float64Array =>
+    Float64Array.from(flat, (row) => {
+      const value = row[name];
+      return typeof value === 'number' ? value : Number.NaN;
+    });
+  const isTime = (name: string): boolean => name === time || unitOfColumn(analysis, name) === 's';
+  const curves = names
+    .filter((name) => !isTime(name) && !counting.has(name))
+    .map((name) => ({ name, unit: unitOfColumn(analysis, name), y: column(name) }))
+    .filter(({ y }) => y.some((value) => !Number.isNaN(value)));
+  return { xName: 'time', xUnit: 's', x: column(time), curves, oneOf };
+}

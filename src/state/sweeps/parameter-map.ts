@@ -1,0 +1,320 @@
+import { createStore } from 'zustand/vanilla';
+import type { Failure } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { analysisEntry, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
+import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
+import {
+  gridCount,
+  type GridPoint,
+  gridPoints,
+  gridProblem,
+  mostUnasked,
+  readSweptValues,
+  type SweptParameter,
+} from '../../pipeline/sweeps/grid.ts';
+import type { AnalysisClient, Job } from '../../workers/client-types.ts';
+import type { FlatRow, RecordingId, SweptPoints } from '../../workers/protocol.ts';
+import type { Editing } from '../edits/editing.ts';
+import type { RecordingEntry } from '../opening/recordings.ts';
+import { failureInWords } from '../error-reason.ts';
+import { chosenEntry, type SessionStores } from '../session-stores.ts';
+
+/** What is asked of an axis: a parameter, and its values as `--sweep` takes them. */
+export interface AskedAxis {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A map of two parameters of one analysis of one recording. */
+export interface ParameterMap {
+  readonly recordingId: RecordingId;
+  /** Of the columns, then of the rows. */
+  readonly axes: readonly [SweptParameter, SweptParameter];
+  /** All other parameters that it is computed with, and what was said of the recording by hand, as text. */
+  readonly ground: string;
+  readonly state: 'asking' | 'running' | 'done' | 'cancelled' | 'failed';
+  /** By point: of column x and row y the one at `x · rows + y`. Null while it is not computed. */
+  readonly points: readonly (readonly FlatRow[] | null)[];
+  readonly doneCount: number;
+  /** What is left would take so long, ms; null while that is not known. */
+  readonly leftMs: number | null;
+  readonly failure: Failure | null;
+}
+
+/** What a person chose for the next map of an analysis. */
+export interface MapChoice {
+  readonly axes: readonly [AskedAxis, AskedAxis];
+  /** The column that is shown; null for the one that is looked at first. */
+  readonly figure: string | null;
+}
+
+type ChoicesState = Readonly<Partial<Record<AnalysisName, MapChoice>>>;
+
+type MapsState = Readonly<Partial<Record<AnalysisName, ParameterMap>>>;
+
+interface MapParts {
+  readonly client: Pick<AnalysisClient, 'sweepPoints'>;
+  readonly stores: SessionStores;
+  readonly valuesOf: (analysis: AnalysisName) => ParameterValues;
+  readonly pin: Editing['pin'];
+}
+
+/** Points that are asked for in one call; the worker answers earlier where they take long. */
+const askedAtOnce = 400;
+
+/** A large map is drawn anew after so many ms as it has of these points, since looking at all of them takes its time. */
+const pointsShownAMs = 200;
+
+/** What is said of a recording by hand, and what it is made of, as text: with other such, results are others. */
+export function correctionsText(entry: RecordingEntry | null): string {
+  const { roles, beatEdits, templateEdits, waveEdits, stretches, synthetic } = entry ?? {};
+  return JSON.stringify([roles, beatEdits, templateEdits, waveEdits, stretches, synthetic]);
+}
+
+/** An axis of a map. @throws BeatbenchError `bad-parameter` for values that the parameter may not have */
+export function readAxis(analysis: AnalysisName, { id, text }: AskedAxis): SweptParameter {
+  const declaration = analysisEntry(analysis).declarations.find((one) => one.id === id);
+  if (declaration === undefined) throw new RangeError(`there is no parameter ${id}`);
+  return { declaration, values: readSweptValues(declaration, text.replaceAll(/\s/g, ''), null) };
+}
+
+/** Maps of two parameters, at most one of each analysis; computed in the worker, cell after cell. */
+export function createParameterMaps({ client, stores, valuesOf, pin }: MapParts) {
+  const store = createStore<MapsState>(() => ({}));
+  const choices = createStore<ChoicesState>(() => ({}));
+  const jobs = new Map<AnalysisName, { cancelled: boolean; job: Job<SweptPoints> | null }>();
+
+  const change = (analysis: AnalysisName, next: Partial<ParameterMap>): void => {
+    const map = store.getState()[analysis];
+    if (map) store.setState({ [analysis]: { ...map, ...next } });
+  };
+
+  /** What a map rests on beside its two parameters, as text. */
+  const groundOf = (analysis: AnalysisName, ids: readonly string[]): string => {
+    const values = valuesOf(analysis);
+    const { declarations } = analysisEntry(analysis);
+    const others = declarations.filter(({ id }) => !ids.includes(id)).map(({ id }) => values[id] ?? null);
+    return JSON.stringify([others, correctionsText(chosenEntry(stores))]);
+  };
+
+  const cancel = (analysis: AnalysisName): void => {
+    const running = jobs.get(analysis);
+    if (!running) return;
+    running.cancelled = true;
+    running.job?.cancel();
+    jobs.delete(analysis);
+    if (store.getState()[analysis]?.state === 'running')
+      change(analysis, { state: 'cancelled', leftMs: null });
+  };
+
+  /** Has the worker let go of what it keeps for more points. */
+  const letGo = (analysis: AnalysisName, recordingId: RecordingId): void => {
+    // A worker that has ended holds nothing.
+    client.sweepPoints(recordingId, analysis, [], true, () => undefined).result.catch(() => undefined);
+  };
+
+  /** Computes what of a map is not computed yet. */
+  const compute = async (analysis: AnalysisName): Promise<void> => {
+    cancel(analysis);
+    const map = store.getState()[analysis];
+    if (!map) return;
+    const own = { cancelled: false, job: null as Job<SweptPoints> | null };
+    jobs.set(analysis, own);
+    change(analysis, { state: 'running', failure: null });
+    const { axes, recordingId } = map;
+    const base = valuesOf(analysis);
+    const points = [...map.points];
+    let { doneCount } = map;
+
+    /** Asks for points and puts in place those that came. */
+    const ask = async (wanted: readonly GridPoint[], isLast: boolean): Promise<SweptPoints> => {
+      own.job = client.sweepPoints(
+        recordingId,
+        analysis,
+        wanted.map(({ values }) => ({ ...base, ...values })),
+        isLast,
+        () => undefined,
+      );
+      const came = await own.job.result;
+      came.rows.forEach((rows, k) => {
+        const index = wanted[k]?.index;
+        if (index === undefined) return;
+        if (points[index] === null) doneCount += 1;
+        points[index] = rows;
+      });
+      return came;
+    };
+
+    try {
+      const [first] = nextPoints(gridPoints(axes, []), points, 1);
+      if (first === undefined) {
+        change(analysis, { state: 'done', leftMs: null });
+        return;
+      }
+      const { stages } = await ask([first], false);
+      // Which stage comes first shows when they have run.
+      const left = gridPoints(axes, stages);
+      const [startMs, startCount] = [performance.now(), doneCount];
+      let shownMs = startMs;
+      const wanted: GridPoint[] = [];
+      while (doneCount < points.length) {
+        wanted.push(...nextPoints(left, points, askedAtOnce - wanted.length));
+        const { rows } = await ask(wanted, doneCount + wanted.length >= points.length);
+        wanted.splice(0, rows.length);
+        if (own.cancelled) {
+          letGo(analysis, recordingId);
+          return;
+        }
+        const nowMs = performance.now();
+        if (nowMs - shownMs < points.length / pointsShownAMs) continue;
+        shownMs = nowMs;
+        const leftMs = ((nowMs - startMs) / (doneCount - startCount)) * (points.length - doneCount);
+        change(analysis, { points: [...points], doneCount, leftMs });
+      }
+      if (!own.cancelled) change(analysis, { points: [...points], doneCount, state: 'done', leftMs: null });
+    } catch (error) {
+      if (own.cancelled) return;
+      const failure = failureInWords(error);
+      const state = failure.code === 'cancelled' ? 'cancelled' : 'failed';
+      change(analysis, { points: [...points], doneCount, state, failure, leftMs: null });
+    } finally {
+      if (jobs.get(analysis) === own) jobs.delete(analysis);
+    }
+  };
+
+  /** How long a map would take, ms: by one point, by the next, and by one whose slower parameter is another. */
+  const estimate = async (analysis: AnalysisName, { axes, recordingId }: ParameterMap): Promise<number> => {
+    const base = valuesOf(analysis);
+    const timed = async (values: ParameterValues): Promise<{ ms: number; stages: readonly string[] }> => {
+      const startMs = performance.now();
+      const job = client.sweepPoints(recordingId, analysis, [{ ...base, ...values }], false, () => undefined);
+      const { stages } = await job.result;
+      return { ms: performance.now() - startMs, stages };
+    };
+    const [[own, ownSecond], [other, otherSecond]] = [valuesAt(axes[0]), valuesAt(axes[1])];
+    const { stages } = await timed({ ...own, ...other });
+    const stageOf = (axis: SweptParameter): number => stages.indexOf(axis.declaration.stage);
+    const isFirstSlower = stageOf(axes[0]) <= stageOf(axes[1]);
+    const [slow, fast] = isFirstSlower ? [ownSecond, otherSecond] : [otherSecond, ownSecond];
+    const next = await timed({ ...own, ...other, ...fast });
+    const after = await timed({ ...own, ...other, ...slow });
+    letGo(analysis, recordingId);
+    const slowCount = axes[isFirstSlower ? 0 : 1].values.length;
+    return gridCount(axes) * next.ms + slowCount * Math.max(0, after.ms - next.ms);
+  };
+
+  /** Whether a map is still of what the bench shows: of the chosen recording, with all else as it was. */
+  const isOfNow = (analysis: AnalysisName, { axes, ground, recordingId }: ParameterMap): boolean =>
+    recordingId === chosenEntry(stores)?.summary?.id &&
+    ground ===
+      groundOf(
+        analysis,
+        axes.map(({ declaration }) => declaration.id),
+      );
+
+  /**
+   * Begins a map of the chosen recording, in the place of the last. One that is large waits until it is said to be meant
+   * (`goOn`), with how long it would take.
+   *
+   * A grid that is too large is not begun.
+   */
+  const begin = async (
+    analysis: AnalysisName,
+    axes: readonly [SweptParameter, SweptParameter],
+  ): Promise<void> => {
+    cancel(analysis);
+    const recordingId = chosenEntry(stores)?.summary?.id;
+    if (recordingId === undefined || gridProblem(axes) !== null) return;
+    const count = gridCount(axes);
+    const isLarge = count > mostUnasked;
+    const map: ParameterMap = {
+      recordingId,
+      axes,
+      ground: groundOf(
+        analysis,
+        axes.map(({ declaration }) => declaration.id),
+      ),
+      state: isLarge ? 'asking' : 'running',
+      points: Array.from({ length: count }, () => null),
+      doneCount: 0,
+      leftMs: null,
+      failure: null,
+    };
+    store.setState({ [analysis]: map });
+    if (!isLarge) {
+      await compute(analysis);
+      return;
+    }
+    try {
+      const leftMs = await estimate(analysis, map);
+      if (store.getState()[analysis] === map) change(analysis, { leftMs });
+    } catch (error) {
+      if (store.getState()[analysis] === map)
+        change(analysis, { state: 'failed', failure: failureInWords(error) });
+    }
+  };
+
+  // A map is of one setting and of one set of corrections.
+  const stopStale = (): void => {
+    for (const analysis of jobs.keys()) {
+      const map = store.getState()[analysis];
+      if (map && !isOfNow(analysis, map)) cancel(analysis);
+    }
+  };
+  stores.recordings.subscribe(stopStale);
+  stores.selection.subscribe(stopStale);
+  for (const analysis of analysisNames) stores.parameters[analysis].subscribe(stopStale);
+
+  return {
+    ...store,
+    choices,
+    choose: (analysis: AnalysisName, choice: MapChoice): void => choices.setState({ [analysis]: choice }),
+    begin,
+    /** Computes what is left of a map that was stopped, or that waits to be meant. */
+    goOn: (analysis: AnalysisName): Promise<void> => {
+      const map = store.getState()[analysis];
+      if (!map) return Promise.resolve();
+      return isOfNow(analysis, map) ? compute(analysis) : begin(analysis, map.axes);
+    },
+    cancel,
+    isOfNow,
+    /** Sets the two parameters to those of a cell, as one change where they are of all recordings. */
+    goTo: async (analysis: AnalysisName, values: ParameterValues): Promise<void> => {
+      const entry = chosenEntry(stores);
+      const { declarations } = analysisEntry(analysis);
+      const isOwn = (id: string): boolean =>
+        entry !== null &&
+        analysis === pinnedAnalysis(entry.sample) &&
+        (entry.group === 'Exercises' || Object.hasOwn(entry.pinned, id));
+      for (const [id, value] of Object.entries(values)) {
+        const declaration = declarations.find((one) => one.id === id);
+        if (entry && declaration && isOwn(id)) await pin([entry], declaration, value);
+      }
+      const others = Object.entries(values).filter(([id]) => !isOwn(id));
+      if (others.length > 0) stores.parameters[analysis].setAll(Object.fromEntries(others));
+    },
+  };
+}
+
+export type ParameterMaps = ReturnType<typeof createParameterMaps>;
+
+/** The next points of a grid that are not computed yet, at most so many. */
+function nextPoints(
+  grid: Iterator<GridPoint>,
+  points: readonly unknown[],
+  most: number,
+): readonly GridPoint[] {
+  const found: GridPoint[] = [];
+  while (found.length < most) {
+    const { done, value } = grid.next();
+    if (done === true) break;
+    if (points[value.index] === null) found.push(value);
+  }
+  return found;
+}
+
+/** The first and the second value of an axis. */
+function valuesAt({ declaration: { id }, values }: SweptParameter): [ParameterValues, ParameterValues] {
+  const [first = 0, second = first] = values;
+  return [{ [id]: first }, { [id]: second }];
+}

@@ -1,0 +1,128 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { AnalysisName } from '../../pipeline/analyses.ts';
+import { flatRow } from '../../pipeline/csv.ts';
+import { besideKept, releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
+import { curvesOfRows } from '../../pipeline/sweeps/setting-curves.ts';
+import { analyseHeld } from '../analyse-call.ts';
+import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
+import type { CallContext } from '../calls/call-context.ts';
+import type { Outcome } from '../calls/outcome.ts';
+import type { FlatRow, RecordingId, ReportProgress, SettingFigures, SweptPoints } from '../protocol.ts';
+import { heldRecording, type HeldRuns } from '../recordings/held-recordings.ts';
+
+/** A call answers after so long, ms: cells come as they are there, and a cancel is heard. */
+const answerWithinMs = 200;
+
+/** What the points of a grid keep between calls. */
+interface Kept {
+  /** Of the analysis of the recording, which are others when channels or corrections are. */
+  readonly of: HeldRuns<AnalysisRuns[AnalysisName]>;
+  readonly cache: StageCache;
+  readonly qrsCache: StageCache;
+}
+
+/** Analyses of a recording under other parameters than the bench's, which they leave as it is. */
+export function sweepCalls({ held, gpu, whileRunning }: CallContext) {
+  let kept: Kept | null = null;
+
+  const letGo = (): void => {
+    if (kept === null) return;
+    releaseKept(kept.cache);
+    releaseKept(kept.qrsCache);
+    kept = null;
+  };
+
+  /** The caches of a grid; one grid has them at a time. */
+  const keptOf = (id: RecordingId, analysis: AnalysisName): Kept => {
+    const { runs } = heldRecording(held, id);
+    const of = runs[analysis];
+    if (kept?.of === of) return kept;
+    letGo();
+    kept = { of, cache: besideKept(of.cache), qrsCache: besideKept(runs.qrs.cache) };
+    return kept;
+  };
+
+  const runWith = <Name extends AnalysisName>(
+    analysis: Name,
+    id: RecordingId,
+    parameters: ParameterValues,
+    caches: Pick<Kept, 'cache' | 'qrsCache'>,
+    signal: AbortSignal,
+    onProgress: ReportProgress,
+  ): Promise<AnalysisRuns[Name]> => {
+    const { cache, qrsCache } = caches;
+    const given = { parameters, cache, qrsCache, signal, gpu, isDraft: false, onProgress };
+    return analyseHeld(heldRecording(held, id), analysis, given);
+  };
+
+  return {
+    /**
+     * Computes points of a grid one after another, as many as there is time for and at least one. Stages that a point
+     * shares with the one before, or with the bench, are not computed again. `isLast` lets go of what is kept for more.
+     */
+    sweepPoints: <Name extends AnalysisName>(
+      job: number,
+      id: RecordingId,
+      analysis: Name,
+      points: readonly ParameterValues[],
+      isLast: boolean,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<SweptPoints & { readonly analysis: Name }>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const rows: (readonly FlatRow[])[] = [];
+        let stages: readonly string[] = [];
+        const startMs = performance.now();
+        try {
+          for (const parameters of points) {
+            if (rows.length > 0 && performance.now() - startMs > answerWithinMs) break;
+            try {
+              const caches = keptOf(id, analysis);
+              const run = await runWith(analysis, id, parameters, caches, signal, tell);
+              rows.push(workerAnalyses[analysis].sweptRows(run).map((row) => flatRow(row)));
+              stages = stagesOf(run);
+            } catch (error) {
+              if (!(error instanceof BeatbenchError) || error.code === 'cancelled') throw error;
+              rows.push([{ error: error.code }]);
+            }
+          }
+        } catch (error) {
+          letGo();
+          throw error;
+        }
+        if (isLast && rows.length === points.length) letGo();
+        return { analysis, rows, stages };
+      }),
+
+    /** The figures and curves of a recording under given parameters, beside the bench's own result. */
+    settingFigures: <Name extends AnalysisName>(
+      job: number,
+      id: RecordingId,
+      analysis: Name,
+      parameters: ParameterValues,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<SettingFigures & { readonly analysis: Name }>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const { runs } = heldRecording(held, id);
+        const cache = besideKept(runs[analysis].cache);
+        const qrsCache = besideKept(runs.qrs.cache);
+        try {
+          const run = await runWith(analysis, id, parameters, { cache, qrsCache }, signal, tell);
+          const { sweptRows, curves, rows } = workerAnalyses[analysis];
+          return {
+            analysis,
+            rows: sweptRows(run).map((row) => flatRow(row)),
+            curves: curves?.(run) ?? curvesOfRows(analysis, rows(run)),
+          };
+        } finally {
+          releaseKept(cache);
+          releaseKept(qrsCache);
+        }
+      }),
+  };
+}
+
+/** The stages that a run went through, in their order. */
+function stagesOf(run: AnalysisRuns[AnalysisName]): readonly string[] {
+  return Object.keys('timings' in run ? run.timings : run.run.timings);
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { numbersOf } from '../support/page-readings.ts';
+import { atRest } from '../support/page-work.ts';
+import { runCommand } from '../support/run-command.ts';
+import { focusedNode, listenTo, type SpokenNode, spokenNodes } from '../support/spoken-page.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+const file = join(folder, 'walk.edf');
+
+beforeAll(async () => {
+  await runCommand('synth', '--out', join(folder, 'walk'), '--duration', '90', '--write', 'edf');
+});
+
+const placeOf = (nodes: readonly SpokenNode[], role: string, name: RegExp): number =>
+  nodes.findIndex((node) => node.role === role && name.test(node.name));
+
+/** What lies within a node. */
+function within(nodes: readonly SpokenNode[], place: number): readonly SpokenNode[] {
+  const depth = nodes[place]?.depth ?? 0;
+  const rest = nodes.slice(place + 1);
+  const end = rest.findIndex((node) => node.depth <= depth);
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** Opens a file by the keys of the page; what the system then asks is answered. */
+async function openByKeys(page: Page, path: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await page.keyboard.press('Control+o');
+  await (await asked).setFiles(path);
+}
+
+describe('by keys and the accessibility tree alone', () => {
+  it('a file is opened, its headline read, a beat corrected and that taken back, and each step is heard', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const reader = await listenTo(page);
+    await openByKeys(page, file);
+    await numbersOf(page, 'walk');
+
+    // What it is called, and where one is.
+    const nodes = await spokenNodes(page, true);
+    const heading = nodes.find(({ role }) => role === 'heading');
+    expect(heading?.name).toBe('walk');
+    const places = [
+      placeOf(nodes, 'heading', /^walk$/),
+      placeOf(nodes, 'complementary', /^Recordings$/),
+      placeOf(nodes, 'main', /^$/),
+      placeOf(nodes, 'tablist', /^Benches$/),
+      placeOf(nodes, 'tabpanel', /^Intervals$/),
+      placeOf(nodes, 'complementary', /^Parameters$/),
+      placeOf(nodes, 'contentinfo', /^$/),
+    ];
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+
+    // The headline: heard once it settles, and found within the bench, with its unit.
+    await expect
+      .poll(async () => (await reader.all()).find((text) => text.startsWith('rPTT, aligned')))
+      .toMatch(/^rPTT, aligned, \d+\.\d ms/);
+    const readings = nodes.findIndex(({ name }) => name === 'Readings of the window');
+    expect(readings).toBeGreaterThan(placeOf(nodes, 'tabpanel', /^Intervals$/));
+    const read = within(nodes, readings)
+      .map(({ name }) => name)
+      .join(' ');
+    expect(read).toMatch(/rPTT.*\d+\.\d.*ms/);
+    expect(read).toMatch(/LVET/);
+
+    // A beat: chosen, heard with all that is known of it.
+    await reader.heard();
+    await page.keyboard.press('.');
+    await expect
+      .poll(async () => (await reader.all()).join(' '))
+      .toMatch(/Beat \d+ at 0:\d\d\.\d, rPTT aligned \d+\.\d/);
+
+    // Deleted: what was done, the beat that is chosen now, and the new headline.
+    await reader.heard();
+    await page.keyboard.press('Delete');
+    await expect.poll(async () => (await reader.all()).join(' ')).toMatch(/R deleted at 0:\d\d\.\d{3}/);
+    await expect.poll(async () => (await reader.all()).join(' ')).toMatch(/Beat \d+ at 0:\d\d\.\d/);
+    await page.getByText('Idle').waitFor();
+
+    await reader.heard();
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(async () => (await reader.all()).join(' '))
+      .toMatch(/Taken back: R deleted at 0:\d\d\.\d{3}/);
+  });
+
+  it('F6 goes round the panes in the order in which they are read', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const stops: string[] = [];
+    for (let k = 0; k < 4; k++) {
+      await page.keyboard.press('F6');
+      const at = await page.evaluate(
+        () => document.activeElement?.closest('aside, main')?.getAttribute('aria-label') ?? 'main',
+      );
+      stops.push(at);
+    }
+    expect(stops).toEqual(['Recordings', 'main', 'main', 'Parameters']);
+  });
+
+  it('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const unnamed: string[] = [];
+    const seen = new Set<string>();
+    for (let k = 0; k < 140; k++) {
+      await page.keyboard.press('Tab');
+      const own = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at === null || at === document.body ? null : at.outerHTML.slice(0, 120);
+      });
+      if (own === null) break;
+      const node = await focusedNode(page);
+      seen.add(`${node?.role ?? ''} ${node?.name ?? ''}`);
+      if (node === null || node.name.trim() === '' || node.role === 'generic') unnamed.push(own);
+    }
+    await atRest(page);
+    expect(unnamed).toEqual([]);
+    // It came through: recordings, plots, thresholds, parameters.
+    const all = [...seen].join('\n');
+    expect(all).toMatch(/slider Waveforms/);
+    expect(all).toMatch(/slider Foot threshold/);
+    expect(all).toMatch(/tab Intervals/);
+    expect(all).toMatch(/textbox Ensemble average/);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
+import { numbersOf } from '../support/page-readings.ts';
+import { atRest } from '../support/page-work.ts';
+import { smallTargets } from '../support/small-targets.ts';
+
+const openPage = serveBuiltPage();
+
+/** Opens a bench with a result to show. */
+async function openBench(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
+  if (name === 'Cohort') await page.getByRole('button', { name: 'Compare the samples' }).click();
+  await page.locator('main .reading').first().waitFor();
+  await atRest(page);
+}
+
+/** Runs in the page: whether the open tab is whole in its list, and what the page is not is said. */
+function missingFromSight(): string[] {
+  const list = document.querySelector('[role="tablist"]')?.getBoundingClientRect();
+  const tab = document.querySelector('[role="tab"][aria-selected="true"]')?.getBoundingClientRect();
+  const isTabSeen = list && tab && tab.left >= list.left - 1 && tab.right <= list.right + 1;
+  const said = [...document.querySelectorAll('footer span')].find(({ textContent }) =>
+    textContent.startsWith('For research and teaching.'),
+  );
+  const box = said?.getBoundingClientRect();
+  const isSaid =
+    box && box.width > 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+  return [
+    ...(isTabSeen ? [] : ['the open tab is not seen']),
+    ...(isSaid ? [] : ['‘For research and teaching’ is not seen']),
+  ];
+}
+
+/** Opens the parameters, which stand below what they are of, and says what is wrong with them. */
+async function faultsOfParameters(page: Page): Promise<string[]> {
+  const button = page.getByRole('button', { name: 'Parameters', exact: true });
+  await button.click();
+  const pane = page.getByRole('complementary', { name: 'Parameters' });
+  await pane.waitFor();
+  await atRest(page);
+  const [main, below] = await Promise.all([page.locator('main').boundingBox(), pane.boundingBox()]);
+  const isBelow = main && below && main.y + main.height <= below.y + 1;
+  const faults = [...(isBelow ? [] : ['they cover the bench']), ...(await layoutFaults(page))];
+  faults.push(...(await smallTargets(page)));
+  await button.click();
+  return faults.map((fault) => `parameters: ${fault}`);
+}
+
+describe.each([
+  { width: 768, height: 1024, scheme: 'light' },
+  { width: 390, height: 844, scheme: 'dark' },
+] as const)('touched, $width × $height', ({ width, height, scheme }) => {
+  it('every bench is whole, can be hit, and is worked on with its parameters beside it', async () => {
+    const page = await openPage({ width, height, scheme, touch: true, prepare: watchLayout });
+    await numbersOf(page, 'Rest');
+    const faults: string[] = [];
+    for (const name of await page.getByRole('tab').allInnerTexts()) {
+      await openBench(page, name);
+      const own = [
+        ...(await page.evaluate(missingFromSight)),
+        ...(await layoutFaults(page)),
+        ...(await smallTargets(page)),
+        ...(await faultsOfParameters(page)),
+      ];
+      faults.push(...own.map((fault) => `${name}: ${fault}`));
+    }
+    expect([...new Set(faults)]).toEqual([]);
+  });
+});
+
+it('formulas of steps stand in one column where two would cut them', async () => {
+  const page = await openPage({ width: 768, height: 1024, touch: true, prepare: watchLayout });
+  await numbersOf(page, 'Rest');
+  await page.getByRole('button', { name: 'Steps', exact: true }).click();
+  await page.locator('.step-formula').first().waitFor();
+  await atRest(page);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('.step-formula, .step-symbols')]
+      .filter((own) => own.scrollWidth > own.clientWidth + 1)
+      .map((own) => own.textContent),
+  );
+  expect(cut).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import type Axe from 'axe-core';
+import type { Page } from 'playwright';
+
+/** Least contrast of text, WCAG 2.2 AA; those of 24 px and more are none of this page's. */
+const leastContrast = 4.5;
+
+/**
+ * Share of the ground under a text that has to be that far from it. Curves, grid lines and marks of a px or two run
+ * under labels, where a halo does not part them.
+ */
+const leastShare = 0.85;
+
+/** A text of which axe cannot say what it stands on. */
+interface UndecidedText {
+  /** Where it is, as axe names it, with what it says. */
+  readonly name: string;
+  /** sRGB, 0 … 255. */
+  readonly colour: readonly [number, number, number];
+  /** Of its letters, px of the window. */
+  readonly box: readonly [left: number, top: number, width: number, height: number];
+}
+
+interface AxeAnswer {
+  readonly violations: readonly string[];
+  readonly undecided: readonly UndecidedText[];
+}
+
+/** Runs in the page: asks axe, and gathers the colour and place of each text that it left open. */
+async function askAxe(): Promise<AxeAnswer> {
+  const { axe } = window as unknown as { axe: typeof Axe };
+  const found = await axe.run(document.body, {
+    runOnly: ['color-contrast'],
+    resultTypes: ['violations', 'incomplete'],
+  });
+  const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  /** Any colour of CSS as sRGB, by drawing it. */
+  const rgbOf = (colour: string): [number, number, number] => {
+    if (!probe) return [0, 0, 0];
+    probe.clearRect(0, 0, 1, 1);
+    probe.fillStyle = colour;
+    probe.fillRect(0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0] = probe.getImageData(0, 0, 1, 1).data;
+    return [r, g, b];
+  };
+  const undecided = found.incomplete.flatMap(({ nodes }) =>
+    nodes.flatMap(({ target }): UndecidedText[] => {
+      const element = document.querySelector(String(target));
+      if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const own = element instanceof SVGElement ? element : range;
+      const { left, top, width, height } = own.getBoundingClientRect();
+      const { fill, color } = getComputedStyle(element);
+      const colour = rgbOf(element instanceof SVGElement ? fill : color);
+      const name = `${String(target)} ‘${element.textContent.trim().slice(0, 40)}’`;
+      return [{ name, colour, box: [left, top, width, height] }];
+    }),
+  );
+  const violations = found.violations.flatMap(({ nodes }) => nodes.map(({ target }) => String(target)));
+  return { violations, undecided };
+}
+
+interface Ground {
+  /** PNG, base64. */
+  readonly picture: string;
+  readonly texts: readonly UndecidedText[];
+  readonly least: number;
+}
+
+/** Runs in the page: of each text the share of the ground under it, in a picture without texts, that is far enough from it. */
+async function shareOfGround({ picture, texts, least }: Ground): Promise<number[]> {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.width, image.height];
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(image, 0, 0);
+  const linear = (value: number): number =>
+    value <= 0.040_45 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+  const luminance = (r: number, g: number, b: number): number =>
+    0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  return texts.map(({ colour, box }) => {
+    const [left, top, width, height] = box.map(Math.round) as [number, number, number, number];
+    if (!context || width < 1 || height < 1) return 0;
+    const own = luminance(...colour);
+    const { data } = context.getImageData(left, top, width, height);
+    let [far, all] = [0, 0];
+    for (let k = 0; k < data.length; k += 4) {
+      if (data[k + 3] === 0) continue;
+      const ground = luminance(data[k] ?? 0, data[k + 1] ?? 0, data[k + 2] ?? 0);
+      const contrast = (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
+      all += 1;
+      if (contrast >= least) far += 1;
+    }
+    return all === 0 ? 0 : far / all;
+  });
+}
+
+/** Draws every text without a colour; halos, which are strokes, stay. */
+const withoutTexts =
+  '*, *::before, *::after { color: transparent !important; text-shadow: none !important; text-decoration-color: transparent !important; caret-color: transparent !important; } text, tspan { fill: transparent !important; }';
+
+/**
+ * Texts of a page that are too near to what they stand on: those that axe finds, and those that it leaves open, for
+ * which the ground is taken from a picture of the page without its texts. The window has to be high enough to show all.
+ */
+export async function lowContrasts(page: Page): Promise<string[]> {
+  const { violations, undecided } = await page.evaluate(askAxe);
+  if (undecided.length === 0) return [...violations];
+  // The page's policy lets no style of others in by a tag.
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, withoutTexts);
+  const picture = (await page.screenshot({ animations: 'disabled' })).toString('base64');
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  });
+  const shares = await page.evaluate(shareOfGround, { picture, texts: undecided, least: leastContrast });
+  const low = undecided.flatMap(({ name }, k) => {
+    const share = shares[k] ?? 0;
+    return share >= leastShare ? [] : [`${name}: ${Math.round(share * 100)} % of its ground is far enough`];
+  });
+  return [...violations, ...low];
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkHeld, findHeldValues } from '../../../../src/analysis/wiring/check-held.ts';
+import { syntheticPulse } from '../../../support/synthetic-pulse.ts';
+import { wiringChannel, wiringEcg } from '../../../support/wiring-case.ts';
+
+/** A pulse at 25 Hz as a logger of another rate writes it: each value until the next. */
+function heldPulse(fs: number, steps = 1000, trueFs = 25): Float64Array {
+  const { ppg } = syntheticPulse(20, trueFs);
+  const coarse = ppg.map((value) => Math.round(value * steps));
+  return Float64Array.from(
+    { length: Math.floor((ppg.length * fs) / trueFs) },
+    (_, n) => coarse[Math.floor((n * trueFs) / fs)],
+  );
+}
+
+const pulse = (values: Float64Array, fs: number) => wiringChannel(values, { label: 'PPG', role: 'ppg', fs });
+
+describe('values that are repeated', () => {
+  it('are told with the rate at which they came', () => {
+    expect(checkHeld(pulse(heldPulse(250), 250))).toEqual({
+      code: 'samples-held',
+      text: 'each value is repeated over 10 samples, so it came at 25 Hz, not at 250; what is timed in it may be up to 36 ms late.',
+      fix: null,
+    });
+  });
+
+  it('are found whatever the two rates are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 1000 }), fc.integer({ min: 20, max: 30 }), (fs, trueFs) => {
+        const held = findHeldValues(pulse(heldPulse(fs, 1000, trueFs), fs));
+        expect(held?.fs).toBeGreaterThan(0.97 * trueFs);
+        expect(held?.fs).toBeLessThan(1.03 * trueFs);
+      }),
+    );
+  });
+
+  it('are found where the converter is coarse, and where samples are missing', () => {
+    expect(findHeldValues(pulse(heldPulse(250, 60), 250))?.samples).toBe(10);
+    const withGap = heldPulse(250).fill(Number.NaN, 1003, 1500);
+    expect(findHeldValues(pulse(withGap, 250))?.samples).toBe(10);
+  });
+
+  it('are none in a pulse, an ECG, a slow sine of few steps, noise or nothing', () => {
+    const { ppg } = syntheticPulse(20, 1000);
+    const sine = ppg.map((_, n) => Math.round(8 * Math.sin(n / 400)));
+    const ramps = ppg.map((_, n) => Math.floor((n % 900) / 9));
+    for (const values of [ppg, ppg.map((value) => Math.round(value * 30)), sine, ramps]) {
+      expect(findHeldValues(pulse(values, 1000))).toBeNull();
+    }
+    expect(findHeldValues(pulse(syntheticPulse(20, 25).ppg, 25))).toBeNull();
+    expect(findHeldValues(wiringChannel(wiringEcg()))).toBeNull();
+    expect(findHeldValues(pulse(new Float64Array(5000), 250))).toBeNull();
+    expect(findHeldValues(pulse(new Float64Array(5000).fill(Number.NaN), 250))).toBeNull();
+  });
+
+  it('are not told where they move no landmark', () => {
+    expect(checkHeld(pulse(heldPulse(1000, 1000, 500), 1000))).toBeNull();
+  });
+});

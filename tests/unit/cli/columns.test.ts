@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+// The heads of every table, held to docs/columns.md.
+
+const folder = temporaryFolder();
+const walk = join(folder, 'walk.edf');
+const page = readFileSync(join(process.cwd(), 'docs', 'columns.md'), 'utf8');
+
+beforeAll(async () => {
+  const words = ['--duration', '70', '--pcg', '--rate', '250', '--ectopic-rate', '6', '--write', 'edf'];
+  await runCommand('synth', '--out', walk, ...words);
+  writeFileSync(tilt, 'from_s,to_s,name\n5,40,supine\n');
+});
+
+/** `a.{b,c}` as `a.b` and `a.c`. */
+function expanded(head: string): string[] {
+  const [whole, before = '', words = '', after = ''] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(head) ?? [];
+  if (whole === undefined) return [head];
+  return words.split(',').flatMap((word) => expanded(`${before}${word}${after}`));
+}
+
+/** The heads that the page lists under a title, or in the table behind a sentence under it. */
+function listed(title: string, sentence: string | null): string[] {
+  const section = page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+  const parts = section.split(/^With /m);
+  const part = sentence === null ? parts[0] : parts.find((one) => one.startsWith(sentence));
+  const cells = [...(part ?? '').matchAll(/^\| ([^|]*`[^|]*) \|/gm)].map(([, cell = '']) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, head = '']) => expanded(head)));
+}
+
+async function headsOf(...argv: string[]): Promise<string[]> {
+  const { status, output } = await runCommand(...argv, '--csv', '--quiet');
+  expect([argv, status]).toEqual([argv, 0]);
+  return Papa.parse<string[]>(output.slice(0, output.indexOf('\n'))).data[0] ?? [];
+}
+
+const quick = ['--resamples', '50'];
+const rising = ['--landmark', 'rising', '--channels', 'any=PPG', ...quick];
+const edited = ['--corrections', '{"edits":[{"op":"delete","time":4.2}]}'];
+const tilt = join(folder, 'tilt.csv');
+const windows = ['--rows', 'windows'];
+const named = [...windows, '--window', 'stretches', '--stretches', tilt];
+
+/** Titles of the page, sentences that lead to another table under them, and the command lines whose heads stand there. */
+const tables: readonly (readonly [string, string | null, readonly (readonly string[])[]])[] = [
+  ['info', null, [['info']]],
+  ['qrs', null, [['qrs'], ['qrs', '--method', 'trigger'], ['qrs', ...edited]]],
+  ['waves', null, [['waves']]],
+  [
+    'waves',
+    '`--rows windows`',
+    [
+      ['waves', ...windows],
+      ['waves', ...named],
+    ],
+  ],
+  ['intervals', null, [['intervals', ...quick]]],
+  [
+    'intervals',
+    '`--rows windows`',
+    [
+      ['intervals', ...windows, ...quick],
+      ['intervals', ...named, ...quick],
+    ],
+  ],
+  ['intervals --landmark', null, [['intervals', ...rising]]],
+  [
+    'intervals --landmark',
+    '`--rows windows`',
+    [
+      ['intervals', ...rising, ...windows],
+      ['intervals', ...rising, ...named],
+    ],
+  ],
+  ['sounds', null, [['sounds', ...quick]]],
+  [
+    'sounds',
+    '`--rows windows`',
+    [
+      ['sounds', ...windows, ...quick],
+      ['sounds', ...named, ...quick],
+    ],
+  ],
+  ['series', null, [['series'], ['series', ...named], ['series', '--of', 'rptt', '--against', 'rr']]],
+  [
+    'series',
+    '`--rows values`',
+    [
+      ['series', '--rows', 'values'],
+      ['series', '--of', 'pep', '--rows', 'values'],
+    ],
+  ],
+  ['templates', null, [['templates']]],
+  ['denoise', null, [['denoise']]],
+  ['denoise', '`--cycles`', [['denoise', '--cycles']]],
+  ['denoise', '`--tasks`', [['denoise', '--tasks']]],
+  ['cohort', null, [['cohort', ...quick]]],
+];
+
+it.each(tables)('%s: every head of %s is on its page, and no other', async (title, sentence, all) => {
+  const found = new Set<string>();
+  for (const [command = '', ...words] of all)
+    for (const head of await headsOf(command, walk, ...words)) found.add(head);
+  expect(listed(title, sentence).toSorted()).toEqual([...found].toSorted());
+});
+
+it('figures of series in a cohort are those of series', async () => {
+  const [heads, own] = [
+    await headsOf('cohort', walk, '--analysis', 'series'),
+    new Set(listed('series', null)),
+  ];
+  const before = new Set(listed('cohort', null));
+  expect(heads.filter((head) => !own.has(head) && !before.has(head))).toEqual([]);
+});
+
+it('templates list their samples, and filtered recordings name their channels', async () => {
+  const heads = await headsOf('templates', walk, '--templates');
+  const words = listed('templates', '`--templates`').filter((head) => !head.startsWith('samples'));
+  expect(heads.filter((head) => !/^samples\.\d+$/.test(head))).toEqual(words);
+  expect(await headsOf('filter', walk, '--type', 'lowpass')).toEqual([
+    'time [s]',
+    'ECG [mV]',
+    'PPG [V]',
+    'PCG [V]',
+  ]);
+});
+
+it('units that differ by series have none where it is of amplitude', async () => {
+  const heads = await headsOf('series', walk, '--of', 'amplitude');
+  expect(heads.filter((head) => /_ms2?$/.test(head))).toEqual([]);
+  expect(heads).toContain('amplitude.mean');
+});

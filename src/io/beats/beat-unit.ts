@@ -90,5 +90,5 @@ export function shortNumber(value: number): string {
  * @returns NaN of none
  */
 export function middleValue(values: ArrayLike<number>): number {
-  return new Float64Array(values).sort()[Math.floor(values.length / 2)] ?? Number.NaN;
+  return new Float64Array(values).toSorted()[Math.floor(values.length / 2)] ?? Number.NaN;
 }

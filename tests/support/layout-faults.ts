@@ -37,7 +37,22 @@ const nameOf = (element: Element): string =>
 
 /** On a phone a table of many columns may be wider than the window, where it scrolls by itself. */
 function holdsWideTable(element: Element): boolean {
-  return innerWidth <= 620 && element.querySelector(':scope > table') !== null;
+  return (
+    innerWidth <= 620 &&
+    element.matches('[class*="-scroll"], .panel-body') &&
+    element.querySelector('table') !== null
+  );
+}
+
+/** Name of the first thing in a scroller that reaches furthest out of it. */
+function widestIn(scroller: Element): string {
+  const all = [...scroller.querySelectorAll('*')].filter((own) => own.checkVisibility());
+  const right = (own: Element): number => own.getBoundingClientRect().right;
+  const widest = all.reduce<Element | null>(
+    (best, own) => (best === null || right(own) > right(best) + 0.5 ? own : best),
+    null,
+  );
+  return widest === null ? 'nothing' : nameOf(widest);
 }
 
 function sidewaysScrolls(): string[] {
@@ -55,7 +70,10 @@ function sidewaysScrolls(): string[] {
   });
   return [
     ...wide,
-    ...scrollers.map((own) => `${nameOf(own)} scrolls sideways by ${own.scrollWidth - own.clientWidth} px`),
+    ...scrollers.map(
+      (own) =>
+        `${nameOf(own)} scrolls sideways by ${own.scrollWidth - own.clientWidth} px, for ${widestIn(own)}`,
+    ),
   ];
 }
 
@@ -280,6 +298,7 @@ function findLayoutFaults(): string[] {
 
 const inPage = [
   holdsWideTable,
+  widestIn,
   isCovered,
   isSeen,
   cutter,

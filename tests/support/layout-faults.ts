@@ -20,7 +20,8 @@ function isCovered(element: Element, { left, right, top, bottom }: DOMRect | Tex
 function isSeen(element: Element): boolean {
   return (
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    element.closest('.unseen, .plotly-root, svg, option, [hidden]') === null
+    element.closest('.unseen, .plotly-root, svg, option, [hidden]') === null &&
+    getComputedStyle(element).clipPath !== 'inset(50%)'
   );
 }
 
@@ -92,7 +93,7 @@ function cutOf(element: Element, line: DOMRect): string | null {
   const down = !scrolls && (line.bottom > box.bottom + 3 || line.top < box.top - 3);
   if (down) return 'is cut below or above';
   if (!across || (style.overflowX === 'auto' && by.matches('[role="tablist"]'))) return null;
-  if (scrolls && holdsWideTable(by)) return null;
+  if (style.overflowX === 'auto' && holdsWideTable(by)) return null;
   if (style.textOverflow === 'ellipsis') return told ? null : 'ends in an ellipsis without a title';
   return 'is cut at the side';
 }

@@ -7,7 +7,7 @@ import { wgsl } from './scripts/wgsl-plugin.mjs';
 /** Bundles what scripts import in a browser. */
 export default defineConfig({
   publicDir: false,
-  plugins: [wgsl(), wasmBytes(), buildName(), thirdPartyNotices({ hasFonts: false }).write()],
+  plugins: [wgsl(), wasmBytes(), buildName(), thirdPartyNotices({ hasPublic: false }).write()],
   build: {
     outDir: 'dist-api',
     target: 'es2023',

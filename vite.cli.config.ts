@@ -7,7 +7,7 @@ import { wgsl } from './scripts/wgsl-plugin.mjs';
 /** Bundles the command line for Node, and beside it what scripts import. */
 export default defineConfig({
   publicDir: false,
-  plugins: [wgsl(), wasmBytes(), buildName(), thirdPartyNotices({ hasFonts: false }).write()],
+  plugins: [wgsl(), wasmBytes(), buildName(), thirdPartyNotices({ hasPublic: false }).write()],
   build: {
     ssr: true,
     outDir: 'dist-cli',

@@ -18,7 +18,7 @@ function relaxPolicyWhileServing(): Plugin {
   };
 }
 
-const notices = thirdPartyNotices({ hasFonts: true });
+const notices = thirdPartyNotices({ hasPublic: true });
 
 export default defineConfig({
   base: './',

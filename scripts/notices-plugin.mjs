@@ -33,8 +33,11 @@ const inside = {
 /** Licences that a package's repository has, and what is published of it has not. */
 const ownTexts = { saxes: 'licences/saxes.txt' };
 
-/** Fonts of `public/fonts`. */
-const fonts = { 'Inter, the typeface': 'public/fonts/LICENSE-Inter.txt' };
+/** What lies in `public`: fonts, and recorded cases. */
+const publicParts = {
+  'Inter, the typeface': 'public/fonts/LICENSE-Inter.txt',
+  'Recordings of cases/README.md, from PhysioNet': 'licences/odc-by.txt',
+};
 
 /** Tools that put pieces of their own into what they build, by what marks their modules. */
 const runtimes = { vite: /^\0vite\//, rolldown: /^\0?rolldown\// };
@@ -42,10 +45,10 @@ const runtimes = { vite: /^\0vite\//, rolldown: /^\0?rolldown\// };
 /**
  * Collects packages over all bundles of a build, those of its workers too.
  *
- * @param {{ hasFonts: boolean }} options  whether `public` goes with it
+ * @param {{ hasPublic: boolean }} options  whether `public` goes with it
  * @returns {{ collect: () => import('vite').Plugin, write: () => import('vite').Plugin }}
  */
-export function thirdPartyNotices({ hasFonts }) {
+export function thirdPartyNotices({ hasPublic }) {
   /** Folder of each package by its name. */
   const packages = new Map();
   const generateBundle = (_, bundle) => {
@@ -65,7 +68,7 @@ export function thirdPartyNotices({ hasFonts }) {
         handler({ dir }) {
           mkdirSync(dir, { recursive: true });
           // A host may name no encoding, and the mark tells browsers that it is UTF-8.
-          writeFileSync(join(dir, noticesFile), `\uFEFF${noticesOf(packages, hasFonts)}`);
+          writeFileSync(join(dir, noticesFile), `\uFEFF${noticesOf(packages, hasPublic)}`);
         },
       },
     }),
@@ -86,7 +89,7 @@ function packageOf(id) {
   return [[name, join(before === '' ? root : before, 'node_modules', name)]];
 }
 
-function noticesOf(packages, hasFonts) {
+function noticesOf(packages, hasPublic) {
   const sections = [...packages]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, folder]) => packageSection(name, folder));
@@ -100,7 +103,7 @@ function noticesOf(packages, hasFonts) {
   for (const [part, { path, within }] of parts) {
     sections.push(section(`${part} (in ${within.join(', ')})`, textOf(join(root, path))));
   }
-  for (const [name, path] of Object.entries(hasFonts ? fonts : {})) {
+  for (const [name, path] of Object.entries(hasPublic ? publicParts : {})) {
     sections.push(section(name, textOf(join(root, path))));
   }
   const head = 'Beatbench holds the following software of others, each under its own licence.\n';

@@ -2,6 +2,9 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useOpenAnalysis, useSession } from '../features/session-context.ts';
 import { isStepped } from '../pipeline/analyses.ts';
+import { isRecorded } from '../pipeline/cases/case-of.ts';
+import { recordedCases } from '../pipeline/cases/recorded-cases.ts';
+import { synthCases } from '../pipeline/cases/synth-cases.ts';
 import { exerciseIds, exerciseOf } from '../pipeline/exercises/exercises.ts';
 import type { PaletteCommand } from './command.ts';
 
@@ -39,6 +42,15 @@ export function useStepsCommands(): readonly PaletteCommand[] {
         chords: [],
         isPossible: true,
         run: () => void session.openExercise(id),
+      })),
+      ...[...synthCases, ...recordedCases].map((one) => ({
+        id: `case-${one.id}`,
+        title: `Case: ${one.title}`,
+        does: '',
+        detail: isRecorded(one) ? 'a recording, with what to see' : 'a synthetic record, with what to see',
+        chords: [],
+        isPossible: true,
+        run: () => void session.openCase(one),
       })),
     ],
     [session, isSteps, hasSteps],

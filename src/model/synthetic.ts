@@ -6,7 +6,7 @@ export interface TrueBeat {
   readonly notch: number | null;
   readonly s1: number | null;
   readonly s2: number | null;
-  /** WFDB mnemonic: `N`, `V`, of fusions `F`, of aberrant beats `a`. */
+  /** WFDB mnemonic: `N`, `V`, of fusions `F`, of aberrant beats `a`, of paced ones `/`. */
   readonly class: string;
 }
 

@@ -2,6 +2,7 @@ import type { ParameterDeclaration } from '../model/parameters.ts';
 
 const beatbench = 'Beatbench';
 const ecgsyn = 'McSharry 2003';
+const weissler = 'Weissler 1968';
 
 interface Row {
   readonly id: string;
@@ -10,7 +11,8 @@ interface Row {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  readonly default: number;
+  readonly default: number | 'auto';
+  readonly words?: readonly 'auto'[];
   readonly help: string;
   readonly source?: string;
   readonly whole?: boolean;
@@ -59,8 +61,10 @@ const numbers: readonly Row[] = [
     min: 20,
     max: 600,
     step: 1,
-    default: 172,
-    help: 'Mean time from R to the foot of the pulse.',
+    words: ['auto'],
+    default: 'auto',
+    help: 'Mean time from R to the foot of the pulse. Auto is 172 ms at 70 beats a minute, and 0.4 ms less for each more, as PEP; a number is so at any rate.',
+    source: weissler,
   },
   {
     id: 'rpttSd',
@@ -79,8 +83,10 @@ const numbers: readonly Row[] = [
     min: 100,
     max: 600,
     step: 1,
-    default: 300,
-    help: 'Mean time from the foot to the notch.',
+    words: ['auto'],
+    default: 'auto',
+    help: 'Mean time from the foot to the notch. Auto is 300 ms at 70 beats a minute, and 1.65 ms less for each more; a number is so at any rate.',
+    source: weissler,
   },
   {
     id: 'lvetSd',
@@ -91,6 +97,16 @@ const numbers: readonly Row[] = [
     step: 0.5,
     default: 3.5,
     help: 'Its spread from beat to beat.',
+  },
+  {
+    id: 'peakTime',
+    label: 'Time to peak',
+    unit: '% of LVET',
+    min: 30,
+    max: 65,
+    step: 1,
+    default: 46,
+    help: 'From the foot to the highest point of the pulse. A large one is a slow upstroke, as behind a narrow aortic valve.',
   },
   {
     id: 'ectopicRate',
@@ -228,6 +244,32 @@ export const synthDeclarations = [
     ],
     default: 'upright',
     help: 'Shape of the extrasystoles; of both, each has its own.',
+  },
+  {
+    ...common,
+    kind: 'choice',
+    id: 'rhythm',
+    label: 'Rhythm',
+    choices: [
+      { value: 'sinus', label: 'sinus' },
+      { value: 'fibrillation', label: 'atrial fibrillation' },
+      { value: 'bigeminy', label: 'bigeminy' },
+      { value: 'paced', label: 'paced' },
+    ],
+    default: 'sinus',
+    help: 'Sinus beats; beats without order and without P, over waves of the atria; an extrasystole after each sinus beat; or beats of a pacemaker, with spikes.',
+  },
+  {
+    ...common,
+    kind: 'choice',
+    id: 'electrodes',
+    label: 'Electrodes',
+    choices: [
+      { value: 'usual', label: 'as usual' },
+      { value: 'arms-exchanged', label: 'arms exchanged' },
+    ],
+    default: 'usual',
+    help: 'One ECG; or leads I and V5 with the electrodes of both arms exchanged, which turns lead I upside down.',
   },
   {
     ...common,

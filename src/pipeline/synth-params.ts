@@ -1,4 +1,4 @@
-import { defaultSynthParams, type SynthParams } from '../analysis/synth/params.ts';
+import { defaultSynthParams, intervalsByRate, type SynthParams } from '../analysis/synth/params.ts';
 import {
   parseBreathRate,
   parseDepth,
@@ -20,10 +20,11 @@ export function synthParams(parameters: ResolvedParameters, pcg: boolean): Synth
     heartRate: parseHeartRate(parameters.text('heartRate')),
     hrvSdMs: parameters.number('hrvSd'),
     breathRate: parseBreathRate(parameters.text('breathRate')),
-    rpttMs: parameters.number('rptt'),
+    ...byRate(parameters),
+    rhythm: parameters.word('rhythm', ['sinus', 'fibrillation', 'bigeminy', 'paced']),
     rpttSdMs: parameters.number('rpttSd'),
-    lvetMs: parameters.number('lvet'),
     lvetSdMs: parameters.number('lvetSd'),
+    peakShare: parameters.number('peakTime') / 100,
     notchDepth: parseDepth(parameters.text('notch'), 'notch'),
     footShallow: parseDepth(parameters.text('footShallow'), 'foot-shallow'),
     notchRipples: parameters.number('notchRipples'),
@@ -39,7 +40,20 @@ export function synthParams(parameters: ResolvedParameters, pcg: boolean): Synth
       ...parseNoise(parameters.text('noisePcg'), 'pcg'),
     ],
     ppgInverted: parameters.word('ppgSensor', ['upright', 'inverted']) === 'inverted',
+    armsExchanged: parameters.word('electrodes', ['usual', 'arms-exchanged']) === 'arms-exchanged',
     pcg,
     seed: parameters.number('seed'),
+  };
+}
+
+type Intervals = Pick<SynthParams, 'rpttMs' | 'rpttPerBeatMs' | 'lvetMs' | 'lvetPerBeatMs'>;
+
+/** Intervals that are given are so at any rate; `auto` ones go with the rate. */
+function byRate(parameters: ResolvedParameters): Intervals {
+  const [rptt, lvet] = [parameters.numberOr('rptt', ['auto']), parameters.numberOr('lvet', ['auto'])];
+  return {
+    ...intervalsByRate,
+    ...(rptt === 'auto' ? {} : { rpttMs: rptt, rpttPerBeatMs: 0 }),
+    ...(lvet === 'auto' ? {} : { lvetMs: lvet, lvetPerBeatMs: 0 }),
   };
 }

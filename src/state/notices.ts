@@ -7,6 +7,8 @@ export interface PageNotice {
     | Extract<Warning['code'], 'storage-full'>
     | 'session-lost'
     | 'subjects-table'
+    | 'case'
+    | 'stretches-table'
     | 'lesson'
     | 'session-elsewhere'
     | 'session-refused'

@@ -17,6 +17,7 @@ import { comparedAnalysis } from './cohort/cohort-wanted.ts';
 import { type CohortPlace, createCohortView } from './cohort/cohort-view.ts';
 import { createEditing } from './edits/editing.ts';
 import { sameValues } from './edits/edits.ts';
+import { createLibrary } from './opening/library.ts';
 import { createIncomingFiles } from './opening/incoming-files.ts';
 import { createPersistence } from './session/persistence.ts';
 import { createLongTraces } from './opening/long-traces.ts';
@@ -35,7 +36,7 @@ import { createParameterMaps } from './sweeps/parameter-map.ts';
 import { createSharing } from './links/sharing.ts';
 import { createResultEditing } from './edits/result-editing.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
-import { judgeExercise } from '../pipeline/exercises/lesson-figures.ts';
+import { judgeExercise, verdictText } from '../pipeline/exercises/lesson-figures.ts';
 import { exerciseOf, forgetDropped, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
 
 /** Takes note of an exercise whose newest result solves it. */
@@ -44,11 +45,15 @@ function takeExercise(
   { sample, summary }: RecordingEntry,
 ): void {
   if (!isExerciseId(sample) || summary?.truth === null || summary?.truth === undefined) return;
-  const reports = {
-    intervals: runs.find('intervals', summary.id)?.report ?? null,
-    series: runs.find('series', summary.id)?.report ?? null,
-  };
-  if (judgeExercise(exerciseOf(sample), reports, summary.truth)?.isSolved === true) progress.solve(sample);
+  const lesson = exerciseOf(sample);
+  const report = runs.find(lesson.analysis, summary.id)?.report ?? null;
+  const entered = progress.getState().entered[sample] ?? null;
+  const verdict = judgeExercise(lesson, {
+    reports: { [lesson.analysis]: report },
+    truth: summary.truth,
+    entered,
+  });
+  if (verdict !== null) progress.judge(sample, verdictText(verdict), verdict.isSolved);
 }
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
@@ -162,6 +167,18 @@ export function createSession(
   const sharing = persistence
     ? createSharing({ client, stores, reading, opening, editing, persistence })
     : null;
+  const incoming = createIncomingFiles({
+    client,
+    stores,
+    reading,
+    choose: opening.choose,
+    openExercise: opening.openExercise,
+    groupByTable: editing.groupByTable,
+    changeStretches: editing.changeStretches,
+    chosen: () => chosenEntry(stores),
+    openSession: sharing?.openSession ?? null,
+    openResult: sharing?.openResult ?? null,
+  });
   return {
     client,
     longTraces: createLongTraces(client),
@@ -170,16 +187,14 @@ export function createSession(
     ...editing,
     /** Links and session files; null where nothing is kept between visits either. */
     sharing,
-    ...createIncomingFiles({
-      client,
-      stores,
-      reading,
-      choose: opening.choose,
-      openExercise: opening.openExercise,
-      groupByTable: editing.groupByTable,
-      openSession: sharing?.openSession ?? null,
-      openResult: sharing?.openResult ?? null,
-    }),
+    ...incoming,
+    ...createLibrary({ stores, opening, openDropped: incoming.openDropped }),
+    /** Takes a number that was typed in an exercise, and judges it. */
+    enterAnswer: (entry: RecordingEntry, value: number): void => {
+      if (!isExerciseId(entry.sample)) return;
+      stores.exercises.enter(entry.sample, value);
+      takeExercise(stores, entry);
+    },
     ...navigation,
     performance,
     cohort,

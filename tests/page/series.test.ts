@@ -65,6 +65,10 @@ describe('the Series bench', () => {
   it('solves the exercise on breathing by an edge that is dragged, which stays the exercise’s own', async () => {
     const page = await openPage();
     await page.getByText('Idle').waitFor();
+    await page
+      .getByRole('region', { name: 'Exercises' })
+      .getByRole('button', { name: /^Series/ })
+      .click();
     await page.getByText('Slow breathing and LF/HF', { exact: true }).click();
     const edge = page.getByRole('slider', { name: 'Between LF and HF' });
     await edge.waitFor();

@@ -96,7 +96,16 @@ function placeBeats(kind: RhythmCase, random: Random): PlacedBeat[] {
 
 function wavesAt(kind: RhythmCase, { atSec, shape, gain }: PlacedBeat, rr: number): Wave[] {
   const drawn = shape === 'paced' ? 'upright' : shape;
-  const rhythm = { dueSec: atSec, shape: drawn, fusion: null, coupling: 1, adaptedRrSec: rr };
+  const rhythm = {
+    dueSec: atSec,
+    shape: drawn,
+    hasP: true,
+    fusion: null,
+    coupling: 1,
+    adaptedRrSec: rr,
+    ratePerMinute: 60 / rr,
+    filling: 1,
+  };
   const waves = makeEcgWaves(rhythm, gain);
   if (kind === 'high T' && shape === 'normal')
     waves.push({ centreSec: atSec + 0.27 * Math.sqrt(rr), amplitude: 0.75 * gain, widthSec: 0.04 });

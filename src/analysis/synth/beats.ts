@@ -3,7 +3,7 @@ import type { Wave } from './ecg-waves.ts';
 import { findExtremum } from './ecg.ts';
 import type { Modulation } from './modulation.ts';
 import { createModulation } from './modulation.ts';
-import type { SynthParams } from './params.ts';
+import { plainRate, type SynthParams } from './params.ts';
 import type { RhythmBeat } from './rhythm.ts';
 import { createRhythm, isConducted } from './rhythm.ts';
 import { standardise } from './standardise.ts';
@@ -25,6 +25,8 @@ export interface SynthBeat {
   readonly base: number;
   /** R to mitral closure. */
   readonly s1DelaySec: number;
+  /** By how much the ventricle opens the aortic valve earlier than at 70 beats a minute; negative. */
+  readonly pepShiftSec: number;
 }
 
 /** Beats coupled closer than this share of RR bring no pulse to the finger. */
@@ -48,16 +50,34 @@ export function createBeats(params: SynthParams): SynthBeat[] {
     const jitter = 1 + 0.05 * modulation.breath(rSec) + 0.015 * shapes.normal();
     const base = 0.02 * modulation.breath(rSec + 0.6) + 0.015 * modulation.low(rSec);
     const s1DelaySec = Math.min(0.025, 0.2 * rpttSec[i]) + 0.001 * clampedNormal(shapes.normal());
-    const strength = isConducted(beat) ? afterPause(rhythm[i - 1]) : ectopicHeight(beat.coupling);
+    const strength = isConducted(beat)
+      ? afterPause(rhythm[i - 1]) * filled(beat.filling)
+      : ectopicHeight(beat.coupling);
     const height = strength * jitter;
     const footSec = rSec + rpttSec[i];
-    return { rhythm: beat, ecgGain: gains[i], rSec, footSec, lvetSec: lvetSec[i], height, base, s1DelaySec };
+    const pepShiftSec = (params.rpttPerBeatMs * (beat.ratePerMinute - plainRate)) / 1000;
+    return {
+      rhythm: beat,
+      ecgGain: gains[i],
+      rSec,
+      footSec,
+      lvetSec: lvetSec[i],
+      height,
+      base,
+      s1DelaySec,
+      pepShiftSec,
+    };
   });
 }
 
 /** After the compensatory pause the ventricle is fuller and the pulse higher. */
 function afterPause(before: RhythmBeat | undefined): number {
   return before === undefined || isConducted(before) || before.fusion !== null ? 1 : 1.12;
+}
+
+/** The ventricle ejects less where it had less time to fill (ours). */
+function filled(filling: number): number {
+  return filling === 1 ? 1 : Math.max(0.2, Math.min(1.15, 1.6 * filling - 0.6));
 }
 
 function ectopicHeight(coupling: number): number {
@@ -80,9 +100,13 @@ function findPeaks(rhythm: readonly RhythmBeat[], gains: readonly number[]): Flo
   });
 }
 
+/** However fast the heart beats, rPTT and LVET are no shorter. */
+const leastRpttMs = 20;
+const leastLvetMs = 100;
+
 /**
  * R to foot and foot to notch of every beat: breathing, vasomotor waves and chance, brought to exactly
- * the mean and SD asked for over the record's normal and aberrant beats. An extrasystole ejects late and shortly.
+ * the mean and SD asked for over the record's normal and aberrant beats, about what their rate asks for. An extrasystole ejects late and shortly.
  */
 function drawIntervals(
   params: SynthParams,
@@ -103,11 +127,15 @@ function drawIntervals(
   const [from, end] = [inRecord(0), inRecord(params.durationSec)];
   const to = end < 0 ? normal.length : end;
   for (const series of [transit, ejection]) standardise(series, Math.max(0, from), to);
-  const rpttSec = new Float64Array(rhythm.length).fill((params.rpttMs * 1.12) / 1000);
-  const lvetSec = new Float64Array(rhythm.length).fill((params.lvetMs * 0.82) / 1000);
+  const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = params;
+  const above = rhythm.map(({ ratePerMinute }) => ratePerMinute - plainRate);
+  const rpttAt = above.map((rate) => Math.max(leastRpttMs, rpttMs + rpttPerBeatMs * rate));
+  const lvetAt = above.map((rate) => Math.max(leastLvetMs, lvetMs + lvetPerBeatMs * rate));
+  const rpttSec = Float64Array.from(rpttAt, (ms) => (ms * 1.12) / 1000);
+  const lvetSec = Float64Array.from(lvetAt, (ms) => (ms * 0.82) / 1000);
   normal.forEach((i, k) => {
-    rpttSec[i] = (params.rpttMs + params.rpttSdMs * transit[k]) / 1000;
-    lvetSec[i] = (params.lvetMs + params.lvetSdMs * ejection[k]) / 1000;
+    rpttSec[i] = (rpttAt[i] + params.rpttSdMs * transit[k]) / 1000;
+    lvetSec[i] = (lvetAt[i] + params.lvetSdMs * ejection[k]) / 1000;
   });
   return { rpttSec, lvetSec };
 }

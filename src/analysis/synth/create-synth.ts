@@ -1,7 +1,7 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import type { Truth } from '../../model/synthetic.ts';
 import { checkSynthParams } from './check-params.ts';
-import { createCleanSources } from './clean.ts';
+import { createCleanSources, type SynthSource } from './clean.ts';
 import type { NoiseMix } from './noise-mix.ts';
 import { createNoiseMix } from './noise-mix.ts';
 import type { SynthParams, SynthRole } from './params.ts';
@@ -11,6 +11,7 @@ interface SynthChannel {
   readonly label: string;
   readonly role: ChannelRole & SynthRole;
   readonly unit: string;
+  readonly source: SynthSource;
 }
 
 /** Physical samples from … to − 1 of one channel. */
@@ -34,9 +35,14 @@ export interface Synth {
   readonly readClean: ReadChannelSamples;
 }
 
-const ecgChannel: SynthChannel = { label: 'ECG', role: 'ecg', unit: 'mV' };
-const ppgChannel: SynthChannel = { label: 'PPG', role: 'ppg', unit: 'V' };
-const pcgChannel: SynthChannel = { label: 'PCG', role: 'pcg', unit: 'V' };
+const ecgChannel: SynthChannel = { label: 'ECG', role: 'ecg', unit: 'mV', source: 'ecg' };
+const ppgChannel: SynthChannel = { label: 'PPG', role: 'ppg', unit: 'V', source: 'ppg' };
+const pcgChannel: SynthChannel = { label: 'PCG', role: 'pcg', unit: 'V', source: 'pcg' };
+/** Leads that tell by each other that electrodes are exchanged. */
+const twoLeads: readonly SynthChannel[] = [
+  { ...ecgChannel, label: 'I' },
+  { ...ecgChannel, label: 'V5', source: 'secondEcg' },
+];
 
 /**
  * Sets up a synthetic record: every beat is drawn, no sample yet.
@@ -52,17 +58,18 @@ export function createSynth(params: SynthParams): Synth {
   const sampleCount = Math.round(params.durationSec * params.fs);
   const timeline = createTimeline(params);
   const sources = createCleanSources(params, timeline);
-  const channels = params.pcg ? [ecgChannel, ppgChannel, pcgChannel] : [ecgChannel, ppgChannel];
+  const leads = params.armsExchanged ? twoLeads : [ecgChannel];
+  const channels = [...leads, ppgChannel, ...(params.pcg ? [pcgChannel] : [])];
   const mixes: (NoiseMix | undefined)[] = [];
   const readClean: ReadChannelSamples = (channelIndex, from, to) => {
     const start = Math.max(0, Math.min(from, sampleCount));
     const out = new Float64Array(Math.max(0, Math.min(to, sampleCount) - start));
-    if (out.length > 0) sources[channels[channelIndex].role](out, start);
+    if (out.length > 0) sources[channels[channelIndex].source](out, start);
     return out;
   };
   const read: ReadChannelSamples = (channelIndex, from, to) => {
-    const { role } = channels[channelIndex];
-    const mix = (mixes[channelIndex] ??= createNoiseMix(params, role, sampleCount, sources[role]));
+    const { source } = channels[channelIndex];
+    const mix = (mixes[channelIndex] ??= createNoiseMix(params, source, sampleCount, sources[source]));
     const out = readClean(channelIndex, from, to);
     mix.add(out, Math.max(0, from));
     return out;

@@ -60,12 +60,24 @@ const aberrantWaves: readonly CycleWave[] = [
   { degrees: 98, amplitude: -0.16, radians: 0.3, placePower: 0.5, widthPower: 0.5 },
 ];
 
+/** From a wire in the right ventricle: a spike, then a wide QRS, and T against it. */
+const pacedWaves: readonly CycleWave[] = [
+  { degrees: -23, amplitude: 0.9, radians: 0.0085, placePower: 0, widthPower: 0 },
+  { degrees: 0, amplitude: 1, radians: 0.15, placePower: 0, widthPower: 0 },
+  { degrees: 20, amplitude: 0.4, radians: 0.13, placePower: 0, widthPower: 0 },
+  { degrees: 105, amplitude: -0.3, radians: 0.28, placePower: 0.5, widthPower: 0.5 },
+];
+
 const wavesOfShape = {
   normal: normalWaves,
   aberrant: aberrantWaves,
   upright: uprightWaves,
   inverted: invertedWaves,
+  paced: pacedWaves,
 };
+
+/** Shapes whose first wave is P. */
+const beginsWithP: ReadonlySet<RhythmBeat['shape']> = new Set(['normal', 'aberrant']);
 
 /**
  * The waves of one beat.
@@ -79,12 +91,14 @@ const wavesOfShape = {
  * A fusion beat is a sinus beat and a ventricular one at once, each with its share of QRS and T; the P wave stands
  * where the sinus put it.
  *
- * @param gain factor on every amplitude
+ * @param gain      factor on every amplitude
+ * @param qrsFactor factor on those of QRS, of a lead that sees it larger
  * @returns Gaussians, each about its own moment
  */
-export function makeEcgWaves(beat: RhythmBeat, gain: number): Wave[] {
-  const { dueSec, fusion } = beat;
-  if (fusion === null) return drawWaves(wavesOfShape[beat.shape], beat, dueSec, gain);
+export function makeEcgWaves(beat: RhythmBeat, gain: number, qrsFactor = 1): Wave[] {
+  const { dueSec, fusion, shape, hasP } = beat;
+  const own = wavesOfShape[shape].slice(!hasP && beginsWithP.has(shape) ? 1 : 0);
+  if (fusion === null) return drawWaves(own, beat, dueSec, gain, qrsFactor);
   const [p, ...others] = normalWaves;
   return [
     ...drawWaves([p], beat, dueSec + fusion.sinusAfterSec, gain),
@@ -98,12 +112,13 @@ function drawWaves(
   { adaptedRrSec }: RhythmBeat,
   rSec: number,
   gain: number,
+  qrsFactor = 1,
 ): Wave[] {
   const root = Math.sqrt(adaptedRrSec);
   const factor = { 0: 1, 0.25: Math.sqrt(root), 0.5: root };
   return waves.map(({ degrees, amplitude, radians, placePower, widthPower }) => ({
     centreSec: rSec + (degrees / 360) * factor[placePower],
-    amplitude: amplitude * gain,
+    amplitude: amplitude * gain * (placePower === 0 ? qrsFactor : 1),
     widthSec: (radians / (2 * Math.PI)) * factor[widthPower],
   }));
 }

@@ -39,6 +39,21 @@ export function createModulation(
   return { low: (timeSec) => sumOf(low, timeSec), breath: (timeSec) => sumOf(breath, breathSec(timeSec)) };
 }
 
+/** Waves of atria that fibrillate: 4 to 8 a second, mV (ours). */
+const fibrillationBand = { centreHz: 6, sdHz: 0.7 };
+const fibrillationMv = 0.04;
+
+/**
+ * The line of an ECG whose atria fibrillate.
+ *
+ * @param random of this alone
+ * @returns mV, asked with a time, s
+ */
+export function createFibrillation(random: Random): (timeSec: number) => number {
+  const lines = drawBand(random, fibrillationBand);
+  return (timeSec) => fibrillationMv * sumOf(lines, timeSec);
+}
+
 /** How long one would have breathed 15 times a minute for as many breaths. @returns of a time, s */
 function breathClock({ breathRate, durationSec }: Pick<SynthParams, 'breathRate' | 'durationSec'>) {
   const { from, to } = typeof breathRate === 'number' ? { from: breathRate, to: breathRate } : breathRate;

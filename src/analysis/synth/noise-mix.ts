@@ -1,9 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import type { CleanSource } from './clean.ts';
+import type { CleanSource, SynthSource } from './clean.ts';
 import type { NoiseSource } from './noise-source.ts';
 import { createNoise } from './noise.ts';
-import type { NoiseParams, SynthParams, SynthRole } from './params.ts';
+import type { NoiseParams, SynthParams } from './params.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { portableExp } from './portable.ts';
 import { randomStreams } from './streams.ts';
@@ -40,7 +40,7 @@ function measureSd(sampleCount: number, source: CleanSource): number {
   return count < 2 ? 0 : Math.sqrt(squares / (count - 1));
 }
 
-const roleKeys: Record<SynthRole, number> = { ecg: 1, ppg: 2, pcg: 3 };
+const sourceKeys: Record<SynthSource, number> = { ecg: 1, ppg: 2, pcg: 3, secondEcg: 4 };
 const kindKeys: Record<NoiseParams['kind'], number> = {
   white: 1,
   pink: 2,
@@ -61,7 +61,7 @@ export interface NoiseMix {
  * channel and of each disturbance, holding a block at a time.
  *
  * @param params      kinds of noise with their ratios, dB
- * @param role        of the channel
+ * @param source      what the channel is
  * @param sampleCount samples of the channel
  * @param clean       draws it without disturbances
  * @returns the disturbances, each at its ratio
@@ -70,14 +70,15 @@ export interface NoiseMix {
  */
 export function createNoiseMix(
   params: SynthParams,
-  role: SynthRole,
+  source: SynthSource,
   sampleCount: number,
   clean: CleanSource,
 ): NoiseMix {
+  const role = source === 'secondEcg' ? 'ecg' : source;
   const wanted = params.noise.filter(({ channel }) => channel === 'all' || channel === role);
   const sources = wanted.map(({ kind }, i) => {
     const before = wanted.slice(0, i).filter((other) => other.kind === kind).length;
-    return createNoise(kind, params, [randomStreams.noise, roleKeys[role], kindKeys[kind], before]);
+    return createNoise(kind, params, [randomStreams.noise, sourceKeys[source], kindKeys[kind], before]);
   });
   const cleanSd = sources.length === 0 ? 0 : measureSd(sampleCount, clean);
   const ranges = wanted.map(({ within }) => rangeOf(within, params.fs, sampleCount));

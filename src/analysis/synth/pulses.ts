@@ -55,11 +55,11 @@ export function createPulses(params: SynthParams, beats: readonly SynthBeat[]): 
  * No two pulses are alike: the time to the peak varies by 6 % (SD), the shoulder and the rebound by 10 %, the
  * dicrotic wave by 20 %. Foot and notch stay where they are.
  */
-function drawForm({ seed, notchDepth }: SynthParams, beat: number, lvetSec: number) {
+function drawForm({ seed, notchDepth, peakShare }: SynthParams, beat: number, lvetSec: number) {
   const random = createStream(seed, randomStreams.shapes, beat);
   const vary = (share: number) => 1 + share * Math.max(-2.5, Math.min(2.5, random.normal()));
   return {
-    peakSec: 0.46 * lvetSec * vary(0.06),
+    peakSec: peakShare * lvetSec * vary(0.06),
     shoulder: 0.5 * vary(0.1),
     rebound: 0.16 * vary(0.1),
     notchDepth: notchDepth * vary(0.2),

@@ -60,27 +60,37 @@ export interface RhythmBeat {
   /** When the QRS is due, s; R itself lies within some ms. */
   readonly dueSec: number;
   /** Of a fusion beat that of its ventricular part; an aberrant beat is atrial, with a block of the right bundle branch. */
-  readonly shape: 'normal' | 'aberrant' | 'upright' | 'inverted';
+  readonly shape: 'normal' | 'aberrant' | 'upright' | 'inverted' | 'paced';
+  /** Whether the atria contract before it. */
+  readonly hasP: boolean;
   /** Null of all beats but fusions. */
   readonly fusion: Fusion | null;
   /** How early it is: the share of the sinus RR before it; 1 for a normal beat. */
   readonly coupling: number;
   /** RR to which the T wave has adapted, s. */
   readonly adaptedRrSec: number;
+  /** The rate that its intervals go with, per minute. */
+  readonly ratePerMinute: number;
+  /** How long the ventricle had to fill: RR before it as a share of the mean RR; 1 but in fibrillation. */
+  readonly filling: number;
 }
 
 /**
- * Whether the whole of a beat comes from above the ventricles, and its pulse is as any other.
+ * Whether a beat's pulse is as any other.
  *
  * @param beat with its shape
- * @returns true of normal and aberrant beats
+ * @returns true of normal, aberrant and paced beats, false of extrasystoles and fusions
  */
 export function isConducted({ shape }: RhythmBeat): boolean {
-  return shape === 'normal' || shape === 'aberrant';
+  return shape !== 'upright' && shape !== 'inverted';
 }
 
+/** How early an extrasystole comes otherwise. */
+const ectopicCoupling = { least: 0.52, span: 0.2 };
 /** The fewest s between a beat and an extrasystole after it. */
 const leastCouplingSec = 0.28;
+/** In bigeminy each extrasystole follows its sinus beat after nearly the same time. */
+const bigeminyCoupling = { least: 0.6, span: 0.02 };
 /** Where in the sinus RR the beats of an atrial run lie. */
 const aberrantCoupling = 0.88;
 
@@ -99,7 +109,10 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
   const phase = 0.2 + 0.6 * createStream(params.seed, randomStreams.rhythm, 1).uniform();
   const { timesSec, meanRrSec } = createSinusRhythm(params, modulation, phase);
   const random = createStream(params.seed, randomStreams.ectopics);
-  const ectopic = drawEctopics(params.ectopicRatePercent, timesSec.length, random);
+  const isBigeminy = params.rhythm === 'bigeminy';
+  const ectopic = isBigeminy
+    ? Uint8Array.from(timesSec, (_, i) => i % 2)
+    : drawEctopics(params.ectopicRatePercent, timesSec.length, random);
   const aberrant = timesSec.map((time) => Number(isInRun(params, time)));
   const fusions = drawFusions(params, timesSec.length, (i) => ectopic[i] === 0 && aberrant[i] === 0);
   const beats: RhythmBeat[] = [];
@@ -112,10 +125,12 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
       coupling,
       adaptedRrSec,
       fusion: null,
+      ...driven(params, rrSec, meanRrSec[i]),
     });
     const fused = fusions.get(i);
     if (ectopic[i] === 1) {
-      const coupling = Math.min(0.9, Math.max(0.52 + 0.2 * random.uniform(), leastCouplingSec / rrSec));
+      const { least, span } = isBigeminy ? bigeminyCoupling : ectopicCoupling;
+      const coupling = Math.min(0.9, Math.max(least + span * random.uniform(), leastCouplingSec / rrSec));
       const inverted = random.uniform() < invertedShare[params.ectopicMorphology];
       beats.push({ ...at(coupling), shape: inverted ? 'inverted' : 'upright' });
     } else if (fused !== undefined) {
@@ -123,9 +138,24 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
       const fusion = { share: fused.share, sinusAfterSec: timesSec[i] - beat.dueSec };
       beats.push({ ...beat, shape: fused.shape, fusion });
     } else if (aberrant[i] === 1) beats.push({ ...at(aberrantCoupling), shape: 'aberrant' });
-    else beats.push({ ...at(1), shape: 'normal' });
+    else beats.push({ ...at(1), shape: params.rhythm === 'paced' ? 'paced' : 'normal' });
   }
   return beats;
+}
+
+/**
+ * What a beat has of the rhythm. Ejection goes with the rate; in fibrillation, where each RR is another, half of the way
+ * with its own RR (ours), and so does filling.
+ */
+function driven(
+  { rhythm, heartRate }: SynthParams,
+  rrSec: number,
+  meanRrSec: number,
+): Pick<RhythmBeat, 'hasP' | 'ratePerMinute' | 'filling'> {
+  if (rhythm === 'fibrillation')
+    return { hasP: false, ratePerMinute: 120 / (rrSec + meanRrSec), filling: rrSec / meanRrSec };
+  const ratePerMinute = typeof heartRate === 'number' ? heartRate : 60 / meanRrSec;
+  return { hasP: rhythm !== 'paced', ratePerMinute, filling: 1 };
 }
 
 const invertedShare = { upright: 0, inverted: 1, mixed: 0.5 } as const;

@@ -1,5 +1,5 @@
 import type { SynthParams } from './params.ts';
-import { defaultSynthParams } from './params.ts';
+import { defaultSynthParams, intervalsByRate } from './params.ts';
 
 /** The page's first sample: two quiet minutes with one extrasystole. */
 export const restSample: SynthParams = {
@@ -51,6 +51,7 @@ const movement = { fromSec: 3960, toSec: 4110 };
 /** Two hours with extrasystoles of two shapes, fusion beats, aberrant runs and a noisy stretch, to be sorted into templates. */
 export const extrasystolesSample: SynthParams = {
   ...defaultSynthParams,
+  ...intervalsByRate,
   durationSec: 7200,
   fs: 250,
   heartRate: 70,
@@ -71,6 +72,7 @@ export const extrasystolesSample: SynthParams = {
 /** Eight minutes on a bike, the heart beating ever faster, with electrodes that move and muscles at work; to be cleaned. */
 export const exerciseSample: SynthParams = {
   ...defaultSynthParams,
+  ...intervalsByRate,
   durationSec: 480,
   fs: 256,
   heartRate: { from: 80, to: 150 },

@@ -1,6 +1,7 @@
 import type { Modulation } from './modulation.ts';
 import type { SynthParams } from './params.ts';
 import { standardise } from './standardise.ts';
+import { createStream, randomStreams } from './streams.ts';
 
 /** Beats kept beyond each end of the record, so that what reaches into it is there. */
 export const marginBeatCount = 8;
@@ -13,17 +14,21 @@ export interface SinusRhythm {
   readonly meanRrSec: Float64Array;
 }
 
+/** In fibrillation: SD of RR as a share of the mean RR, and the shortest RR, s, and share of it. */
+const fibrillation = { sdShare: 0.23, leastSec: 0.3, leastShare: 0.5, mostShare: 1.9 };
+
 /** Power of the LF over that of the HF band (ECGSYN's default). */
 const lowToHigh = 0.5;
 
 /**
- * Sinus beats: the given rate, and on it the bimodal variability with exactly the given SD.
+ * Sinus beats: the given rate, and on it the bimodal variability with exactly the given SD. In fibrillation, the beats
+ * that the node conducts at that rate, without order.
  *
  * @param phase where in its beat the record begins, 0 … 1
  * @returns times of sinus beats and mean RR at each, s
  */
 export function createSinusRhythm(params: SynthParams, modulation: Modulation, phase: number): SinusRhythm {
-  const { durationSec, hrvSdMs } = params;
+  const { durationSec, hrvSdMs, rhythm, seed } = params;
   const clock = createBeatClock(params);
   const insideCount = Math.max(1, Math.floor(clock.beatsAt(durationSec) - phase) + 1);
   const count = insideCount + 2 * marginBeatCount;
@@ -34,14 +39,22 @@ export function createSinusRhythm(params: SynthParams, modulation: Modulation, p
     meanRrSec[i] = clock.timeOf(i + 1 - marginBeatCount + phase) - timesSec[i];
   }
   const spread = new Float64Array(count);
+  const conducted = createStream(seed, randomStreams.rhythm, 3);
   for (let i = 0; i < count; i++) {
-    spread[i] = Math.sqrt(lowToHigh) * modulation.low(timesSec[i]) + modulation.breath(timesSec[i]);
+    if (rhythm === 'fibrillation') spread[i] = conducted.normal();
+    else spread[i] = Math.sqrt(lowToHigh) * modulation.low(timesSec[i]) + modulation.breath(timesSec[i]);
   }
   standardise(spread, marginBeatCount, marginBeatCount + insideCount - 1);
   let middleRr = 0;
   for (let i = 0; i < count; i++) middleRr += meanRrSec[i] / count;
   const deviation = (i: number) => ((hrvSdMs / 1000) * spread[i] * meanRrSec[i]) / middleRr;
-  addDeviations(timesSec, deviation);
+  // No beat follows the one before: the node conducts when it can.
+  const irregular = (i: number) => {
+    const { sdShare, leastSec, leastShare, mostShare } = fibrillation;
+    const rr = meanRrSec[i] * Math.min(mostShare, Math.max(leastShare, 1 + sdShare * spread[i]));
+    return Math.max(leastSec, rr) - meanRrSec[i];
+  };
+  addDeviations(timesSec, rhythm === 'fibrillation' ? irregular : deviation);
   return { timesSec, meanRrSec };
 }
 

@@ -15,8 +15,8 @@ export interface Timeline {
   readonly sounds: readonly HeartSounds[];
 }
 
-/** From mitral closure to the opening of the aortic valve, s. */
-const isovolumicSec = 0.036;
+/** From mitral closure to the opening of the aortic valve at 70 beats a minute, and at least, s. */
+const isovolumicSec = { usual: 0.036, least: 0.008 };
 
 /**
  * Draws every beat of a record, and some before and after it.
@@ -32,15 +32,16 @@ export function createTimeline(params: SynthParams): Timeline {
 }
 
 /** The notch reaches the finger as long after aortic closure as the foot after aortic opening. */
-function soundsOf({ rSec, s1DelaySec }: SynthBeat, pulse: Pulse | null): HeartSounds {
+function soundsOf({ rSec, s1DelaySec, pepShiftSec }: SynthBeat, pulse: Pulse | null): HeartSounds {
   const s1Sec = rSec + s1DelaySec;
   if (pulse === null) return { s1Sec, s2Sec: null };
   const rpttSec = pulse.footSec - rSec;
-  const transitSec = Math.max(0.2 * rpttSec, rpttSec - s1DelaySec - isovolumicSec);
+  const openingSec = Math.max(isovolumicSec.least, isovolumicSec.usual + pepShiftSec);
+  const transitSec = Math.max(0.2 * rpttSec, rpttSec - s1DelaySec - openingSec);
   return { s1Sec, s2Sec: pulse.footSec + pulse.lvetSec - transitSec };
 }
 
-const classes = { normal: 'N', aberrant: 'a', upright: 'V', inverted: 'V' };
+const classes = { normal: 'N', aberrant: 'a', upright: 'V', inverted: 'V', paced: '/' };
 
 function classOf({ shape, fusion }: RhythmBeat): string {
   return fusion === null ? classes[shape] : 'F';

@@ -29,7 +29,8 @@ export async function writeStudy(
   if (options['study'] !== 'thesis') {
     throw new UsageError(`--study is ‘${String(options['study'])}’; it may be thesis.`);
   }
-  const other = Object.keys(given).find((id) => !common.includes(id)) ?? (options['pcg'] ? 'pcg' : undefined);
+  const option = ['pcg', 'case'].find((name) => options[name] !== undefined);
+  const other = Object.keys(given).find((id) => !common.includes(id)) ?? option;
   if (other !== undefined) throw new UsageError(`A study has its own ‘${other}’; leave it out.`);
   const parameters = resolveParameters(synthDeclarations, given);
   const startMs = performance.now();

@@ -4,6 +4,7 @@ import { synthesise } from '../../analysis/synth/synthesise.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { backendDeclaration } from '../../pipeline/shared-declarations.ts';
+import { type SynthCase, synthCases } from '../../pipeline/cases/synth-cases.ts';
 import { synthDeclarations } from '../../pipeline/synth-declarations.ts';
 import { synthParams } from '../../pipeline/synth-params.ts';
 import type { CommandArguments } from '../arguments.ts';
@@ -23,11 +24,17 @@ const declarations = [...synthDeclarations, backendDeclaration];
 /** Synthetic recordings with their truth. */
 export const synthCommand: Command = {
   summary: 'a synthetic recording with known truth',
-  usage: 'beatbench synth --out PATH [--study thesis] [--duration 60] [--noise white:20] [--write edf] …',
+  usage:
+    'beatbench synth --out PATH [--case NAME] [--study thesis] [--duration 60] [--noise white:20] [--write edf] …',
   declarations,
   options: [
     { name: 'write', value: 'wfdb|edf|bdf|csv', help: 'the format of the files (wfdb)' },
     { name: 'pcg', value: null, help: 'with a channel of heart sounds' },
+    {
+      name: 'case',
+      value: 'NAME',
+      help: `a record of one finding, whose parameters hold where none are given: ${synthCases.map(({ id }) => id).join(', ')}`,
+    },
     {
       name: 'study',
       value: 'thesis',
@@ -50,7 +57,8 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
     throw new UsageError('A study is many files; give --out DIR, a folder.');
   if (given.options['study'] !== undefined) return writeStudy(given, out, format, console);
   const path = withoutExtension(out);
-  const parameters = resolveParameters(declarations, given.parameters);
+  const named = caseOf(given.options['case']);
+  const parameters = resolveParameters(declarations, { ...named?.parameters, ...given.parameters });
   const startMs = performance.now();
   const extensions = formatExtensions[format];
   const expected = extensions.flatMap((extension) => [`${path}.${extension}`, `${path}_clean.${extension}`]);
@@ -77,11 +85,24 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
     parameters: { ...parameters.values, pcg: String(pcg === true), write: format },
     timings: { synth: { ms: performance.now() - startMs, backend: 'cpu' } },
     warnings: recording.warnings,
-    result: { files, beats: truth.beats.length },
+    result: { files, beats: truth.beats.length, ...(named === null ? {} : { case: toldCase(named) }) },
   });
   await console.print(`${JSON.stringify(report)}\n`);
   return 0;
 }
+
+/** The case that `--case` names; null without it. @throws UsageError where there is none of that name */
+function caseOf(name: string | true | undefined): SynthCase | null {
+  if (name === undefined) return null;
+  const found = synthCases.find(({ id }) => id === name);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `--case is ‘${String(name)}’; it may be ${synthCases.map(({ id }) => id).join(', ')}.`,
+  );
+}
+
+/** A case as the result tells it. */
+const toldCase = ({ id, title, text, look }: SynthCase) => ({ name: id, title, text, look });
 
 /** Runs `make`. @throws UsageError where it says that a parameter cannot be: noise is made when it is first read */
 async function withUsageErrors<Made>(make: () => Made | Promise<Made>): Promise<Made> {

@@ -18,6 +18,17 @@ export function useSetParameter(analysis: AnalysisName): (id: string, value: Par
   };
 }
 
+/** Sets several parameters at once: of an exercise its own, else those of all recordings. */
+export function useSetAllParameters(analysis: AnalysisName): (values: ParameterValues) => void {
+  const { parameters, changePinned } = useSession();
+  const chosen = useChosen();
+  return (values) => {
+    const isOwn = chosen?.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample);
+    if (isOwn) void changePinned(chosen, { ...chosen.pinned, ...values });
+    else parameters[analysis].setAll(values);
+  };
+}
+
 /** Values in force that differ from their defaults, also before there is a result with them. */
 export function useChangedValues(analysis: Exclude<AnalysisName, 'intervals'>): ParameterValues {
   const { parameters } = useSession();

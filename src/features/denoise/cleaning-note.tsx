@@ -1,7 +1,7 @@
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport } from '../../workers/protocol.ts';
-import { useSession } from '../session-context.ts';
+import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { usedLeastMatch } from './least-match.ts';
 
 /** Fewer cycles of those compared than this share make a template of few. */
@@ -32,7 +32,7 @@ export function cleaningCost({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' |
 
 /** What is to be known before the figures are read: that nothing was cleaned, of how few cycles, at what cost. */
 export function CleaningNote({ report }: { readonly report: DenoiseReport }) {
-  const { parameters } = useSession();
+  const setParameter = useSetParameter('denoise');
   if (report.template.samples.length === 0) {
     return (
       <Notice tone="warn">
@@ -47,11 +47,7 @@ export function CleaningNote({ report }: { readonly report: DenoiseReport }) {
     return (
       <p className="denoise-few">
         {`The template is of ${formatNumber(kept, 0)} of ${formatNumber(compared, 0)} cycles: noise alone lowers ρ. `}
-        <button
-          type="button"
-          className="link"
-          onClick={() => parameters.denoise.set('leastMatchOf', 'median')}
-        >
+        <button type="button" className="link" onClick={() => setParameter('leastMatchOf', 'median')}>
           {`Keep from ${formatNumber(level, 2)} of the median ρ on`}
         </button>
       </p>
@@ -64,11 +60,7 @@ export function CleaningNote({ report }: { readonly report: DenoiseReport }) {
     <p className="denoise-few">
       {`${cost} `}
       {canRoll && (
-        <button
-          type="button"
-          className="link"
-          onClick={() => parameters.denoise.set('templateOver', 'centred')}
-        >
+        <button type="button" className="link" onClick={() => setParameter('templateOver', 'centred')}>
           Use a template of the beats around each
         </button>
       )}

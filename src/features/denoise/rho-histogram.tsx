@@ -5,7 +5,7 @@ import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
-import { useSession } from '../session-context.ts';
+import { useSetParameter } from '../bench/use-set-parameter.ts';
 import type { LeastMatch } from './least-match.ts';
 import { defaultLeastMatch, usedLeastMatch } from './least-match.ts';
 import type { CycleRhoBins } from './rho-bins.ts';
@@ -135,7 +135,7 @@ export function RhoHistogram({
   readonly report: DenoiseReport;
   readonly bins: CycleRhoBins;
 }) {
-  const { parameters } = useSession();
+  const setParameter = useSetParameter('denoise');
   const match = usedLeastMatch(report);
   const { rhos, rejections } = report.cycles;
   const compared = rhos.reduce((sum, rho) => sum + (Number.isNaN(rho) ? 0 : 1), 0);
@@ -148,7 +148,7 @@ export function RhoHistogram({
       : [`at the default ${defaultLeastMatch.toFixed(2)}: ${formatNumber(usual, 0)}`]),
     ...(bins.belowCount > 0 ? [`ρ below 0: ${formatNumber(bins.belowCount, 0)}`] : []),
   ];
-  const toDefault = (): void => parameters.denoise.reset('leastMatch');
+  const toDefault = (): void => setParameter('leastMatch', defaultLeastMatch);
   const unit = match.of === 1 ? 'ρ' : 'of the median ρ';
   const draw = (size: Size) => <Drawing bins={bins} size={size} match={match} words={words} />;
   const overlay = (size: Size) => {
@@ -164,7 +164,7 @@ export function RhoHistogram({
         topPx={topPx}
         bottomPx={size.heightPx - axisPx}
         result={report}
-        onLevel={(level) => parameters.denoise.set('leastMatch', level)}
+        onLevel={(level) => setParameter('leastMatch', level)}
         onDefault={toDefault}
         onWinner={toDefault}
       />

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import { chainValues, valuesOfChain, withStageValue } from '../../pipeline/filter-bench/chain-values.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench } from '../bench/analysis-bench.tsx';
-import { useChosenRun, useSession } from '../session-context.ts';
+import { useChangedValues, useSetAllParameters } from '../bench/use-set-parameter.ts';
+import { useChosenRun } from '../session-context.ts';
 import { FilterReading } from './filter-reading.tsx';
 import './filter.css';
 import { ImpulsePanel } from './impulse-panel.tsx';
@@ -23,10 +23,10 @@ interface ResultProps {
 }
 
 function FilterResult({ result, computed, recordingName }: ResultProps) {
-  const { parameters } = useSession();
-  const changed = useStore(parameters.filter, (state) => state.changed);
+  const changed = useChangedValues('filter');
+  const setAll = useSetAllParameters('filter');
   const stages = useMemo(() => chainValues(changed), [changed]);
-  const take = (next: readonly StageValues[]): void => parameters.filter.setAll(valuesOfChain(next));
+  const take = (next: readonly StageValues[]): void => setAll(valuesOfChain(next));
   const moveEdge = (stageIndex: number, edge: 'low' | 'high', value: ParameterValue): void =>
     take(stages.map((stage, index) => (index === stageIndex ? withStageValue(stage, edge, value) : stage)));
   const shared = { recordingName };

@@ -1,11 +1,7 @@
 import { useStore } from 'zustand';
-import type { ParameterDeclaration } from '../../model/parameters.ts';
-import type { Prediction } from '../../pipeline/exercises/lesson.ts';
-import {
-  type ExerciseFigure,
-  type ExerciseVerdict,
-  judgeExercise,
-} from '../../pipeline/exercises/lesson-figures.ts';
+import type { NumberParameter, ParameterDeclaration } from '../../model/parameters.ts';
+import type { Entry, Prediction } from '../../pipeline/exercises/lesson.ts';
+import { type ExerciseVerdict, judgeExercise } from '../../pipeline/exercises/lesson-figures.ts';
 import {
   type ExerciseId,
   exerciseOf,
@@ -16,7 +12,7 @@ import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
+import { useChosenReport, useSession } from '../session-context.ts';
 import './exercise-page.css';
 import { ParameterField } from './parameter-field.tsx';
 import { TruthTable } from './truth-table.tsx';
@@ -59,13 +55,40 @@ function Controls({ entry, id }: ExercisePageProps) {
   });
 }
 
-const figureDigits: Readonly<Record<ExerciseFigure['unit'], number>> = {
-  ms: 1,
-  '%': 0,
-  '/min': 1,
-  '': 2,
-  '×': 2,
-};
+/** A field for what is read from the page or worked out. */
+const entryDeclaration = ({ label, unit, within }: Entry): NumberParameter => ({
+  kind: 'number',
+  id: 'entered',
+  label,
+  unit,
+  min: -1e6,
+  max: 1e6,
+  step: within > 0 && within < 1 ? 0.1 : 1,
+  words: ['–'],
+  default: '–',
+  help: 'Type the number that you read or worked out, then Enter.',
+  group: 'Exercise',
+  source: 'Beatbench',
+  stage: 'exercise',
+});
+
+function EntryField({ entry, id }: ExercisePageProps) {
+  const session = useSession();
+  const asked = exerciseOf(id).entry;
+  const entered = useStore(session.exercises, (state) => state.entered[id] ?? null);
+  if (asked === null) return null;
+  return (
+    <ParameterField
+      field={`${entry.key} entered`}
+      declaration={entryDeclaration(asked)}
+      value={entered ?? '–'}
+      changed={false}
+      computed={null}
+      onChange={(value) => typeof value === 'number' && session.enterAnswer(entry, value)}
+      onReset={() => undefined}
+    />
+  );
+}
 
 /** What the newest result comes to: right or not yet, with the numbers. */
 function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
@@ -73,11 +96,11 @@ function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
     <>
       <table className="exercise-figures" aria-label="Task">
         <tbody>
-          {verdict.figures.map(({ label, value, unit, isSigned, wanted, isGood }) => (
+          {verdict.figures.map(({ label, value, unit, digits, isSigned, wanted, isGood }) => (
             <tr key={label} className={isGood ? 'good' : ''}>
               <th scope="row">{label}</th>
               <td className="n">
-                {isSigned ? formatSigned(value, 1) : formatNumber(value, figureDigits[unit])} {unit}
+                {isSigned ? formatSigned(value, digits) : formatNumber(value, digits)} {unit}
               </td>
               <td>
                 {isGood ? '✓' : '✗'}
@@ -117,7 +140,8 @@ function PredictionAsked({ prediction: { ask, choices, right }, predicted, onPre
   const isRight = predicted === right;
   return (
     <p role="status">
-      {ask}{' '}
+      {ask}
+      <br />
       {isRight
         ? `Right: ${choices[right]}.`
         : `You said: ${choices[predicted] ?? 'nothing'}. Right is: ${choices[right]}.`}
@@ -134,10 +158,10 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
   const wasSolved = useStore(session.exercises, ({ solved }) => solved.includes(id));
   const predicted = useStore(session.exercises, (state) => state.predicted[id] ?? null);
   const isOpen = prediction === null || predicted !== null;
-  const intervals = useChosenRun('intervals')?.report ?? null;
-  const series = useChosenRun('series')?.report ?? null;
+  const entered = useStore(session.exercises, (state) => state.entered[id] ?? null);
+  const report = useChosenReport(analysis);
   const truth = entry.summary?.truth ?? null;
-  const verdict = truth && judgeExercise(lesson, { intervals, series }, truth);
+  const verdict = truth && judgeExercise(lesson, { reports: { [analysis]: report }, truth, entered });
   const isSolved = verdict?.isSolved === true;
   return (
     <div className="scroll">
@@ -153,6 +177,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
         )}
         {isOpen && <p className="strong">{question}</p>}
       </section>
+      {isOpen && <EntryField entry={entry} id={id} />}
       {isOpen && <Controls entry={entry} id={id} />}
       {isOpen && (
         <section className="exercise" aria-label="Verdict">
@@ -161,13 +186,15 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
             {!isSolved && wasSolved && 'Solved before.'}
           </p>
           {verdict && <Verdict verdict={verdict} />}
-          <button
-            type="button"
-            className="btn edged"
-            onClick={() => void session.changePinned(entry, exerciseStart(id))}
-          >
-            Start again
-          </button>
+          {lesson.controls.length > 0 && (
+            <button
+              type="button"
+              className="btn edged"
+              onClick={() => void session.changePinned(entry, exerciseStart(id))}
+            >
+              Start again
+            </button>
+          )}
         </section>
       )}
       {isOpen && truth && analysis === 'intervals' && (

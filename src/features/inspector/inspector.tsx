@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { caseOf } from '../../pipeline/cases/case-of.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
@@ -29,7 +30,8 @@ function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
   if (!chosen || !hasRecordPage(chosen)) return 'parameters';
   if (chosen.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample)) return 'record';
   // In Steps the truth stands beside what was measured.
-  const isOwnFirst = chosen.synthetic !== null || (isSteps && chosen.summary?.truth !== null);
+  const isOwnFirst =
+    chosen.synthetic !== null || caseOf(chosen) !== null || (isSteps && chosen.summary?.truth !== null);
   return pages[chosen.key] ?? (isOwnFirst ? 'record' : 'parameters');
 }
 

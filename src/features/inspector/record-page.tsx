@@ -1,4 +1,5 @@
 import type { ParameterValue } from '../../model/parameters.ts';
+import { caseOf, isRecorded, type LibraryCase } from '../../pipeline/cases/case-of.ts';
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { sampleParameters } from '../../pipeline/sample-parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
@@ -6,6 +7,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
+import './exercise-page.css';
 import { LabelFields } from './label-fields.tsx';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import './record-page.css';
@@ -83,13 +85,33 @@ function Control({ entry, control }: { readonly entry: RecordingEntry; readonly 
   );
 }
 
+/** What a case is, what to see in it, and of a recorded one where it is from. */
+function CaseNote({ shown }: { readonly shown: LibraryCase }) {
+  return (
+    <section className="exercise" aria-label={shown.title}>
+      <h3>{shown.title}</h3>
+      <p>{shown.text}</p>
+      <p>
+        <span className="strong">What to see.</span> {shown.look}
+      </p>
+      {isRecorded(shown) && (
+        <p className="dim">
+          From: {shown.source}. Licence: {shown.licence}. Not for clinical use.
+        </p>
+      )}
+    </section>
+  );
+}
+
 /** What a recording is of; of a made one what it is made of, live, and how well it was measured. */
 export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
   const shut = useShut(['Spread, noise and length']);
   const { sample, synthetic, summary, failure, path } = entry;
+  const shownCase = caseOf(entry);
   return (
     <div className="scroll">
+      {shownCase && <CaseNote shown={shownCase} />}
       {path !== null && (
         <ParameterGroup title="Subject and state" {...shut.foldOf('Subject')} summary="">
           <LabelFields entry={entry} path={path} />

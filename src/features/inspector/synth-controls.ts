@@ -115,11 +115,12 @@ const ppgNoise: SynthControl = {
   }),
 };
 
-const disturbances = ['ectopicRate', 'notchRipples', 'seed'];
+const disturbances = ['rhythm', 'electrodes', 'ectopicRate', 'notchRipples', 'seed'];
 const others = [
   'hrvSd',
   'rpttSd',
   'lvetSd',
+  'peakTime',
   'footShallow',
   'noise',
   'noiseEcg',

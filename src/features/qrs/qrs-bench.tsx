@@ -3,6 +3,7 @@ import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench } from '../bench/analysis-bench.tsx';
+import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
@@ -40,7 +41,7 @@ interface ResultProps {
 
 /** That a reference marks only a part of the record, with the way to score that part. */
 function PartialNote({ report, summary }: ResultProps) {
-  const { parameters } = useSession();
+  const setParameter = useSetParameter('qrs');
   const part = usePartialReference(summary, report);
   if (part === null) return null;
   const long = isLong(summary.durationSec);
@@ -56,8 +57,8 @@ function PartialNote({ report, summary }: ResultProps) {
         type="button"
         className="link"
         onClick={() => {
-          parameters.qrs.set('scoreFrom', from);
-          parameters.qrs.set('scoreTo', to);
+          setParameter('scoreFrom', from);
+          setParameter('scoreTo', to);
         }}
       >
         Score that part
@@ -68,7 +69,7 @@ function PartialNote({ report, summary }: ResultProps) {
 
 /** Why there is no score, with the way out where there is one. */
 function UnscoredNote({ report, summary }: ResultProps) {
-  const { parameters } = useSession();
+  const setParameter = useSetParameter('qrs');
   const why = whyUnscored(report, summary);
   if (why === null) return null;
   const canScore = report.score !== null && scoredFromSec(report) > 0;
@@ -76,7 +77,7 @@ function UnscoredNote({ report, summary }: ResultProps) {
     <p className="qrs-note">
       {why}{' '}
       {canScore && (
-        <button type="button" className="link" onClick={() => parameters.qrs.set('scoreFrom', 0)}>
+        <button type="button" className="link" onClick={() => setParameter('scoreFrom', 0)}>
           Score from the start
         </button>
       )}
@@ -85,7 +86,7 @@ function UnscoredNote({ report, summary }: ResultProps) {
 }
 
 function QrsResult({ report, summary }: ResultProps) {
-  const { parameters } = useSession();
+  const setParameter = useSetParameter('qrs');
   const { rhythm } = report;
   const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
   const rr = useMemo(() => rrModel(rhythm), [rhythm]);
@@ -113,7 +114,7 @@ function QrsResult({ report, summary }: ResultProps) {
             <TolerancePanel
               {...shared}
               rows={methods.rows}
-              onTolerance={(toleranceMs) => parameters.qrs.set('tolerance', toleranceMs)}
+              onTolerance={(toleranceMs) => setParameter('tolerance', toleranceMs)}
             />
             {!isMarks && <MethodsPanel {...shared} methods={methods} />}
             <ErrorsPanel {...shared} />

@@ -1,20 +1,102 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
-import { exerciseIds, exerciseOf } from '../../pipeline/exercises/exercises.ts';
+import {
+  type ExerciseId,
+  exerciseIds,
+  exerciseOf,
+  isExerciseId,
+} from '../../pipeline/exercises/exercises.ts';
+import { type LessonAnalysis, lessonAnalyses, lessonBenchNames } from '../../pipeline/exercises/lesson.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { useShut } from '../../ui/use-shut.ts';
-import { useChosen, useSession } from '../session-context.ts';
+import { useChosen, useOpenAnalysis, useSession } from '../session-context.ts';
 import { AnswersSaved } from './exercise-answers.tsx';
 import { StateDot } from './state-dot.tsx';
 
-/** The exercises, each a record whose truth is known; arrows go on from the recordings above. */
+interface ExerciseRowProps {
+  readonly id: ExerciseId;
+  readonly isChosen: boolean;
+  readonly isSolved: boolean;
+  readonly onChosen: () => void;
+}
+
+function ExerciseRow({ id, isChosen, isSolved, onChosen }: ExerciseRowProps) {
+  const session = useSession();
+  return (
+    <li className="row">
+      <div className={`rec ${isChosen ? 'chosen' : ''}`}>
+        <button
+          type="button"
+          className="pick"
+          aria-current={isChosen}
+          tabIndex={isChosen ? 0 : -1}
+          onClick={() => {
+            void session.openExercise(id);
+            onChosen();
+          }}
+          onKeyDown={(event) => moveFocus(event, '.reclist', '.pick')}
+        >
+          <StateDot state={isSolved ? 'analysed' : 'unread'} />
+          <span className={`nowrap grow ${isChosen ? 'strong' : ''}`}>{exerciseOf(id).title}</span>
+          <span className="val">{isSolved ? 'solved' : ''}</span>
+        </button>
+      </div>
+    </li>
+  );
+}
+
+interface BenchExercisesProps {
+  readonly analysis: LessonAnalysis;
+  readonly ids: readonly ExerciseId[];
+  readonly isShut: boolean;
+  readonly onToggle: () => void;
+  readonly onChosen: () => void;
+}
+
+/** Those of one bench, with how many of them are solved. */
+function BenchExercises({ analysis, ids, isShut, onToggle, onChosen }: BenchExercisesProps) {
+  const { exercises } = useSession();
+  const { solved } = useStore(exercises);
+  const chosen = useChosen()?.sample ?? null;
+  const solvedCount = ids.filter((id) => solved.includes(id)).length;
+  return (
+    <>
+      <h4 className="grouphead within">
+        <button type="button" className="group" aria-expanded={!isShut} onClick={onToggle}>
+          <Icon name={isShut ? 'right' : 'down'} sizePx={12} />
+          <span className="nowrap grow">{lessonBenchNames[analysis]}</span>
+          <span className="val">{solvedCount > 0 ? `${solvedCount} of ${ids.length}` : ids.length}</span>
+        </button>
+      </h4>
+      {!isShut && (
+        <ul>
+          {ids.map((id) => (
+            <ExerciseRow
+              key={id}
+              id={id}
+              isChosen={id === chosen}
+              isSolved={solved.includes(id)}
+              onChosen={onChosen}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The exercises by bench, each a record whose truth is known; those of the open bench are unfolded, until a person says otherwise. */
 export function ExerciseList({ onChosen }: { readonly onChosen: () => void }) {
   const session = useSession();
   const { solved } = useStore(session.exercises);
   // A lesson that is dropped puts its row on the list of recordings.
   useStore(session.recordings, ({ entries }) => entries.length);
   const ids = exerciseIds();
-  const chosen = useChosen()?.sample ?? null;
+  const open = useOpenAnalysis();
+  const sample = useChosen()?.sample ?? null;
+  const ofChosen = isExerciseId(sample) ? exerciseOf(sample).analysis : null;
+  const [folds, setFolds] = useState<Partial<Record<LessonAnalysis, boolean>>>({});
   const shut = useShut();
   const isShut = shut.has('Exercises');
   return (
@@ -35,31 +117,19 @@ export function ExerciseList({ onChosen }: { readonly onChosen: () => void }) {
       </h3>
       {!isShut && (
         <>
-          <ul>
-            {ids.map((id) => (
-              <li key={id} className="row">
-                <div className={`rec ${id === chosen ? 'chosen' : ''}`}>
-                  <button
-                    type="button"
-                    className="pick"
-                    aria-current={id === chosen}
-                    tabIndex={id === chosen ? 0 : -1}
-                    onClick={() => {
-                      void session.openExercise(id);
-                      onChosen();
-                    }}
-                    onKeyDown={(event) => moveFocus(event, '.reclist', '.pick')}
-                  >
-                    <StateDot state={solved.includes(id) ? 'analysed' : 'unread'} />
-                    <span className={`nowrap grow ${id === chosen ? 'strong' : ''}`}>
-                      {exerciseOf(id).title}
-                    </span>
-                    <span className="val">{solved.includes(id) ? 'solved' : ''}</span>
-                  </button>
-                </div>
-              </li>
-            ))}
-          </ul>
+          {lessonAnalyses.map((analysis) => {
+            const isFolded = folds[analysis] ?? (analysis !== open && analysis !== ofChosen);
+            return (
+              <BenchExercises
+                key={analysis}
+                analysis={analysis}
+                ids={ids.filter((id) => exerciseOf(id).analysis === analysis)}
+                isShut={isFolded}
+                onToggle={() => setFolds({ ...folds, [analysis]: !isFolded })}
+                onChosen={onChosen}
+              />
+            );
+          })}
           <AnswersSaved />
         </>
       )}

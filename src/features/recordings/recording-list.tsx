@@ -4,6 +4,7 @@ import { newSynthetic } from '../../pipeline/sample-parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useGrouping, useSession } from '../session-context.ts';
+import { CaseList } from './case-list.tsx';
 import { ExerciseList } from './exercise-list.tsx';
 import { type ListGroup, listGroups } from './list-groups.ts';
 import { RecordingRow } from './recording-row.tsx';
@@ -81,6 +82,7 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
         />
       ))}
       <ExerciseList onChosen={onChosen} />
+      <CaseList onChosen={onChosen} />
       <button type="button" className="group" onClick={() => void session.addSynthetic(newSynthetic)}>
         <Icon name="plus" sizePx={12} />
         Synthetic record

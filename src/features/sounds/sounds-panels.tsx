@@ -10,6 +10,7 @@ import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
 import { notAligned } from '../coverage/not-aligned.ts';
 import { headlineIn } from '../words/method-name.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
 import { SoundAgreementPanel } from './agreement-panel.tsx';
@@ -62,6 +63,7 @@ const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 /** The panels of the bench: why the reading line says what it says. */
 export function SoundsPanels({ report, summary, window, windowIndex, beats, known }: SoundsPanelsProps) {
   const session = useSession();
+  const setParameter = useSetParameter('sounds');
   const { result, parameters, pulse } = report;
   const headline = headlineIn(parameters);
   const hasPulse = pulse !== null;
@@ -117,7 +119,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
           rows={window.sweeps[name]}
           parameters={parameters}
           known={known?.[name]?.mean ?? null}
-          onParameter={(id, value) => session.parameters.sounds.set(id, value)}
+          onParameter={setParameter}
         />
       ))}
       <SoundAgreementPanel

@@ -10,7 +10,7 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { useSession } from '../session-context.ts';
+import { useSetParameter } from '../bench/use-set-parameter.ts';
 import type { RhoBins } from './rho-bins.ts';
 import { atMost, likenessBins } from './rho-bins.ts';
 
@@ -129,12 +129,12 @@ function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
 
 /** Best likeness with the master of every beat, and how many a threshold makes abnormal; the threshold can be dragged. */
 export function RhoPanel({ summary, report }: RhoPanelProps) {
-  const { parameters } = useSession();
+  const setParameter = useSetParameter('templates');
   const { masterRhos, threshold } = report;
   const bins = useMemo(() => likenessBins(masterRhos), [masterRhos]);
   const abnormal = masterRhos.reduce((sum, rho) => sum + (rho > threshold ? 0 : 1), 0);
   const words = formatCount(abnormal, 'beat');
-  const toDefault = (): void => parameters.templates.reset('threshold');
+  const toDefault = (): void => setParameter('threshold', defaultThreshold);
   const draw = (size: Size) => (
     <>
       <Bars bins={bins} threshold={threshold} size={size} />
@@ -152,7 +152,7 @@ export function RhoPanel({ summary, report }: RhoPanelProps) {
       topPx={8}
       bottomPx={size.heightPx - axisPx}
       result={report}
-      onLevel={(level) => parameters.templates.set('threshold', level)}
+      onLevel={(level) => setParameter('threshold', level)}
       onDefault={toDefault}
       onWinner={toDefault}
     />

@@ -1,6 +1,4 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
-import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
-import type { MethodId } from '../../model/methods.ts';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 
 /** An interval as it was measured by one method, against the truth beat by beat; null where too few beats have it. */
@@ -18,18 +16,32 @@ export interface Compared {
   readonly correlation: number | null;
 }
 
-export type MeasuredInterval = 'rptt' | 'lvet';
+/** R to foot, foot to notch; R to either sound, and from one to the other. */
+export type TimedInterval = 'rptt' | 'lvet' | 's1' | 's2' | 's1s2';
+
+/** A beat as it was measured. */
+interface MeasuredBeat {
+  /** s. */
+  readonly r: number;
+  readonly ms: number | null;
+}
 
 /** A true beat belongs to a measured one this near, s. */
 const matchSec = 0.15;
 
-const trueMs = {
-  rptt: ({ r, foot }: TrueBeat) => (foot === null ? null : (foot - r) * 1000),
-  lvet: ({ foot, notch }: TrueBeat) => (foot === null || notch === null ? null : (notch - foot) * 1000),
-} as const;
+const msFrom = (from: number | null, to: number | null): number | null =>
+  from === null || to === null ? null : (to - from) * 1000;
+
+const trueMs: Readonly<Record<TimedInterval, (beat: TrueBeat) => number | null>> = {
+  rptt: ({ r, foot }) => msFrom(r, foot),
+  lvet: ({ foot, notch }) => msFrom(foot, notch),
+  s1: ({ r, s1 }) => msFrom(r, s1),
+  s2: ({ r, s2 }) => msFrom(r, s2),
+  s1s2: ({ s1, s2 }) => msFrom(s1, s2),
+};
 
 /** The true beat of each measured one; null where none is near. */
-function matched(truth: Truth, beats: readonly IntervalBeat[]): (TrueBeat | null)[] {
+function matched(truth: Truth, beats: readonly MeasuredBeat[]): (TrueBeat | null)[] {
   let next = 0;
   return beats.map(({ r }) => {
     while (next < truth.beats.length && (truth.beats[next]?.r ?? 0) < r - matchSec) next += 1;
@@ -60,16 +72,15 @@ function lineThrough(
   return { slope: both / known, correlation: both / Math.sqrt(own * known) };
 }
 
-/** How an interval of a result lies against the truth. */
+/** How an interval, as it was measured in beats in the order of time, lies against the truth. */
 export function compareWithTruth(
-  { beats }: Pick<IntervalsResult, 'beats'>,
+  beats: readonly MeasuredBeat[],
   truth: Truth,
-  interval: MeasuredInterval,
-  by: MethodId,
+  interval: TimedInterval,
 ): Compared {
   const partners = matched(truth, beats);
   const pairs = beats.flatMap((beat, i) => {
-    const measured = beat[interval][by];
+    const measured = beat.ms;
     const partner = partners[i] ?? null;
     const known = partner === null ? null : trueMs[interval](partner);
     return measured === null || known === null ? [] : [{ measured, known }];

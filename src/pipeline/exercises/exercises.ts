@@ -1,13 +1,33 @@
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import type { Lesson, LessonAnalysis } from './lesson.ts';
 import averaging from './lessons/averaging.json';
+import blanking from './lessons/blanking.json';
 import filterDelay from './lessons/filter-delay.json';
+import howManyBeats from './lessons/how-many-beats.json';
 import invertedSensor from './lessons/inverted-sensor.json';
+import likeness from './lessons/likeness.json';
+import lowPassAndR from './lessons/low-pass-and-r.json';
 import mainsHum from './lessons/mains-hum.json';
+import oneBeatTooEarly from './lessons/one-beat-too-early.json';
+import pulseDeficit from './lessons/pulse-deficit.json';
+import pulseIsNoRr from './lessons/pulse-is-no-rr.json';
+import qtAt120 from './lessons/qt-at-120.json';
+import qtInNoise from './lessons/qt-in-noise.json';
+import qtIsNoRubber from './lessons/qt-is-no-rubber.json';
+import rareBeats from './lessons/rare-beats.json';
+import beforeComparing from './lessons/before-comparing.json';
 import shallowFoot from './lessons/shallow-foot.json';
+import sharpAndLate from './lessons/sharp-and-late.json';
 import singleBeats from './lessons/single-beats.json';
 import slowBreathing from './lessons/slow-breathing.json';
+import smoothingASound from './lessons/smoothing-a-sound.json';
+import soundOnset from './lessons/sound-onset.json';
 import steadiness from './lessons/steadiness.json';
+import triggerLevel from './lessons/trigger-level.json';
+import wanderAndSt from './lessons/wander-and-st.json';
+import whichSound from './lessons/which-sound.json';
+import whatIsNormal from './lessons/what-is-normal.json';
+import wideQrs from './lessons/wide-qrs.json';
 import { lessonContent, lessonDeclarations, parseLesson } from './parse-lesson.ts';
 
 declare const exerciseMark: unique symbol;
@@ -17,6 +37,15 @@ export type ExerciseId = string & { readonly [exerciseMark]: true };
 
 /** Those that come with the page, in the order in which they are listed; read as those of any other file. */
 const ownLessons = [
+  lowPassAndR,
+  wanderAndSt,
+  sharpAndLate,
+  triggerLevel,
+  blanking,
+  pulseDeficit,
+  qtInNoise,
+  qtAt120,
+  wideQrs,
   filterDelay,
   mainsHum,
   averaging,
@@ -24,7 +53,18 @@ const ownLessons = [
   steadiness,
   singleBeats,
   invertedSensor,
+  soundOnset,
+  smoothingASound,
+  whichSound,
+  likeness,
+  whatIsNormal,
+  beforeComparing,
+  rareBeats,
+  qtIsNoRubber,
+  howManyBeats,
   slowBreathing,
+  oneBeatTooEarly,
+  pulseIsNoRr,
 ].map(parseLesson);
 
 const ownIds = new Set(ownLessons.map(({ id }) => id));
@@ -83,15 +123,16 @@ export function pinnedAnalysis(sample: string | null): LessonAnalysis {
 
 /** The parameters that can be a recording's own. */
 export function pinnedDeclarations(sample: string | null): readonly ParameterDeclaration[] {
-  return lessonDeclarations[pinnedAnalysis(sample)];
+  return lessonDeclarations(pinnedAnalysis(sample));
 }
 
 /**
- * What the analysis of an exercise begins with, as it differs from the defaults: of intervals the whole record is one
- * window, and few resamples do, so that a drag is followed at once.
+ * What the analysis of an exercise begins with, as it differs from the defaults: of intervals and sounds the whole record
+ * is one window, and few resamples do, so that a drag is followed at once.
  */
 export function exerciseStart(id: string): ParameterValues {
   if (!isExerciseId(id)) return {};
   const { analysis, start } = exerciseOf(id);
-  return analysis === 'series' ? start : { window: 'record', resamples: 100, ...start };
+  const isSwept = analysis === 'intervals' || analysis === 'sounds';
+  return isSwept ? { window: 'record', resamples: 100, ...start } : start;
 }

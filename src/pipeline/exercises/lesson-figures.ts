@@ -1,18 +1,15 @@
 import { readHeadline } from '../../model/methods.ts';
-import type { IntervalsResult } from '../../model/intervals.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
-import type { SeriesResult } from '../../model/series.ts';
 import type { Truth } from '../../model/synthetic.ts';
-import { type Compared, compareWithTruth } from './compare-truth.ts';
-import type { FigureOf, Goal, Lesson } from './lesson.ts';
+import { type FigureKind, figureKinds, type FigureUnit, type LessonReports } from './figure-kinds.ts';
+import { type Entry, type Goal, type Lesson, type LessonAnalysis, timedIntervals } from './lesson.ts';
 
 /** A number that decides an exercise, and whether it is where it has to be. */
 export interface ExerciseFigure {
   readonly label: string;
-  /** Null where nothing could be measured. */
+  /** Null where nothing could be measured, or nothing is typed. */
   readonly value: number | null;
-  readonly unit: FigureUnit;
-  /** Whether its sign says something: of an error, unlike a spread. */
+  readonly unit: string;
+  readonly digits: number;
   readonly isSigned: boolean;
   /** What it has to be: '≤ 20 ms'. */
   readonly wanted: string;
@@ -21,128 +18,29 @@ export interface ExerciseFigure {
   readonly hint: string | null;
 }
 
-export type FigureUnit = 'ms' | '%' | '/min' | '' | '×';
+/** The newest result of the record of an exercise by its analysis; null of what was not analysed. */
+export type ExerciseReports = { readonly [Name in LessonAnalysis]?: LessonReports[Name] | null };
 
-/** What an analysis gave, and all its parameters. */
-interface ReportOf<Result> {
-  readonly result: Result;
-  readonly parameters: ParameterValues;
+/** What is known of a record and of what was done with it. */
+interface Judged {
+  readonly reports: ExerciseReports;
+  readonly truth: Truth;
+  /** What was typed; null before. */
+  readonly entered: number | null;
 }
 
-/** The newest results of the record of an exercise; null of what was not analysed. */
-export interface ExerciseReports {
-  readonly intervals: ReportOf<IntervalsResult> | null;
-  readonly series: ReportOf<SeriesResult> | null;
-}
+const digitsOf: Readonly<Record<FigureUnit, number>> = { ms: 1, '%': 1, '/min': 1, '': 2, '×': 2, dB: 1 };
 
-/** What a figure is worked out from. */
-interface FigureInput {
-  readonly goal: Pick<Goal, 'of' | 'by'>;
-  readonly compared: Compared;
-  readonly result: IntervalsResult;
-}
+const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} ${unit}`);
 
-interface FigureKind<Input> {
-  readonly label: (of: string) => string;
-  readonly unit: FigureUnit;
-  readonly isSigned?: boolean;
-  readonly value: (input: Input) => number | null;
-}
-
-const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
-
-/** The SD over the least that any threshold of the foot has. */
-function overLeast({ compared: { sdMs }, result: { windows } }: FigureInput): number | null {
-  const sds = (windows[0]?.sweeps.foot ?? []).flatMap(({ sd }) => (sd === null ? [] : [sd]));
-  return sdMs === null || sds.length === 0 ? null : sdMs / Math.min(...sds);
-}
-
-/** What of the spread of single beats is no error, over the windows, ms; null where a window has none. */
-function remainingSd({ windows }: IntervalsResult, of: Goal['of']): number | null {
-  let [sum, count] = [0, 0];
-  for (const { beats, intervals } of windows) {
-    const { remainingSd: sd } = intervals[of].aligned;
-    if (sd === null) return null;
-    sum += beats * sd * sd;
-    count += beats;
-  }
-  return count === 0 ? null : Math.sqrt(sum / count);
-}
-
-/** Figures of intervals against the truth of the same beats, by the names that files have. */
-const intervalFigures = {
-  error: {
-    label: (of) => `Error of ${of}`,
-    unit: 'ms',
-    isSigned: true,
-    value: ({ compared }) => compared.biasMs,
-  },
-  errorSd: { label: () => 'Scatter of the error', unit: 'ms', value: ({ compared }) => compared.errorSdMs },
-  sd: { label: (of) => `SD of ${of}`, unit: 'ms', value: ({ compared }) => compared.sdMs },
-  sdLessTrue: {
-    label: () => 'SD less the true SD',
-    unit: 'ms',
-    isSigned: true,
-    value: ({ compared: { sdMs, trueSdMs } }) => less(sdMs, trueSdMs),
-  },
-  sdOverLeast: { label: () => 'SD over the least SD', unit: '×', value: overLeast },
-  changeLessTrue: {
-    label: () => 'Change told less the true one',
-    unit: 'ms',
-    isSigned: true,
-    value: ({ goal: { of, by }, compared: { sdMs, trueSdMs }, result }) =>
-      less(by === 'aligned' ? remainingSd(result, of) : sdMs, trueSdMs),
-  },
-  slope: { label: () => 'Measured per true ms', unit: '', value: ({ compared }) => compared.slope },
-  correlation: {
-    label: () => 'Correlation with the truth',
-    unit: '',
-    value: ({ compared }) => compared.correlation,
-  },
-  found: { label: () => 'Beats measured', unit: '%', value: ({ compared }) => compared.foundShare * 100 },
-} as const satisfies Readonly<Record<FigureOf<'intervals'>, FigureKind<FigureInput>>>;
-
-/** Figures of a series as a whole. */
-const seriesFigures = {
-  lfHf: { label: () => 'LF/HF', unit: '', value: ({ result }) => result.whole.welch.lfHf },
-  rmssd: { label: () => 'RMSSD', unit: 'ms', value: ({ result }) => result.whole.rmssd },
-  sdnn: { label: () => 'SD of all values', unit: 'ms', value: ({ result }) => result.whole.sd },
-  breathsOutsideHf: {
-    label: () => 'Breaths outside HF by',
-    unit: '/min',
-    value: ({ result, parameters: { hfFrom, hfTo } }) => {
-      const rate = result.whole.respiration?.rate ?? null;
-      const [low, high] = [60 * Number(hfFrom), 60 * Number(hfTo)];
-      return rate === null ? null : Math.max(low - rate, rate - high, 0);
-    },
-  },
-} as const satisfies Readonly<Record<FigureOf<'series'>, FigureKind<ReportOf<SeriesResult>>>>;
-
-const withUnit = (text: string, unit: FigureUnit): string => (unit === '' ? text : `${text} ${unit}`);
-
-function wantedText({ min, max }: Pick<Goal, 'min' | 'max'>, unit: FigureUnit): string {
+function wantedText({ min, max }: Pick<Goal, 'min' | 'max'>, unit: string): string {
   if (min !== null && max !== null) return withUnit(min === -max ? `± ${max}` : `${min} … ${max}`, unit);
   return min === null ? withUnit(`≤ ${max}`, unit) : withUnit(`≥ ${min}`, unit);
 }
 
-function judged(goal: Goal, kind: FigureKind<never>, value: number | null): ExerciseFigure {
-  const { of, min, max, low, high } = goal;
-  const [isLow, isHigh] = [
-    value !== null && min !== null && value < min,
-    value !== null && max !== null && value > max,
-  ];
-  return {
-    label: kind.label(of === 'rptt' ? 'rPTT' : 'LVET'),
-    value,
-    unit: kind.unit,
-    isSigned: kind.isSigned === true,
-    wanted: wantedText(goal, kind.unit),
-    isGood: value !== null && !isLow && !isHigh,
-    hint: isLow ? low : isHigh ? high : null,
-  };
-}
+const intervalNames = { rptt: 'rPTT', lvet: 'LVET', s1: 'S1', s2: 'S2', s1s2: 'S1–S2' } as const;
 
-/** The share of the beats that have to be found, whatever else is asked, %. */
+/** The share of the beats that have to be found in intervals and sounds, whatever else is asked, %. */
 const foundGoal = {
   figure: 'found',
   min: 90,
@@ -151,26 +49,57 @@ const foundGoal = {
   high: null,
 } as const;
 
-function judgeIntervals(
-  { goals }: Lesson,
-  { result, parameters }: ReportOf<IntervalsResult>,
-  truth: Truth,
-): readonly ExerciseFigure[] {
+/** All that is asked of a lesson's figures. */
+function goalsOf({ analysis, goals }: Lesson): readonly Goal[] {
   const last = goals.at(-1);
-  const all = last ? [...goals, { ...last, ...foundGoal }] : [];
-  return all.map((goal) => {
-    const by = goal.by === 'headline' ? readHeadline(parameters) : goal.by;
-    const compared = compareWithTruth(result, truth, goal.of, by);
-    const kind: FigureKind<FigureInput> = intervalFigures[goal.figure as FigureOf<'intervals'>];
-    return judged(goal, kind, kind.value({ goal: { of: goal.of, by }, compared, result }));
-  });
+  return last && analysis in timedIntervals ? [...goals, { ...last, ...foundGoal }] : goals;
 }
 
-function judgeSeries({ goals }: Lesson, report: ReportOf<SeriesResult>): readonly ExerciseFigure[] {
-  return goals.map((goal) => {
-    const kind: FigureKind<ReportOf<SeriesResult>> = seriesFigures[goal.figure as FigureOf<'series'>];
-    return judged(goal, kind, kind.value(report));
-  });
+function judgeGoal<Analysis extends LessonAnalysis>(
+  analysis: Analysis,
+  goal: Goal,
+  report: LessonReports[Analysis],
+  truth: Truth,
+): ExerciseFigure {
+  const { min, max, low, high } = goal;
+  const of = goal.of ?? 'rptt';
+  const by = goal.by === 'headline' ? readHeadline(report.parameters) : goal.by;
+  // A lesson was checked to name figures of its own analysis alone.
+  const kinds = figureKinds[analysis] as Readonly<Record<string, FigureKind<Analysis> | undefined>>;
+  const kind = kinds[goal.figure];
+  if (!kind) throw new RangeError(`there is no figure ‘${goal.figure}’ of ${analysis}`);
+  const value = kind.value({ report, truth, of, by });
+  const isLow = value !== null && min !== null && value < min;
+  const isHigh = value !== null && max !== null && value > max;
+  return {
+    label: kind.label(intervalNames[of]),
+    value,
+    unit: kind.unit,
+    digits: kind.isCount === true ? 0 : digitsOf[kind.unit],
+    isSigned: kind.isSigned === true,
+    wanted: wantedText(goal, kind.unit),
+    isGood: value !== null && !isLow && !isHigh,
+    hint: isLow ? low : isHigh ? high : null,
+  };
+}
+
+/** What was typed, against what is right; the right number is not told. */
+function judgeEntry(
+  { label, unit, true: right, within, low, high }: Entry,
+  entered: number | null,
+): ExerciseFigure {
+  const isLow = entered !== null && entered < right - within;
+  const isHigh = entered !== null && entered > right + within;
+  return {
+    label,
+    value: entered,
+    unit,
+    digits: Math.min(4, String(entered ?? 0).split('.')[1]?.length ?? 0),
+    isSigned: false,
+    wanted: withUnit(`true ± ${within}`, unit),
+    isGood: entered !== null && !isLow && !isHigh,
+    hint: isLow ? low : isHigh ? high : null,
+  };
 }
 
 export interface ExerciseVerdict {
@@ -178,15 +107,27 @@ export interface ExerciseVerdict {
   readonly figures: readonly ExerciseFigure[];
 }
 
-/** Whether the newest result solves an exercise, with the numbers; null where there is none. */
-export function judgeExercise(
-  lesson: Lesson,
-  { intervals, series }: ExerciseReports,
-  truth: Truth,
-): ExerciseVerdict | null {
-  const figures =
-    lesson.analysis === 'series'
-      ? series && judgeSeries(lesson, series)
-      : intervals && judgeIntervals(lesson, intervals, truth);
-  return figures && { isSolved: figures.every(({ isGood }) => isGood), figures };
+/** Whether the newest result, and what was typed, solve an exercise, with the numbers; null where there is no result. */
+export function judgeExercise(lesson: Lesson, { reports, truth, entered }: Judged): ExerciseVerdict | null {
+  const { analysis, entry } = lesson;
+  const report = reports[analysis];
+  if (!report) return null;
+  const figures = [
+    ...(entry ? [judgeEntry(entry, entered)] : []),
+    ...goalsOf(lesson).map((goal) => judgeGoal(analysis, goal, report, truth)),
+  ];
+  return { isSolved: figures.every(({ isGood }) => isGood), figures };
+}
+
+const signed = (value: number, digits: number): string =>
+  `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(digits)}`;
+
+/** A verdict as one line of a table: 'Error of rPTT +105.3 ms (± 20 ms: no); …'. */
+export function verdictText({ figures }: ExerciseVerdict): string {
+  return figures
+    .map(({ label, value, unit, digits, isSigned, wanted, isGood }) => {
+      const number = value === null ? '–' : isSigned ? signed(value, digits) : value.toFixed(digits);
+      return `${label} ${withUnit(number, unit)} (${wanted}: ${isGood ? 'yes' : 'no'})`;
+    })
+    .join('; ');
 }

@@ -1,14 +1,38 @@
 import type { MethodId } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { MeasuredInterval } from './compare-truth.ts';
+import type { TimedInterval } from './compare-truth.ts';
 
 /** The analyses that an exercise may be on. */
-export const lessonAnalyses = ['intervals', 'series'] as const;
+export const lessonAnalyses = [
+  'filter',
+  'qrs',
+  'waves',
+  'intervals',
+  'sounds',
+  'templates',
+  'denoise',
+  'series',
+] as const;
 
 export type LessonAnalysis = (typeof lessonAnalyses)[number];
 
+/** What their benches are called. */
+export const lessonBenchNames: Readonly<Record<LessonAnalysis, string>> = {
+  filter: 'Filter',
+  qrs: 'QRS',
+  waves: 'Waves',
+  intervals: 'Intervals',
+  sounds: 'Sounds',
+  templates: 'Templates',
+  denoise: 'Denoise',
+  series: 'Series',
+};
+
 /** The figures that an exercise on an analysis may go by, as files name them. */
 export const figureIds = {
+  filter: ['errorLeft', 'rHeightChange', 'mainsLeft', 'baselineLeft', 'delay'],
+  qrs: ['missedBeats', 'falseBeats', 'rateError'],
+  waves: ['qtSpread', 'qtCount'],
   intervals: [
     'error',
     'errorSd',
@@ -20,7 +44,10 @@ export const figureIds = {
     'correlation',
     'found',
   ],
-  series: ['lfHf', 'rmssd', 'sdnn', 'breathsOutsideHf'],
+  sounds: ['error', 'errorSd', 'found'],
+  templates: ['abnormalMissed', 'abnormalFalse', 'templateCount'],
+  denoise: ['trueSnr', 'trueGain', 'cyclesKept'],
+  series: ['lfHf', 'rmssd', 'sdnn', 'breathsOutsideHf', 'valuesLeftOut'],
 } as const satisfies Readonly<Record<LessonAnalysis, readonly string[]>>;
 
 export type FigureOf<Analysis extends LessonAnalysis> = (typeof figureIds)[Analysis][number];
@@ -36,8 +63,11 @@ export interface Prediction {
 /** A number that has to lie in a range, and what is said where it does not. */
 export interface Goal {
   readonly figure: FigureOf<LessonAnalysis>;
-  /** Of intervals: what is compared with the truth, and by which method; `headline` is the one that the parameters name. */
-  readonly of: MeasuredInterval;
+  /**
+   * Of intervals and sounds: what is compared with the truth, and by which method; `headline` is the one that the
+   * parameters name. Null of all others.
+   */
+  readonly of: TimedInterval | null;
   readonly by: MethodId | 'headline';
   /** In the figure's unit; null without that end. */
   readonly min: number | null;
@@ -46,6 +76,25 @@ export interface Goal {
   readonly low: string | null;
   readonly high: string | null;
 }
+
+/** A number that is read from the page, or worked out, and typed. */
+export interface Entry {
+  readonly label: string;
+  /** Empty of a count or a ratio. */
+  readonly unit: string;
+  readonly true: number;
+  /** How far from it what is typed may be. */
+  readonly within: number;
+  /** What is said of a number that is too small, and of one that is too large. */
+  readonly low: string | null;
+  readonly high: string | null;
+}
+
+/** What of intervals and sounds can be compared with the truth; the first is taken where nothing is said. */
+export const timedIntervals = {
+  intervals: ['rptt', 'lvet'],
+  sounds: ['s1', 's2', 's1s2'],
+} as const satisfies Partial<Readonly<Record<LessonAnalysis, readonly TimedInterval[]>>>;
 
 /** An exercise as its file has it: a made record, what is turned, and how it is judged against the truth. */
 export interface Lesson {
@@ -68,6 +117,8 @@ export interface Lesson {
   readonly ranges: Readonly<
     Record<string, { readonly min: number; readonly max: number; readonly step: number }>
   >;
-  /** It is solved once all are reached. */
+  /** What has to be typed; null where nothing is asked. */
+  readonly entry: Entry | null;
+  /** It is solved once all are reached, and what is typed is right. */
   readonly goals: readonly Goal[];
 }

@@ -1,11 +1,12 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { timingMethods } from '../../model/methods.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
-import { intervalsDeclarations } from '../intervals/declarations.ts';
+import { analyses } from '../analyses.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { problemWith } from '../parameters.ts';
-import { seriesDeclarations } from '../series/declarations.ts';
+import type { TimedInterval } from './compare-truth.ts';
 import {
+  type Entry,
   figureIds,
   type FigureOf,
   type Goal,
@@ -13,6 +14,7 @@ import {
   type LessonAnalysis,
   lessonAnalyses,
   type Prediction,
+  timedIntervals,
 } from './lesson.ts';
 
 /** How a lesson's file begins. */
@@ -21,10 +23,9 @@ export const lessonFormat = { format: 'beatbench-lesson', version: 1 } as const;
 /** Of one text, letters; of the lists; and of a made record, s. */
 const most = { letters: 600, title: 60, goals: 6, controls: 6, choices: 6, durationSec: 600, rate: 1000 };
 
-export const lessonDeclarations: Readonly<Record<LessonAnalysis, readonly ParameterDeclaration[]>> = {
-  intervals: intervalsDeclarations,
-  series: seriesDeclarations,
-};
+/** The parameters of the analysis of a lesson. */
+export const lessonDeclarations = (analysis: LessonAnalysis): readonly ParameterDeclaration[] =>
+  analyses[analysis].declarations;
 
 function refuse(place: string, problem: string): never {
   throw new BeatbenchError('bad-value', `In the lesson ‘${place}’ ${problem}.`);
@@ -44,9 +45,10 @@ function fieldsOf(value: unknown, place: string, keys: readonly string[] | null)
   return fields;
 }
 
-function listOf(value: unknown, place: string, count: number): readonly unknown[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > count) {
-    return refuse(place, `has to be a list of 1 to ${count}`);
+function listOf(value: unknown, place: string, count: number, least = 1): readonly unknown[] {
+  if (value === undefined && least === 0) return [];
+  if (!Array.isArray(value) || value.length < least || value.length > count) {
+    return refuse(place, `has to be a list of ${least} to ${count}`);
   }
   return value;
 }
@@ -103,11 +105,37 @@ function predictionOf(value: unknown): Prediction | null {
   return { ask: textOf(ask, 'prediction.ask'), choices: words, right: place };
 }
 
+/** What of intervals and sounds a goal is about; null of all others. */
+function intervalOf(value: unknown, place: string, analysis: LessonAnalysis): TimedInterval | null {
+  if (analysis !== 'intervals' && analysis !== 'sounds')
+    return value === undefined ? null : refuse(place, 'is of intervals and sounds alone');
+  const words: readonly TimedInterval[] = timedIntervals[analysis];
+  return value === undefined ? (words[0] ?? null) : wordOf(value, place, words);
+}
+
+const entryKeys = ['label', 'unit', 'true', 'within', 'low', 'high'];
+
+/** What is to be typed; null where nothing is asked. */
+function entryOf(value: unknown): Entry | null {
+  if (value === undefined) return null;
+  const fields = fieldsOf(value, 'entry', entryKeys);
+  const within = numberOf(fields['within'], 'entry.within');
+  if (within < 0) refuse('entry.within', 'has to be 0 or more');
+  return {
+    label: textOf(fields['label'], 'entry.label', most.title),
+    unit: fields['unit'] === undefined ? '' : textOf(fields['unit'], 'entry.unit', 10),
+    true: numberOf(fields['true'], 'entry.true'),
+    within,
+    low: textOrNull(fields['low'], 'entry.low'),
+    high: textOrNull(fields['high'], 'entry.high'),
+  };
+}
+
 const goalKeys = ['figure', 'of', 'by', 'min', 'max', 'low', 'high'];
 
 function goalOf(value: unknown, place: string, analysis: LessonAnalysis): Goal {
   const fields = fieldsOf(value, place, goalKeys);
-  const { figure, of = 'rptt', by = 'historic', low, high } = fields;
+  const { figure, of, by = 'historic', low, high } = fields;
   const [min, max] = [
     numberOrNull(fields['min'], `${place}.min`),
     numberOrNull(fields['max'], `${place}.max`),
@@ -116,7 +144,7 @@ function goalOf(value: unknown, place: string, analysis: LessonAnalysis): Goal {
   if (min !== null && max !== null && min > max) refuse(place, 'has a min above its max');
   return {
     figure: wordOf<FigureOf<LessonAnalysis>>(figure, `${place}.figure`, figureIds[analysis]),
-    of: wordOf(of, `${place}.of`, ['rptt', 'lvet']),
+    of: intervalOf(of, `${place}.of`, analysis),
     by: wordOf(by, `${place}.by`, [...timingMethods.map(({ id }) => id), 'headline']),
     min,
     max,
@@ -154,6 +182,7 @@ const lessonKeys = [
   'start',
   'controls',
   'ranges',
+  'entry',
   'goals',
 ];
 
@@ -185,10 +214,13 @@ export function parseLesson(value: unknown): Lesson {
   if (version !== lessonFormat.version) refuse('version', `has to be ${lessonFormat.version}`);
   const fields = fieldsOf(value, '', lessonKeys);
   const analysis = wordOf(fields['bench'], 'bench', lessonAnalyses);
-  const declarations = lessonDeclarations[analysis];
+  const declarations = lessonDeclarations(analysis);
+  const entry = entryOf(fields['entry']);
+  // What is read and typed needs nothing that is turned.
+  const least = entry === null ? 1 : 0;
   const id = textOf(fields['id'], 'id', 40);
   if (!/^[a-z][a-z0-9-]*$/.test(id)) refuse('id', 'has to be of small letters, digits and hyphens');
-  const controls = listOf(fields['controls'], 'controls', most.controls).map((control, k) =>
+  const controls = listOf(fields['controls'], 'controls', most.controls, least).map((control, k) =>
     wordOf(
       control,
       `controls[${k}]`,
@@ -207,23 +239,25 @@ export function parseLesson(value: unknown): Lesson {
     start: valuesOf(fields['start'], 'start', declarations),
     controls,
     ranges: rangesOf(fields['ranges'], controls),
-    goals: listOf(fields['goals'], 'goals', most.goals).map((goal, k) =>
+    entry,
+    goals: listOf(fields['goals'], 'goals', most.goals, least).map((goal, k) =>
       goalOf(goal, `goals[${k}]`, analysis),
     ),
   };
 }
 
-/** A goal with what it says alone. */
-const givenOf = (goal: Goal): object =>
-  Object.fromEntries(Object.entries(goal).filter(([, value]) => value !== null));
+/** A goal, or what is typed, with what it says alone. */
+const givenOf = (part: Goal | Entry): object =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null && value !== ''));
 
 /** A lesson as its file has it; `parseLesson` reads it back. */
-export function lessonContent({ analysis, prediction, goals, ...lesson }: Lesson): object {
+export function lessonContent({ analysis, prediction, entry, goals, ...lesson }: Lesson): object {
   return {
     ...lessonFormat,
     bench: analysis,
     ...lesson,
     ...(prediction === null ? {} : { prediction }),
+    ...(entry === null ? {} : { entry: givenOf(entry) }),
     goals: goals.map(givenOf),
   };
 }

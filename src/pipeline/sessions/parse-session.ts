@@ -22,7 +22,7 @@ import {
   parseView,
 } from './parse-settings.ts';
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
-import type { StoredFile, Predictions } from './session-file.ts';
+import type { StoredFile } from './session-file.ts';
 import {
   type CarriedKeys,
   type SessionFile,
@@ -32,7 +32,15 @@ import {
   type SessionView,
 } from './session-file.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
-import { isObject, acceptList, ownProperty, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
+import {
+  isObject,
+  acceptFinite,
+  acceptList,
+  ownProperty,
+  acceptText,
+  acceptWhole,
+  acceptWord,
+} from './untrusted.ts';
 import { parseOpenOptions } from './open-options.ts';
 import type { madeBy } from '../../model/version.ts';
 
@@ -54,6 +62,8 @@ const sessionKeys = keysOf<Omit<SessionFile, 'carried'> & typeof madeBy>({
   theme: true,
   solved: true,
   predicted: true,
+  entered: true,
+  verdicts: true,
 });
 
 /** The same of one of its recordings. */
@@ -167,15 +177,21 @@ function parseCarried(value: unknown, analyses: DeclarationsByAnalysis): Carried
   };
 }
 
-/** What was predicted of exercises that are known. */
-function parsePredicted(value: unknown): Predictions {
+/** What is said of exercises that are known. */
+function parseByExercise<Value>(
+  value: unknown,
+  accept: (one: unknown) => Value | null,
+): Readonly<Record<string, Value>> {
   if (!isObject(value)) return {};
-  const known = Object.entries(value).flatMap(([id, choice]) => {
-    const place = isExerciseId(id) ? acceptWhole(choice, 0, 9) : null;
-    return place === null ? [] : [[id, place] as const];
+  const known = Object.entries(value).flatMap(([id, given]) => {
+    const one = isExerciseId(id) ? accept(given) : null;
+    return one === null ? [] : [[id, one] as const];
   });
   return Object.fromEntries(known);
 }
+
+/** A verdict is a line. */
+const mostVerdictLetters = 1000;
 
 function parseContent(value: unknown, analyses: DeclarationsByAnalysis): SessionFile {
   // Indices of the view count rows as they stand in the file.
@@ -197,7 +213,9 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     solved: acceptList(ownProperty(value, 'solved'), exerciseIds().length, (one) =>
       isExerciseId(one) ? one : null,
     ),
-    predicted: parsePredicted(ownProperty(value, 'predicted')),
+    predicted: parseByExercise(ownProperty(value, 'predicted'), (one) => acceptWhole(one, 0, 9)),
+    entered: parseByExercise(ownProperty(value, 'entered'), acceptFinite),
+    verdicts: parseByExercise(ownProperty(value, 'verdicts'), (one) => acceptText(one, mostVerdictLetters)),
     carried: parseCarried(value, analyses),
   };
 }

@@ -11,6 +11,12 @@ import type { Calipers, LaneChoice, WaveSettings } from '../../model/waveform-ch
 /** What was predicted of exercises: the place of the choice, by exercise. */
 export type Predictions = Readonly<Record<string, number>>;
 
+/** What was typed in exercises that ask for a number, by exercise. */
+export type Entered = Readonly<Record<string, number>>;
+
+/** How exercises were judged, in words, by exercise. */
+export type Verdicts = Readonly<Record<string, string>>;
+
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** A file as it is known after it has gone: `fingerprint` is made of its size, start and end. */
@@ -100,6 +106,8 @@ export interface SessionFile {
   /** Exercises that were solved. */
   readonly solved: readonly string[];
   readonly predicted: Predictions;
+  readonly entered: Entered;
+  readonly verdicts: Verdicts;
   /** What stands in the file beside. */
   readonly carried: CarriedKeys;
 }

@@ -18,6 +18,11 @@ export function numberWithin(value: unknown, min: number, max: number): number |
   return typeof value === 'number' && value >= min && value <= max ? value : null;
 }
 
+/** A number that is one, or null. */
+export function acceptFinite(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
 /** A whole number in a range, or null. */
 export function acceptWhole(value: unknown, min: number, max: number): number | null {
   return Number.isInteger(value) ? numberWithin(value, min, max) : null;

@@ -1,29 +1,50 @@
 import { createStore } from 'zustand/vanilla';
-import type { Predictions } from '../../pipeline/sessions/session-file.ts';
+import type { Entered, Predictions, Verdicts } from '../../pipeline/sessions/session-file.ts';
 
 interface ProgressState {
   /** In the order in which they were solved. */
   readonly solved: readonly string[];
   readonly predicted: Predictions;
+  /** What was typed last. */
+  readonly entered: Entered;
+  /** How it was judged last, in words; of one that was solved, as it was solved. */
+  readonly verdicts: Verdicts;
 }
 
-/** Which exercises were solved, and what was predicted of them; one that is turned back stays solved. */
+const nothing: ProgressState = { solved: [], predicted: {}, entered: {}, verdicts: {} };
+
+/** Which exercises were solved, and what was predicted and typed; one that is turned back stays solved. */
 export function createExerciseProgress() {
-  const store = createStore<ProgressState>(() => ({ solved: [], predicted: {} }));
+  const store = createStore<ProgressState>(() => nothing);
   return {
     ...store,
-    solve: (id: string): void => {
-      const { solved } = store.getState();
-      if (!solved.includes(id)) store.setState({ solved: [...solved, id] });
+    /** Takes a verdict; after the one that solves it no other counts. */
+    judge: (id: string, verdict: string, isSolved: boolean): void => {
+      const { solved, verdicts } = store.getState();
+      if (solved.includes(id)) return;
+      store.setState({
+        verdicts: { ...verdicts, [id]: verdict },
+        ...(isSolved ? { solved: [...solved, id] } : {}),
+      });
     },
     /** Takes the first prediction; what is seen afterwards is no ground for another. */
     predict: (id: string, choice: number): void => {
       const { predicted } = store.getState();
       if (!Object.hasOwn(predicted, id)) store.setState({ predicted: { ...predicted, [id]: choice } });
     },
-    forget: (): void => {
-      store.setState({ solved: [], predicted: {} });
+    enter: (id: string, value: number): void => {
+      store.setState(({ entered }) => ({ entered: { ...entered, [id]: value } }));
     },
+    /** Adds what an earlier visit or a file left; what is here stays. */
+    restore: (left: ProgressState): void => {
+      store.setState(({ solved, predicted, entered, verdicts }) => ({
+        solved: [...new Set([...solved, ...left.solved])],
+        predicted: { ...left.predicted, ...predicted },
+        entered: { ...left.entered, ...entered },
+        verdicts: { ...left.verdicts, ...verdicts },
+      }));
+    },
+    forget: (): void => store.setState(nothing),
   };
 }
 

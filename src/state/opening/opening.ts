@@ -306,13 +306,13 @@ export function createOpening(
       const entry = entryOfSample(recordings, id);
       if (entry) await choose(entry.key);
     },
-    /** Makes a synthetic record and opens it. */
-    addSynthetic: async (values: ParameterValues): Promise<void> => {
+    /** Makes a synthetic record and opens it, with a name of its own where none is given. */
+    addSynthetic: async (values: ParameterValues, title?: string): Promise<void> => {
       const key = reading.newKey('synthetic');
       recordings.add(
         makeEntry({
           key,
-          name: freeName(recordings.getState().entries),
+          name: title ?? freeName(recordings.getState().entries),
           group: 'Synthetic records',
           state: 'unread',
           synthetic: values,

@@ -144,9 +144,11 @@ export function labelsByHand(
 }
 
 /** Shows the bench that a session shows, and marks the exercises that it says were solved. */
-export function restoreView({ view, solved, predicted }: SessionFile, stores: SessionStores): void {
+export function restoreView(
+  { view, solved, predicted, entered, verdicts }: SessionFile,
+  stores: SessionStores,
+): void {
   stores.bench.show(view.bench);
   stores.bench.showView(view.steps ? 'steps' : 'result');
-  solved.forEach(stores.exercises.solve);
-  for (const [id, choice] of Object.entries(predicted)) stores.exercises.predict(id, choice);
+  stores.exercises.restore({ solved, predicted, entered, verdicts });
 }

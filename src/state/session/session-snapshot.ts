@@ -103,8 +103,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
     },
     waveforms: { hasCalipers, isSnapping, hiddenMarks, paper, screen },
     theme: stores.theme.getState().choice,
-    solved: stores.exercises.getState().solved,
-    predicted: stores.exercises.getState().predicted,
+    ...stores.exercises.getState(),
     carried: stores.carried.getState(),
   };
 }

@@ -42,11 +42,17 @@ test('an exercise, what was turned in it and what was solved come back', async (
   const entry = before.chosen();
   if (!entry || !footPercent) throw new Error('nothing is open');
   await before.pin([entry], footPercent, 9);
-  before.exercises.solve('averaging');
-  before.exercises.solve('averaging');
+  before.exercises.judge('averaging', 'Measured per true ms 0.67 (0.9 … 1.1: no)', false);
+  before.exercises.judge('averaging', 'Measured per true ms 1.02 (0.9 … 1.1: yes)', true);
+  before.exercises.judge('averaging', 'turned back', false);
+  before.exercises.enter('averaging', 12.5);
   before.saveNow();
   const after = start(storage);
-  expect(after.exercises.getState().solved).toEqual(['averaging']);
+  expect(after.exercises.getState()).toMatchObject({
+    solved: ['averaging'],
+    entered: { averaging: 12.5 },
+    verdicts: { averaging: 'Measured per true ms 1.02 (0.9 … 1.1: yes)' },
+  });
   expect(after.bench.getState()).toMatchObject({ view: 'steps' });
   await expect.poll(() => after.chosen()?.pinned).toMatchObject({ footPercent: 9 });
   expect(after.chosen()).toMatchObject({ group: 'Exercises', sample: 'shallow-foot' });

@@ -2,18 +2,32 @@ import { expect, it } from 'vitest';
 import { answersCsv } from '../../../../src/features/recordings/exercise-answers.tsx';
 import { exerciseIds, exerciseOf } from '../../../../src/pipeline/exercises/exercises.ts';
 
-it('saves a row an exercise, and a name only where one is typed', () => {
+const nothing = { solved: [], predicted: {}, entered: {}, verdicts: {} };
+
+it('saves a row an exercise with prediction, number and verdict, and a name only where one is typed', () => {
   const [first, second] = exerciseIds();
-  if (first === undefined || second === undefined) throw new Error('no exercises');
+  const typed = exerciseIds().find((id) => exerciseOf(id).entry !== null);
+  if (first === undefined || second === undefined || typed === undefined) throw new Error('no exercises');
   const right = exerciseOf(first).prediction?.right ?? 0;
-  const [head, ...rows] = answersCsv('', [first], { [first]: right })
+  const truth = exerciseOf(typed).entry?.true ?? 0;
+  const [head, ...rows] = answersCsv('', {
+    solved: [first],
+    predicted: { [first]: right },
+    entered: { [typed]: truth - 12.5 },
+    verdicts: { [first]: 'Error of rPTT +1.2 ms (± 20 ms: yes)' },
+  })
     .trimEnd()
     .split('\r\n');
-  expect(head).toBe('exercise,title,predicted,prediction right,solved');
+  expect(head).toBe(
+    'exercise,bench,title,predicted,prediction right,entered,entered less true,unit,judged,solved',
+  );
   expect(rows).toHaveLength(exerciseIds().length);
-  expect(rows[0]).toMatch(/^[^,]+,.*,yes,yes$/);
-  expect(rows[1]).toBe(`${second},${exerciseOf(second).title},,,no`);
-  const [namedHead, named] = answersCsv('=A1', [], {}).split('\r\n');
+  expect(rows[0]).toMatch(/^[^,]+,Filter,.*,yes,,,,Error of rPTT \+1\.2 ms \(± 20 ms: yes\),yes$/);
+  expect(rows[1]).toBe(`${second},Filter,"${exerciseOf(second).title}",,,,,,,no`);
+  expect(rows[exerciseIds().indexOf(typed)]).toContain(
+    `,${truth - 12.5},-12.5,${exerciseOf(typed).entry?.unit},`,
+  );
+  const [namedHead, named] = answersCsv('=A1', nothing).split('\r\n');
   expect(namedHead).toBe(`name,${head}`);
   // A spreadsheet must not take the name for a formula.
   expect(named).toMatch(/^"'=A1",/);

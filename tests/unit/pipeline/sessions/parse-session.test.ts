@@ -136,6 +136,8 @@ const session: SessionFile = {
   theme: 'dark',
   solved: ['averaging', 'mains-hum'],
   predicted: { averaging: 1 },
+  entered: { averaging: 12.5 },
+  verdicts: { averaging: 'Error +1.0 ms (± 5 ms: yes)' },
   carried: nothingCarried,
 };
 /** The same as it stands in a file. */

@@ -1,0 +1,51 @@
+import { type LibraryCase, caseOf, casePath, isRecorded } from '../../pipeline/cases/case-of.ts';
+import type { RecordedCase } from '../../pipeline/cases/recorded-cases.ts';
+import { failureInWords } from '../error-reason.ts';
+import type { SessionStores } from '../session-stores.ts';
+import type { IncomingFiles } from './incoming-files.ts';
+import type { Opening } from './opening.ts';
+
+interface LibraryParts {
+  readonly stores: Pick<SessionStores, 'recordings' | 'bench' | 'notices'>;
+  readonly opening: Pick<Opening, 'choose' | 'addSynthetic'>;
+  readonly openDropped: IncomingFiles['openDropped'];
+}
+
+/** A file that comes with the page. @throws Error where it cannot be had */
+async function fetchCase(one: RecordedCase): Promise<File> {
+  const answer = await fetch(casePath(one));
+  if (!answer.ok) throw new Error(`the page has no file ‘${one.file}’ (${answer.status})`);
+  return new File([await answer.blob()], one.file);
+}
+
+/** Cases of the library: each opens as any other synthetic record or file does. */
+export function createLibrary({
+  stores: { recordings, bench, notices },
+  opening,
+  openDropped,
+}: LibraryParts) {
+  return {
+    /** Opens a case on its bench; one that is on the list is chosen. */
+    openCase: async (one: LibraryCase): Promise<void> => {
+      bench.show(one.bench);
+      bench.showView('result');
+      const listed = recordings.getState().entries.find((entry) => caseOf(entry)?.id === one.id);
+      if (listed) {
+        await opening.choose(listed.key);
+        return;
+      }
+      if (!isRecorded(one)) {
+        await opening.addSynthetic(one.parameters, one.title);
+        return;
+      }
+      try {
+        const file = await fetchCase(one);
+        notices.dismiss('case');
+        await openDropped([{ path: casePath(one), file }]);
+      } catch (error) {
+        const message = `‘${one.title}’ could not be opened. ${failureInWords(error).message}`;
+        notices.tell({ code: 'case', message });
+      }
+    },
+  };
+}

@@ -40,7 +40,7 @@ const nameOf = (element: Element): string =>
 function holdsWideTable(element: Element): boolean {
   return (
     innerWidth <= 620 &&
-    element.matches('[class*="-scroll"], .panel-body') &&
+    element.matches('[class*="-scroll"], .panel-body, .panel') &&
     element.querySelector('table') !== null
   );
 }

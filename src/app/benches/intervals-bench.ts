@@ -5,7 +5,7 @@ import { IntervalsTools } from '../../features/intervals/intervals-tools.tsx';
 import { Waveforms } from '../../features/waveforms/waveforms.tsx';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import { lateGroups, lateView, type RecordingBench } from './bench.ts';
-import { OpenEditsGroup, PinnedGroup, TicksGroup } from './shared-groups.ts';
+import { OpenEditsGroup, PinnedGroup, BeatTicksGroup } from './shared-groups.ts';
 
 export const intervalsBench: RecordingBench = {
   kind: 'recording',
@@ -17,7 +17,7 @@ export const intervalsBench: RecordingBench = {
   computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),
   own: {
     lead: createElement(MeasuredSwitch),
-    groups: lateGroups(PinnedGroup, OpenEditsGroup, TicksGroup),
+    groups: lateGroups(PinnedGroup, OpenEditsGroup, BeatTicksGroup),
     ids: [],
   },
   wayOut: 'rest',

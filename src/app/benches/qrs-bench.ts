@@ -2,7 +2,7 @@ import { QrsTools } from '../../features/qrs/qrs-tools.tsx';
 import { QrsWaveforms } from '../../features/waveforms/qrs-waveforms.tsx';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
 import { groupsBut, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
-import { OpenEditsGroup, TicksGroup } from './shared-groups.ts';
+import { OpenEditsGroup, BeatTicksGroup } from './shared-groups.ts';
 
 const ReferenceField = lateComponent(
   async () => (await import('../../features/inspector/reference-field.tsx')).ReferenceField,
@@ -16,7 +16,7 @@ export const qrsBench: RecordingBench = {
   declarations: qrsDeclarations,
   shutGroups: ['Signals', ...groupsBut(qrsDeclarations, ['R-peaks'])],
   own: {
-    groups: lateGroups(OpenEditsGroup, TicksGroup),
+    groups: lateGroups(OpenEditsGroup, BeatTicksGroup),
     ids: [],
     fields: { reference: ReferenceField },
   },

@@ -8,6 +8,6 @@ export const PinnedGroup = lateComponent(
   async () => (await import('../../features/inspector/pinned-group.tsx')).PinnedGroup,
 );
 
-export const TicksGroup = lateComponent(
+export const BeatTicksGroup = lateComponent(
   async () => (await import('../../features/ticks/ticks-group.tsx')).TicksGroup,
 );

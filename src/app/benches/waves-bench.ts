@@ -2,7 +2,7 @@ import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { WavesWaveforms } from '../../features/waveforms/waves-waveforms.tsx';
 import { wavesDeclarations } from '../../pipeline/waves/declarations.ts';
 import { groupsBut, lateGroups, lateView, type RecordingBench } from './bench.ts';
-import { TicksGroup } from './shared-groups.ts';
+import { BeatTicksGroup } from './shared-groups.ts';
 
 export const wavesBench: RecordingBench = {
   kind: 'recording',
@@ -11,7 +11,7 @@ export const wavesBench: RecordingBench = {
   work: 'waves',
   declarations: wavesDeclarations,
   shutGroups: groupsBut(wavesDeclarations, ['Waves']),
-  own: { groups: lateGroups(TicksGroup), ids: [] },
+  own: { groups: lateGroups(BeatTicksGroup), ids: [] },
   ...lateView(async () => (await import('../../features/waves/waves-bench.tsx')).WavesBench),
   Waves: WavesWaveforms,
   Tools: WindowChooser,

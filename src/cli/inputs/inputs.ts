@@ -1,5 +1,6 @@
 import { basename, dirname, extname, normalize } from 'node:path';
-import { type BeatUnit, plausibleUnits } from '../../io/beats/beat-unit.ts';
+import type { BeatUnit } from '../../io/beats/beat-unit.ts';
+import { plausibleUnits } from '../../pipeline/sessions/open-options.ts';
 import { type BrokenFile, openRecordings } from '../../io/open.ts';
 import type { ReportReadShare } from '../../io/reading-progress.ts';
 import { openWfdb } from '../../io/wfdb/open.ts';

@@ -3,7 +3,7 @@ import { renderTicks } from '../../dsp/samples/render-ticks.ts';
 import { errorReason } from '../../state/error-reason.ts';
 import type { Session } from '../../state/session.ts';
 import type { SoundStretch } from '../../workers/traces/drawing-types.ts';
-import { type AudioOutput, type Playing, playStretch } from '../sounds/play-stretch.ts';
+import { type AudioOutput, type Playing, playStretch } from '../play-stretch.ts';
 import { headlineIn } from '../words/method-name.ts';
 import { type PitchBy, pitchOf, type PitchScale, pitchScale } from './tick-pitches.ts';
 

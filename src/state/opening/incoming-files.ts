@@ -265,4 +265,4 @@ export function createIncomingFiles(parts: IncomingParts) {
   };
 }
 
-export type IncomingFiles = ReturnType<typeof createIncomingFiles>;
+export type IncomingCalls = ReturnType<typeof createIncomingFiles>;

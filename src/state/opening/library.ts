@@ -2,13 +2,13 @@ import { type LibraryCase, caseOf, casePath, isRecorded } from '../../pipeline/c
 import type { RecordedCase } from '../../pipeline/cases/recorded-cases.ts';
 import { failureInWords } from '../error-reason.ts';
 import type { SessionStores } from '../session-stores.ts';
-import type { IncomingFiles } from './incoming-files.ts';
+import type { IncomingCalls } from './incoming-files.ts';
 import type { Opening } from './opening.ts';
 
 interface LibraryParts {
   readonly stores: Pick<SessionStores, 'recordings' | 'bench' | 'notices'>;
   readonly opening: Pick<Opening, 'choose' | 'addSynthetic'>;
-  readonly openDropped: IncomingFiles['openDropped'];
+  readonly openDropped: IncomingCalls['openDropped'];
 }
 
 /** A file that comes with the page. @throws Error where it cannot be had */

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listening } from '../../../src/features/listening.ts';
-import { noDevice } from '../../../src/features/sounds/play-stretch.ts';
+import { noDevice } from '../../../src/features/play-stretch.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { listening } from '../../../../src/features/listening.ts';
-import type { AudioOutput } from '../../../../src/features/sounds/play-stretch.ts';
+import type { AudioOutput } from '../../../../src/features/play-stretch.ts';
 import type { SoundStretch } from '../../../../src/workers/traces/drawing-types.ts';
 import { toggleSound } from '../../../../src/features/sounds/sound-player.ts';
 import { until } from '../../../support/until.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AudioOutput } from '../../../../src/features/sounds/play-stretch.ts';
+import type { AudioOutput } from '../../../../src/features/play-stretch.ts';
 import {
   beatTicks,
   tickedBeats,

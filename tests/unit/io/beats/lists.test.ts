@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plausibleUnits } from '../../../../src/io/beats/beat-unit.ts';
+import { plausibleUnits } from '../../../../src/pipeline/sessions/open-options.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { fileOf } from '../../../support/byte-files.ts';
 import { beatsOf, markedGaps, openDropped, restingRrMs } from '../../../support/made-beats.ts';

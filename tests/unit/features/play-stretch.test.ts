@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { AudioOutput } from '../../../../src/features/sounds/play-stretch.ts';
-import { noDevice, playStretch } from '../../../../src/features/sounds/play-stretch.ts';
+import type { AudioOutput } from '../../../src/features/play-stretch.ts';
+import { noDevice, playStretch } from '../../../src/features/play-stretch.ts';
 
 const stretch = { fromSec: 12, speed: 1, fs: 8000, values: new Float32Array(8000).fill(0.5) };
 

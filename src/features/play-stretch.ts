@@ -1,4 +1,4 @@
-import type { SoundStretch } from '../../workers/traces/drawing-types.ts';
+import type { SoundStretch } from '../workers/traces/drawing-types.ts';
 
 /** What of Web Audio is used; tests give one of their own. */
 export type AudioOutput = Pick<

@@ -17,7 +17,7 @@ function seriesSub(lanes: readonly SeriesLane[], sequenceCount: number): string 
   const notes = lanes.flatMap(({ name, values, offScale }) => {
     const wrong = values.filter(({ why }) => why !== null && why !== 'interpolated').length;
     return [
-      ...(wrong === 0 ? [] : [`${name}: ${formatNumber(wrong, 0)} crossed out`]),
+      ...(wrong === 0 ? [] : [`${name}: ${formatNumber(wrong, 0)} marked`]),
       ...(offScale === 0 ? [] : [`${formatNumber(offScale, 0)} off the scale`]),
     ];
   });

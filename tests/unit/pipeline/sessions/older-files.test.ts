@@ -12,7 +12,7 @@ describe('files from before there were series', () => {
   test('a session opens with all that it holds', () => {
     const { beatbench: _, ...content } = golden.session;
     const parsed = parseSession(JSON.stringify(golden.session), declarations);
-    if (parsed.problem !== null) throw new Error(String(parsed.problem));
+    if (parsed.problem !== null) throw new Error(JSON.stringify(parsed.problem));
     expect(parsed.leftOut).toEqual([]);
     expect(parsed.session).toMatchObject(content);
   });

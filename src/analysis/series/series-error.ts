@@ -57,19 +57,6 @@ export function seriesError(
   };
 }
 
-/**
- * The density that the errors bring to a spectrum at a frequency.
- *
- * @param error of a span, whose errors are known
- * @param hz    Hz
- * @returns unit² / Hz; null where no error is known
- */
-export function errorDensity({ likely, floor, rises }: SeriesError, hz: number): number | null {
-  if (likely === null || floor === null || rises !== true) return floor;
-  const distanceSec = floor / (2 * likely * likely);
-  return floor * (1 - Math.cos(2 * Math.PI * hz * distanceSec));
-}
-
 function less(value: number | null, own: number): number | null {
   return value === null ? null : Math.max(0, value - own);
 }

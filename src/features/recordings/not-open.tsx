@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
-import { plausibleUnits } from '../../io/beats/beat-unit.ts';
 import type { Where } from '../../model/failure.ts';
+import { plausibleUnits } from '../../pipeline/sessions/open-options.ts';
 import type { NotOpenReason, RecordingEntry } from '../../state/opening/recordings.ts';
 import { canTryAgain, notOpenSentence } from '../../state/opening/recordings.ts';
 import type { TableQuestion } from '../../workers/protocol.ts';

@@ -1,6 +1,5 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import { errorDensity } from '../../analysis/series/series-error.ts';
-import type { SeriesBands, SeriesError, SeriesSpectrum } from '../../model/series.ts';
+import { errorDensity, type SeriesBands, type SeriesError, type SeriesSpectrum } from '../../model/series.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** The edges of the bands as parameters, ascending. */

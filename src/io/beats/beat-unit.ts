@@ -59,21 +59,6 @@ export function takeUnit(
 }
 
 /**
- * In which units the numbers of a column may be RR, or rising times of beats, of a person.
- *
- * @param cells of its beginning
- * @returns both where neither is plausible, or there are no numbers
- */
-export function plausibleUnits(cells: readonly string[]): readonly ('ms' | 's')[] {
-  const values = cells.map((cell) => Number(cell.replace(',', '.'))).filter(Number.isFinite);
-  const steps = values.slice(1).map((value, k) => value - (values[k] ?? value));
-  const isRising = steps.every((step) => step >= 0) && steps.some((step) => step > 0);
-  const middle = middleValue(isRising ? steps : values);
-  const units = (['ms', 's'] as const).filter((unit) => isPlausibleIn(middle, unit));
-  return units.length === 0 ? ['ms', 's'] : units;
-}
-
-/**
  * A number of at most six digits, for a sentence.
  *
  * @param value any

@@ -1,4 +1,4 @@
-import type { BeatUnit } from '../../io/beats/beat-unit.ts';
+import { type BeatUnit, isPlausibleIn, middleValue } from '../../io/beats/beat-unit.ts';
 import type { TableProposal } from '../../io/table/proposal.ts';
 import { parseTable } from './parse-table.ts';
 import { isObject, acceptList, numberWithin, ownProperty, acceptText } from './untrusted.ts';
@@ -58,4 +58,19 @@ export function parseOpenOptions(value: unknown): OpenOptions {
     ...(arrays === undefined ? {} : { arrays }),
     ...(ownProperty(value, 'isSeries') === true ? { isSeries: true } : {}),
   };
+}
+
+/**
+ * In which units the numbers of a column may be RR, or rising times of beats, of a person.
+ *
+ * @param cells of its beginning
+ * @returns both where neither is plausible, or there are no numbers
+ */
+export function plausibleUnits(cells: readonly string[]): readonly ('ms' | 's')[] {
+  const values = cells.map((cell) => Number(cell.replace(',', '.'))).filter(Number.isFinite);
+  const steps = values.slice(1).map((value, k) => value - (values[k] ?? value));
+  const isRising = steps.every((step) => step >= 0) && steps.some((step) => step > 0);
+  const middle = middleValue(isRising ? steps : values);
+  const units = (['ms', 's'] as const).filter((unit) => isPlausibleIn(middle, unit));
+  return units.length === 0 ? ['ms', 's'] : units;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorDensity, seriesError } from '../../../../src/analysis/series/series-error.ts';
+import { seriesError } from '../../../../src/analysis/series/series-error.ts';
 import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { errorDensity } from '../../../../src/model/series.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { seriesErrorTolerance } from '../../../support/tolerances.ts';
 

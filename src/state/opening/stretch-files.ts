@@ -1,8 +1,6 @@
 import type { PickedFile } from '../../workers/client-types.ts';
 import type { RecordingEntry } from './recordings.ts';
-import { baseOf, headNames, withoutExtension } from './subjects-tables.ts';
-
-const stemOf = (path: string): string => withoutExtension(baseOf(path));
+import { calledStem, headNames } from './subjects-tables.ts';
 
 /** Files of a drop parted into tables of stretches and all others. */
 interface PartedStretches {
@@ -38,9 +36,9 @@ export function entryOfStretches(
   entries: readonly RecordingEntry[],
   chosen: RecordingEntry | null,
 ): RecordingEntry | null {
-  const stem = stemOf(path).replace(/(?:[._ -]stretches|_events)$/i, '');
+  const stem = calledStem(path).replace(/(?:[._ -]stretches|_events)$/i, '');
   const named = entries.filter(({ name, path: own }) =>
-    [stemOf(own ?? ''), baseOf(name).toLowerCase()].some((each) => isOf(each, stem)),
+    [calledStem(own ?? ''), name.split('/').at(-1)?.toLowerCase() ?? ''].some((each) => isOf(each, stem)),
   );
   const [only] = named;
   const isChosen = chosen !== null && named.includes(chosen);

@@ -61,10 +61,11 @@ export async function partTables(files: readonly PickedFile[]): Promise<PartedFi
   return { tables, rest, problems };
 }
 
-/** A path without what stands behind its last full stop, in small letters. */
-export const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '').toLowerCase();
-/** The last part of a path. */
-export const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
+const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '').toLowerCase();
+const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
+
+/** What a file is called, without folders and extension, in small letters. */
+export const calledStem = (path: string): string => withoutExtension(baseOf(path));
 
 /** Rows by all that their file may be called: from the table's folder, as written, or by its name alone where no other has it. */
 function rowsByName({ path, rows }: SubjectsFile): Map<string, SubjectRow> {

@@ -149,6 +149,19 @@ export interface SeriesError {
   };
 }
 
+/**
+ * The density that the errors bring to a spectrum at a frequency.
+ *
+ * @param error of a span, whose errors are known
+ * @param hz    Hz
+ * @returns unit² / Hz; null where no error is known
+ */
+export function errorDensity({ likely, floor, rises }: SeriesError, hz: number): number | null {
+  if (likely === null || floor === null || rises !== true) return floor;
+  const distanceSec = floor / (2 * likely * likely);
+  return floor * (1 - Math.cos(2 * Math.PI * hz * distanceSec));
+}
+
 /** What the rate of breathing can be told from. */
 export const respirationSources = ['channel', 'r-amplitude', 'rr', 'pulse-amplitude'] as const;
 

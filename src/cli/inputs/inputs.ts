@@ -1,6 +1,5 @@
 import { basename, dirname, extname, normalize } from 'node:path';
 import type { BeatUnit } from '../../io/beats/beat-unit.ts';
-import { plausibleUnits } from '../../pipeline/sessions/open-options.ts';
 import { type BrokenFile, openRecordings } from '../../io/open.ts';
 import type { ReportReadShare } from '../../io/reading-progress.ts';
 import { openWfdb } from '../../io/wfdb/open.ts';
@@ -10,7 +9,7 @@ import { type Corrections, noCorrections, type RoleChoice } from '../../model/co
 import type { ChannelChoice } from '../../pipeline/channels.ts';
 import { correctInput } from '../../pipeline/corrected-input.ts';
 import type { DenoiseTruth } from '../../pipeline/denoise/ecg-stages.ts';
-import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
+import { type OpenOptions, plausibleUnits } from '../../pipeline/sessions/open-options.ts';
 import { makeRecording, optionsFor, type Replay, type ReplayRecording, takenFor } from '../replay/replay.ts';
 import { processSha256 } from '../output/process-sha256.ts';
 import { requireNamed } from '../../pipeline/channels.ts';

@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { SeriesBands, SeriesError, SeriesSpectrum } from '../../model/series.ts';
+import { errorDensity, type SeriesBands, type SeriesError, type SeriesSpectrum } from '../../model/series.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** The edges of the bands as parameters, ascending. */
@@ -83,10 +83,3 @@ export const bandPowerText = (value: number | null, unit: string): string =>
   value === null
     ? '–'
     : `${value >= 100 ? formatNumber(value, 0) : Number(value.toPrecision(3))}\u202f${unit}²`;
-
-/** The density that the errors bring to a spectrum at a frequency, unit² / Hz; null where no error is known. */
-export function errorDensity({ likely, floor, rises }: SeriesError, hz: number): number | null {
-  if (likely === null || floor === null || rises !== true) return floor;
-  const distanceSec = floor / (2 * likely * likely);
-  return floor * (1 - Math.cos(2 * Math.PI * hz * distanceSec));
-}

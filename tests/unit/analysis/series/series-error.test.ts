@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seriesError } from '../../../../src/analysis/series/series-error.ts';
-import { errorDensity } from '../../../../src/features/series/band-model.ts';
 import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { errorDensity } from '../../../../src/model/series.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { seriesErrorTolerance } from '../../../support/tolerances.ts';
 

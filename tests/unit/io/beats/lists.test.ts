@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plausibleUnits } from '../../../../src/pipeline/sessions/open-options.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
+import { plausibleUnits } from '../../../../src/pipeline/sessions/open-options.ts';
 import { fileOf } from '../../../support/byte-files.ts';
 import { beatsOf, markedGaps, openDropped, restingRrMs } from '../../../support/made-beats.ts';
 

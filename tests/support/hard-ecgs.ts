@@ -58,7 +58,16 @@ function leadOf(kind: HardEcg, label: string, seed: number): Float64Array {
   if (isOff) return values;
   const shape = kind === 'ventricular beats alone' ? 'upright' : 'normal';
   for (const dueSec of hardBeats(kind)) {
-    const beat = { dueSec, shape, fusion: null, coupling: 1, adaptedRrSec: 0.9 } as const;
+    const beat = {
+      dueSec,
+      shape,
+      fusion: null,
+      coupling: 1,
+      adaptedRrSec: 0.9,
+      hasP: true,
+      ratePerMinute: 60 / 0.9,
+      filling: 1,
+    } as const;
     addWaves(values, 0, fs, makeEcgWaves(beat, label === 'V5' ? 1.4 : 1));
   }
   if (kind === 'pacing spikes alone') for (const at of every(1)) values[Math.round(at * fs)] += 4;

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { exerciseIds, exerciseOf } from '../../../src/pipeline/exercises/exercises.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
@@ -90,10 +91,18 @@ const others: readonly {
       ['pulseDelay', 'removed'],
     ],
   },
-  { title: 'Averaging against variability', wrong: [['average', 30]], right: [['average', 1]] },
+  { title: 'Averaging against variability', wrong: [['average', 30]], right: [['average', 0]] },
   { title: 'Steadiness against bias', wrong: [['sweepTo', 30]], right: [['sweepTo', 8]] },
   { title: 'An inverted sensor', wrong: [], right: [['polarity', 'inverted']] },
 ];
+
+/** Opens an exercise and guesses, after which it can be turned. */
+async function begin(title: string): Promise<void> {
+  await page.getByRole('button', { name: title }).click();
+  const id = exerciseIds().find((one) => exerciseOf(one).title === title);
+  const [guess = ''] = (id && exerciseOf(id).prediction?.choices) ?? [];
+  await page.getByRole('group').getByRole('button', { name: guess, exact: true }).click();
+}
 
 /** Sets a parameter by its field. */
 async function turn(id: string, value: string | number): Promise<void> {
@@ -110,7 +119,7 @@ async function turn(id: string, value: string | number): Promise<void> {
 describe('an exercise', () => {
   test('is not solved by what does not help, is by what does, and stays so', async () => {
     const session = mountApp(client);
-    await page.getByRole('button', { name: 'Mains without a notch' }).click();
+    await begin('Mains without a notch');
     await expect.element(verdict()).toHaveTextContent(/Not yet\..*Scatter of the error/);
     const mains = page.getByRole('combobox', { name: 'Mains' });
     await userEvent.selectOptions(mains, '60 Hz');
@@ -119,7 +128,7 @@ describe('an exercise', () => {
     await userEvent.selectOptions(mains, '50 Hz');
     await expect.element(verdict()).toHaveTextContent(/Right\..*recorded at 50 Hz/);
     expect(session.exercises.getState().solved).toEqual(['mains-hum']);
-    await expect.element(page.getByText('1 of 7 solved')).toBeVisible();
+    await expect.element(page.getByText('1 of 28 solved')).toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Start again' }).click();
     await expect.element(verdict()).toHaveTextContent(/Not yet\. Solved before/);
@@ -128,7 +137,7 @@ describe('an exercise', () => {
 
   test('moves its error as a slider is dragged', async () => {
     mountApp(client);
-    await page.getByRole('button', { name: 'A shallow foot' }).click();
+    await begin('A shallow foot');
     await expect.element(verdict()).toHaveTextContent(/Error of rPTT−12\.3 ms/);
     const slider = page.getByRole('slider', { name: 'Historic threshold' });
     slider.element().focus();
@@ -145,7 +154,7 @@ describe('an exercise', () => {
       return run?.state === 'done' && run.reportParameters?.[id] === value;
     };
     for (const { title, wrong, right } of others) {
-      await page.getByRole('button', { name: title }).click();
+      await begin(title);
       await expect.element(verdict()).toHaveTextContent(/Not yet\./);
       for (const [id, value] of wrong) {
         await turn(id, value);
@@ -156,5 +165,22 @@ describe('an exercise', () => {
       await expect.element(verdict()).toHaveTextContent(/Right\./);
     }
     expect(session.exercises.getState().solved).toHaveLength(others.length);
+  });
+});
+
+test('an exercise that asks for a number takes what is typed, and hints which way it is off', async () => {
+  const session = mountApp(client);
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await begin('A pulse that is not felt');
+  const field = page.getByRole('textbox', { name: 'Rate of all beats' });
+  await userEvent.fill(field, '36');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(verdict()).toHaveTextContent(/Not yet\..*the extrasystoles count too/);
+  await userEvent.fill(field, '72');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(verdict()).toHaveTextContent(/Right\./);
+  expect(session.exercises.getState()).toMatchObject({
+    solved: ['pulse-deficit'],
+    entered: { 'pulse-deficit': 72 },
   });
 });

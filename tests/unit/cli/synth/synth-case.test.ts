@@ -9,7 +9,15 @@ const folder = temporaryFolder();
 
 it('makes the record of a case, with what is typed in the place of its parameters, and says what to see', async () => {
   const out = join(folder, 'two');
-  const { status, output } = await runCommand('synth', '--case', 'bigeminy', '--duration', '20', '--out', out);
+  const { status, output } = await runCommand(
+    'synth',
+    '--case',
+    'bigeminy',
+    '--duration',
+    '20',
+    '--out',
+    out,
+  );
   expect(status).toBe(0);
   const { parameters, result } = JSON.parse(output);
   expect(parameters).toMatchObject({ rhythm: 'bigeminy', duration: 20, heartRate: '72' });

@@ -24,6 +24,8 @@ samples <- function(record, ...) {
 # Label, unit and rate of the first channel of a role: ecg, ppg or pcg.
 channel <- function(record, role) {
   found <- frame("info", record)
+  # R takes a column without any text for one of missing values.
+  found$unit[is.na(found$unit)] <- ""
   found[found$role == role, ][1, ]
 }
 

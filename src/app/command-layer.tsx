@@ -173,11 +173,13 @@ function useWindowKeys(commands: readonly PaletteCommand[]): void {
     const key = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
       const isUnderDialog = document.querySelector('dialog[open]') !== null;
-      const command = commands.find(
+      const meant = commands.filter(
         ({ chords, everywhere }) =>
           (everywhere === true || !isUnderDialog) &&
           chords.some((chord) => matchesChord(event, chord) && !isTyped(chord, event.target)),
       );
+      // A key may mean one thing on one bench and another on the next.
+      const command = meant.find(({ isPossible }) => isPossible) ?? meant[0];
       if (!command || (command.yields === true && givesWay(command))) return;
       event.preventDefault();
       if (command.isPossible) command.run();

@@ -8,6 +8,7 @@ export interface PageNotice {
     | 'session-lost'
     | 'subjects-table'
     | 'case'
+    | 'stretches-table'
     | 'lesson'
     | 'session-elsewhere'
     | 'session-refused'

@@ -174,6 +174,8 @@ export function createSession(
     choose: opening.choose,
     openExercise: opening.openExercise,
     groupByTable: editing.groupByTable,
+    changeStretches: editing.changeStretches,
+    chosen: () => chosenEntry(stores),
     openSession: sharing?.openSession ?? null,
     openResult: sharing?.openResult ?? null,
   });

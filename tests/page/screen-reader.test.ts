@@ -75,7 +75,7 @@ describe('by keys and the accessibility tree alone', () => {
     await page.keyboard.press('.');
     await expect
       .poll(async () => (await reader.all()).join(' '))
-      .toMatch(/Beat \d+ at 0:\d\d\.\d, rPTT aligned \d+\.\d/);
+      .toMatch(/Beat \d+ at 0:\d\d\.\d, rPTT historic \d+\.\d ms, .*aligned \d+\.\d/);
 
     // Deleted: what was done, the beat that is chosen now, and the new headline.
     await reader.heard();

@@ -183,10 +183,17 @@ function shiftVariances(
   const stretchMove =
     derivative.reduce((sum, value, k) => sum + value * (k - landmark) * slope[k], 0) / product(slope, slope);
   const byBoth = stretchMove ** 2 >= move / 2 ? explained() : null;
-  const byShape = {
-    sure: byBoth?.sure ?? Math.min(move * byStretch.sure, byShift.sure),
-    cautious: Math.min(byBoth?.cautious ?? move * byStretch.cautious, byShift.cautious),
-  };
+  const byTemplate = (kind: 'sure' | 'cautious') => Math.min(move * byStretch[kind], byShift[kind]);
+  const byShape =
+    byBoth === null
+      ? { sure: byTemplate('sure'), cautious: byTemplate('cautious') }
+      : {
+          sure: byBoth.sure,
+          cautious: Math.max(
+            byBoth.sure,
+            (byTemplate('cautious') + Math.min(byBoth.cautious, byTemplate('cautious'))) / 2,
+          ),
+        };
   return {
     sure: byNoise.map((variance) => variance / raised + byShape.sure),
     cautious: byNoise.map((variance) => variance + byShape.cautious),
@@ -203,7 +210,7 @@ function shiftVariances(
     const [x, y] = [centred(stretch.map((one) => -one)), centred(shifts)];
     const [xx, xy, yy] = [product(x, x), product(x, y), product(y, y)].map((sum) => sum / (n - 1));
     const noiseIn = (values: readonly number[]) => beats.reduce((sum, i) => sum + values[i], 0) / n;
-    const real = xx - noiseIn(ofNoise);
+    const real = xx - 0.95 * noiseIn(ofNoise);
     const line = xy / real;
     const lineVariance = ((xx * yy - xy * xy) / n + (2 * line * line * xx * xx) / n) / real ** 2;
     const expectedVariance = move / 16;
@@ -212,9 +219,11 @@ function shiftVariances(
         ? (line / lineVariance + Math.sqrt(move) / expectedVariance) /
           (1 / lineVariance + 1 / expectedVariance)
         : Math.sqrt(move);
-    const square = real > 0 ? 2 * by * xy - by * by * real : 0;
+    const square = real > 0 ? (by * xy + (2 * by * xy - by * by * real)) / 2 : 0;
     const ofChance =
-      4 * by ** 2 * (xx * yy + xy * xy) - 2 * (2 * by) * by ** 2 * (2 * xy * xx) + by ** 4 * 2 * xx * xx;
+      (1.5 * by) ** 2 * (xx * yy + xy * xy) -
+      2 * (1.5 * by) * (by ** 2 / 2) * (2 * xy * xx) +
+      (by ** 2 / 2) ** 2 * 2 * xx * xx;
     const open = (square + Math.sqrt(square ** 2 + (0.09 * ofChance) / Math.max(n - 1, 20))) / 2;
     return {
       sure: Math.max(0, Math.min(square, yy - noiseIn(byNoise))),

@@ -65,7 +65,7 @@ function leadOf(kind: HardEcg, label: string, seed: number): Float64Array {
       coupling: 1,
       adaptedRrSec: 0.9,
       hasP: true,
-      ratePerMinute: 60 / 0.9,
+      ratePerMinute: 60,
       filling: 1,
     } as const;
     addWaves(values, 0, fs, makeEcgWaves(beat, label === 'V5' ? 1.4 : 1));

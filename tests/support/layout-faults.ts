@@ -20,7 +20,8 @@ function isCovered(element: Element, { left, right, top, bottom }: DOMRect | Tex
 function isSeen(element: Element): boolean {
   return (
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    element.closest('.unseen, .plotly-root, svg, option, [hidden]') === null
+    element.closest('.unseen, .plotly-root, svg, option, [hidden]') === null &&
+    getComputedStyle(element).clipPath !== 'inset(50%)'
   );
 }
 
@@ -37,7 +38,22 @@ const nameOf = (element: Element): string =>
 
 /** On a phone a table of many columns may be wider than the window, where it scrolls by itself. */
 function holdsWideTable(element: Element): boolean {
-  return innerWidth <= 620 && element.querySelector(':scope > table') !== null;
+  return (
+    innerWidth <= 620 &&
+    element.matches('[class*="-scroll"], .panel-body, .panel') &&
+    element.querySelector('table') !== null
+  );
+}
+
+/** Name of the first thing in a scroller that reaches furthest out of it. */
+function widestIn(scroller: Element): string {
+  const all = [...scroller.querySelectorAll('*')].filter((own) => own.checkVisibility());
+  const right = (own: Element): number => own.getBoundingClientRect().right;
+  const widest = all.reduce<Element | null>(
+    (best, own) => (best === null || right(own) > right(best) + 0.5 ? own : best),
+    null,
+  );
+  return widest === null ? 'nothing' : nameOf(widest);
 }
 
 function sidewaysScrolls(): string[] {
@@ -55,7 +71,10 @@ function sidewaysScrolls(): string[] {
   });
   return [
     ...wide,
-    ...scrollers.map((own) => `${nameOf(own)} scrolls sideways by ${own.scrollWidth - own.clientWidth} px`),
+    ...scrollers.map(
+      (own) =>
+        `${nameOf(own)} scrolls sideways by ${own.scrollWidth - own.clientWidth} px, for ${widestIn(own)}`,
+    ),
   ];
 }
 
@@ -74,7 +93,7 @@ function cutOf(element: Element, line: DOMRect): string | null {
   const down = !scrolls && (line.bottom > box.bottom + 3 || line.top < box.top - 3);
   if (down) return 'is cut below or above';
   if (!across || (style.overflowX === 'auto' && by.matches('[role="tablist"]'))) return null;
-  if (scrolls && holdsWideTable(by)) return null;
+  if (style.overflowX === 'auto' && holdsWideTable(by)) return null;
   if (style.textOverflow === 'ellipsis') return told ? null : 'ends in an ellipsis without a title';
   return 'is cut at the side';
 }
@@ -280,6 +299,7 @@ function findLayoutFaults(): string[] {
 
 const inPage = [
   holdsWideTable,
+  widestIn,
   isCovered,
   isSeen,
   cutter,

@@ -42,10 +42,25 @@ async function askAxe(): Promise<AxeAnswer> {
     const [r = 0, g = 0, b = 0] = probe.getImageData(0, 0, 1, 1).data;
     return [r, g, b];
   };
+  /** Whether most of an element is in sight of what scrolls around it. */
+  const isInSight = (element: Element): boolean => {
+    const box = element.getBoundingClientRect();
+    let [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+    let [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+    for (let by = element.parentElement; by; by = by.parentElement) {
+      if (getComputedStyle(by).overflow === 'visible') continue;
+      const own = by.getBoundingClientRect();
+      [top, bottom] = [Math.max(top, own.top), Math.min(bottom, own.bottom)];
+      [left, right] = [Math.max(left, own.left), Math.min(right, own.right)];
+    }
+    return bottom - top > 0.8 * box.height && right - left > 0.8 * box.width;
+  };
   const undecided = found.incomplete.flatMap(({ nodes }) =>
     nodes.flatMap(({ target }): UndecidedText[] => {
       const element = document.querySelector(String(target));
       if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+      // What is scrolled out of sight has its turn when it is scrolled in.
+      if (!isInSight(element)) return [];
       const range = document.createRange();
       range.selectNodeContents(element);
       const own = element instanceof SVGElement ? element : range;
@@ -101,11 +116,34 @@ async function shareOfGround({ picture, texts, least }: Ground): Promise<number[
 const withoutTexts =
   '*, *::before, *::after { color: transparent !important; text-shadow: none !important; text-decoration-color: transparent !important; caret-color: transparent !important; } text, tspan { fill: transparent !important; }';
 
+/** Runs in the page: scrolls all that scrolls on by most of its height; whether anything moved. */
+function scrollOn(): boolean {
+  const moved = [...document.querySelectorAll('main, main *')].filter((own) => {
+    const { overflowY } = getComputedStyle(own);
+    if ((overflowY !== 'auto' && overflowY !== 'scroll') || own.clientHeight === 0) return false;
+    const before = own.scrollTop;
+    own.scrollTop += 0.8 * own.clientHeight;
+    return own.scrollTop > before;
+  });
+  return moved.length > 0;
+}
+
+/** More parts than this no scroller has on the benches of the tests. */
+const mostParts = 8;
+
 /**
  * Texts of a page that are too near to what they stand on: those that axe finds, and those that it leaves open, for
  * which the ground is taken from a picture of the page without its texts. The window has to be high enough to show all.
  */
 export async function lowContrasts(page: Page): Promise<string[]> {
+  const low = await lowInSight(page);
+  for (let part = 1; part < mostParts && (await page.evaluate(scrollOn)); part++) {
+    low.push(...(await lowInSight(page)));
+  }
+  return [...new Set(low)];
+}
+
+async function lowInSight(page: Page): Promise<string[]> {
   const { violations, undecided } = await page.evaluate(askAxe);
   if (undecided.length === 0) return [...violations];
   // The page's policy lets no style of others in by a tag.

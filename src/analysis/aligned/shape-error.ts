@@ -26,6 +26,9 @@ const oneSidedShare = 0.5;
 /** SD of how far a stretch moves rows, as a share of what their template says: stretches need not begin at the landmark. */
 const moveSd = 0.25;
 
+/** Share of the noise that a stretch seems to have which is noise; the rest is of shapes that differ otherwise. */
+const noiseShare = 0.95;
+
 /** A value a row, and the variance of what noise brings to it. */
 interface NoisyValues {
   readonly values: Float64Array;
@@ -68,11 +71,11 @@ export function shapeSquares(
   const move = squareOfMove(template.slope, landmark);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
   const isOneSided = moveByStretch(template, landmark) ** 2 >= oneSidedShare * move;
-  if (!isOneSided) {
-    return { sure, cautious: Math.min(move * ofStretch.cautious, ofShift.cautious), inSpread: sure };
-  }
+  const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
+  if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure };
   const { inSpread, cautious } = explainedSquare(stretches, shifts, weights, move);
-  return { sure, cautious: Math.min(cautious, ofShift.cautious), inSpread };
+  const byBoth = (byTemplate + Math.min(cautious, byTemplate)) / 2;
+  return { sure, cautious: Math.max(byBoth, inSpread), inSpread };
 }
 
 /** The shift that a least-squares fit makes of a stretch of 1 about the landmark, samples. */
@@ -107,18 +110,19 @@ function explainedSquare(
   const common = longer.reduce((sum, value, k) => sum + (value - middle) * (later[k] - mid), 0);
   const covariance = common / (count - 1);
   const [all, variance] = [sampleSd(longer) ** 2, sampleSd(later) ** 2];
-  const real = all - mean(ofNear(stretches.noise));
+  const real = all - noiseShare * mean(ofNear(stretches.noise));
   const found = covariance / real;
   const doubt = (variance * all - covariance ** 2 + 2 * (found * all) ** 2) / (count * real ** 2);
   const expected = { move: Math.sqrt(move), doubt: moveSd ** 2 * move };
   const by =
     real > 0 ? (found * expected.doubt + expected.move * doubt) / (expected.doubt + doubt) : expected.move;
-  const explained = real > 0 ? 2 * by * covariance - by * by * real : 0;
+  // Halfway between what the covariance alone says and what the variance of the stretches, whose noise is known badly, adds.
+  const explained = real > 0 ? 1.5 * by * covariance - 0.5 * by * by * real : 0;
   // Of the covariance and the variance that it is made of, as normal values of so many rows have them.
   const chance = Math.sqrt(
-    (4 * by ** 2 * (variance * all + covariance ** 2) -
-      8 * by ** 3 * covariance * all +
-      2 * (by * by * all) ** 2) /
+    (2.25 * by ** 2 * (variance * all + covariance ** 2) -
+      3 * by ** 3 * covariance * all +
+      (by * by * all) ** 2 / 2) /
       Math.max(count - 1, fewRows),
   );
   return {

@@ -23,6 +23,7 @@ export const ventricularNames = [
   'otherSize',
   'pause',
   'known',
+  'otherEnd',
 ] as const;
 
 /** What speaks for a supraventricular beat. */
@@ -51,7 +52,7 @@ export interface BeatEvidence {
 }
 
 /** Shapes of no trace: all beats are of one usual shape. */
-const noShape = { unlike: 0, wide: 0, size: 0, before: 1, after: 1 };
+const noShape = { unlike: 0, wide: 0, size: 0, before: 1, after: 1, end: 1 };
 
 /** RhythmEvidence of every beat from its times and, where there is a trace, shapes. */
 export class RhythmEvidence {
@@ -98,6 +99,7 @@ export class RhythmEvidence {
         Math.abs(clamp(own.size, -0.7, 1)),
         clamp(late, -0.08, whollyLate) / whollyLate,
         Math.log(Math.min(knownFrom, group.count)),
+        1 - clamp(own.end, -1, 1),
       ],
       supraventricular: [
         clamp(clamp(earlyOfLong, -0.1, 0.5) / (0.05 + 2 * this.#regular.changes[beat]) / 3, -0.3, 1.2),
@@ -127,6 +129,7 @@ function shapeOf(shapes: ShapeMeasures, beat: number): typeof noShape {
     size: shapes.size[beat],
     before: shapes.before[beat],
     after: shapes.after[beat],
+    end: shapes.end[beat],
   };
 }
 
@@ -135,14 +138,23 @@ function groupMeans(
   { group, groups }: ShapeMeasures,
   own: (beat: number) => typeof noShape,
 ) {
-  const means = groups.map(() => ({ unlike: 0, wide: 0, size: 0, before: 0, after: 0, early: 0, count: 0 }));
+  const means = groups.map(() => ({
+    unlike: 0,
+    wide: 0,
+    size: 0,
+    before: 0,
+    after: 0,
+    end: 0,
+    early: 0,
+    count: 0,
+  }));
   group.forEach((id, beat) => {
     if (id < 0) return;
     const mean = means[id];
     const shape = own(beat);
     mean.count++;
     mean.early += (early[beat] - mean.early) / mean.count;
-    for (const key of ['unlike', 'wide', 'size', 'before', 'after'] as const) {
+    for (const key of ['unlike', 'wide', 'size', 'before', 'after', 'end'] as const) {
       mean[key] += (shape[key] - mean[key]) / mean.count;
     }
   });

@@ -33,6 +33,8 @@ export interface ShapeMeasures {
   /** Correlation of what is before QRS, and after it, with that of the main shape. */
   readonly before: Float64Array;
   readonly after: Float64Array;
+  /** Likeness of the slope of QRS behind R to that of the main shape. */
+  readonly end: Float64Array;
   /** The group of each beat. */
   readonly group: Int32Array;
   readonly groups: readonly RhythmShape[];
@@ -68,6 +70,7 @@ export class BeatShapes {
       mainSpreadMs: column(),
       before: column(),
       after: column(),
+      end: column(),
     };
     this.#group = new Int32Array(beatCount).fill(-1);
     this.#isInTime = isInTime;
@@ -146,6 +149,7 @@ export class BeatShapes {
       const around = main === null ? null : main.around(leads, weights, toMain?.shift ?? 0);
       m.before[beat] = around?.before ?? 1;
       m.after[beat] = around?.after ?? 1;
+      m.end[beat] = main?.endAlike(leads, weights, toMain?.shift ?? 0) ?? 1;
     }
     const isInTime = this.#isInTime(beat);
     for (const other of this.#open) other.forget(forgetting);

@@ -10,30 +10,31 @@ export interface ClassModel {
 
 /** In the order of `ventricularNames`. */
 export const ventricularModel: ClassModel = {
-  bias: -10.778,
+  bias: -10.88,
   weights: [
-    4.891, // unlike
-    1.73, // unlikeEarly
-    1.324, // unlikeWide
-    1.001, // unlikeEarlyWide
+    4.483, // unlike
+    1.547, // unlikeEarly
+    1.089, // unlikeWide
+    0.893, // unlikeEarlyWide
     0.0, // earlyWide
-    2.131, // withoutP
-    0.382, // otherT
-    1.09, // otherSize
-    0.763, // pause
-    0.746, // known
+    2.025, // withoutP
+    0.47, // otherT
+    0.772, // otherSize
+    0.747, // pause
+    0.779, // known
+    1.551, // otherEnd
   ],
   shares: [
     [0.0, 0.001],
-    [0.03, 0.106],
-    [0.07, 0.106],
-    [0.14, 0.135],
-    [0.3, 0.28],
-    [0.51, 0.586],
-    [0.71, 0.893],
-    [0.86, 0.893],
-    [0.94, 0.924],
-    [0.99, 0.979],
+    [0.03, 0.093],
+    [0.07, 0.093],
+    [0.15, 0.169],
+    [0.28, 0.237],
+    [0.53, 0.774],
+    [0.7, 0.883],
+    [0.85, 0.886],
+    [0.94, 0.944],
+    [0.99, 0.966],
   ],
 };
 
@@ -55,7 +56,7 @@ export const supraventricularModel: ClassModel = {
     [0.49, 0.755],
     [0.7, 0.797],
     [0.86, 0.823],
-    [0.94, 0.838],
-    [0.99, 0.838],
+    [0.94, 0.836],
+    [0.99, 0.836],
   ],
 };

@@ -10,6 +10,8 @@ const qrsCount = pointAt(qrsToMs) - qrsFrom + 1;
 /** What is before QRS, and after it, ms about R. */
 const before = { from: pointAt(-240), to: pointAt(-88) };
 const after = { from: pointAt(136), to: pointAt(400) };
+/** The part of QRS behind R, among its points. */
+const end = { from: pointAt(8) - qrsFrom, to: pointAt(104) - qrsFrom };
 /** A group follows its last so many beats. */
 const followCount = 20;
 
@@ -202,6 +204,23 @@ export class RhythmShape {
       before: of(before.from, 0, beforeCount),
       after: of(after.from, beforeCount, after.to - after.from + 1),
     };
+  }
+
+  /** Likeness of the slope of QRS behind R, −1 … 1, less where one is steeper: ventricular beats end otherwise. */
+  endAlike(leads: readonly LeadBeat[], weights: Float64Array, shift: number): number {
+    let [dot, both] = [0, 0];
+    for (const [l, { points }] of leads.entries()) {
+      if (weights[l] === 0) continue;
+      const shape = this.#shapes[l];
+      for (let p = end.from; p < end.to; p++) {
+        const at = qrsFrom + shift + p;
+        const own = points[at + 1] - points[at];
+        const its = shape[p + 1] - shape[p];
+        dot += weights[l] * own * its;
+        both += weights[l] * (own * own + its * its);
+      }
+    }
+    return both > 0 ? (2 * dot) / both : 0;
   }
 
   /** Gives its shapes back: of very many groups only counts are kept. */

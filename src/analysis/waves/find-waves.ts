@@ -1,7 +1,7 @@
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { median } from '../../dsp/statistics/stats.ts';
-import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
+import { computeHeartRate, rrIn } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
@@ -79,6 +79,8 @@ export class WaveFinder {
   readonly #waves: { readonly waves: BeatWaves; readonly isCarried: boolean }[];
 
   readonly #qtErrorMs: Float64Array;
+  /** To each beat, s; NaN of the first, and of one that reaches into what is left out. */
+  readonly #rrBefore: Float64Array;
 
   constructor(train: WaveTrain, figures: WaveFigures = waveFigures) {
     this.#train = train;
@@ -89,6 +91,8 @@ export class WaveFinder {
     this.#found = windows.map(() => null);
     this.#waves = Array.from(rSec, () => ({ waves: noWaves, isCarried: false }));
     this.#qtErrorMs = new Float64Array(rSec.length).fill(Number.NaN);
+    const isOut = rrIn(rSec, train.excluded);
+    this.#rrBefore = rSec.map((sec, i) => (i === 0 || isOut(i - 1) ? Number.NaN : sec - rSec[i - 1]));
     this.#kinds = byWindow(classes, this.#windowOf, windows.length).map(commonest);
     this.#windowOf.forEach((w) => {
       const open = this.#open.get(w) ?? { numbers: [], rows: [], left: 0 };
@@ -121,7 +125,7 @@ export class WaveFinder {
       r: rSec[i],
       ...waves,
       ...waveIntervals(waves),
-      rr: i === 0 ? null : 1000 * (rSec[i] - rSec[i - 1]),
+      rr: Number.isNaN(this.#rrBefore[i]) ? null : 1000 * this.#rrBefore[i],
       class: classes[i],
       window: this.#windowOf[i],
       carried: isCarried,
@@ -162,9 +166,8 @@ export class WaveFinder {
     if (open === undefined || kind === null) return;
     const { rSec, classes, rate, lead, limits, isOverall } = this.#train;
     const { numbers, rows } = open;
-    const rrBefore = (i: number): number => (i > 0 ? rSec[i] - rSec[i - 1] : Number.NaN);
     const members = [...numbers.keys()].filter((k) => classes[numbers[k]] === kind && isWhole(rows[k]));
-    const intervals = members.map((k) => rrBefore(numbers[k])).filter((sec) => !Number.isNaN(sec));
+    const intervals = members.map((k) => this.#rrBefore[numbers[k]]).filter((sec) => !Number.isNaN(sec));
     const window = {
       rows: members.map((k) => rows[k]),
       rrSec: intervals.length > 0 ? median(intervals) : 1,
@@ -187,8 +190,8 @@ export class WaveFinder {
       rows: rows[k],
       shape: qrsShape(rows[k], this.#grid),
       rSec: rSec[i],
-      rrBeforeSec: rrBefore(i),
-      rrSec: i + 1 < rSec.length ? rSec[i + 1] - rSec[i] : Number.NaN,
+      rrBeforeSec: this.#rrBefore[i],
+      rrSec: i + 1 < rSec.length ? this.#rrBefore[i + 1] : Number.NaN,
       mayHaveP: !withoutP.has(classes[i]),
     }));
     numbers.forEach((i, k) => {

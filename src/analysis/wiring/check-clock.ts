@@ -20,12 +20,21 @@ export function checkClock(ecg: string, delays: readonly StretchDelay[]): Wiring
   return driftOf(ecg, delays) ?? offsetOf(ecg, delays);
 }
 
+function isPossible(delayMs: number): boolean {
+  return delayMs >= possibleMs.least && delayMs <= possibleMs.most;
+}
+
 function offsetOf(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
-  const delayMs = 1000 * median(delays.map(({ delaySec }) => delaySec));
-  if (delayMs >= possibleMs.least && delayMs <= possibleMs.most) return null;
-  const beforeMs = 1000 * median(delays.map(({ rrSec }) => rrSec)) - delayMs;
-  const next = delayMs > possibleMs.most ? `, or ${Math.round(beforeMs)} ms before the next` : '';
-  const text = `foot ${Math.round(delayMs)} ms after R of ${ecg}${next}; ${possibleMs.least} to ${possibleMs.most} ms are plausible. Clocks may lie apart.`;
+  const rrMs = 1000 * median(delays.map(({ rrSec }) => rrSec));
+  const aboutMs = 1000 * median(unwrap(delays));
+  const delayMs = aboutMs - Math.floor(aboutMs / rrMs) * rrMs;
+  // In a fast heart the pulse of a beat may begin behind the next R.
+  if (isPossible(delayMs) || isPossible(delayMs + rrMs)) return null;
+  const other =
+    delayMs > possibleMs.most
+      ? `${Math.round(rrMs - delayMs)} ms before the next`
+      : `${Math.round(delayMs + rrMs)} ms after the one before`;
+  const text = `foot ${Math.round(delayMs)} ms after R of ${ecg}, or ${other}; ${possibleMs.least} to ${possibleMs.most} ms are plausible. Clocks may lie apart, or the recorder delays the pulse: rPTT then holds that delay.`;
   return { code: 'clock-offset', text, fix: null };
 }
 

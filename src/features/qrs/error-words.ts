@@ -14,9 +14,9 @@ export function nearestText({ distanceMs }: BeatError): string {
     : `${formatSigned(distanceMs / 1000, 1)} s`;
 }
 
-/** The peak against its threshold; nothing without one. */
+/** How many times its threshold the peak is; nothing without one. */
 export const peakText = ({ peakOverThreshold }: ErrorReason): string =>
-  peakOverThreshold === null ? missing : `${formatNumber(peakOverThreshold, 2)} × threshold`;
+  peakOverThreshold === null ? missing : `${formatNumber(peakOverThreshold, 2)} ×`;
 
 /** Since the mark before. */
 export const sinceText = ({ sinceSec }: ErrorReason): string =>

@@ -60,9 +60,11 @@ const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<
   {
     name: 'nearest, ms',
     value: ({ error }) => error.distanceMs,
-    head: withPeak ? 'Peak of L, since beat' : 'Nearest, since beat',
+    head: withPeak ? 'Peak, since beat' : 'Nearest, since beat',
     headClass: 'how',
-    headTitle: withPeak ? undefined : 'The mark or beat that is nearest',
+    headTitle: withPeak
+      ? 'Peak over its threshold, and time since the beat before'
+      : 'The mark or beat that is nearest',
     isNumber: true,
     text: ({ error, reason }) =>
       `${withPeak && reason ? peakText(reason) : nearestText(error)}${reason ? `, ${sinceText(reason)}` : ''}`,

@@ -18,7 +18,7 @@ const handlingLabels: Readonly<Record<ArtefactHandling, string>> = {
   'left-out': 'left out',
   linear: 'put on a line',
   cubic: 'put on a curve',
-  kept: 'counted as they are',
+  kept: 'counted',
 };
 
 /** Values that a person judged, s. */

@@ -17,12 +17,11 @@ function seriesSub(lanes: readonly SeriesLane[], sequenceCount: number): string 
   const notes = lanes.flatMap(({ name, values, offScale }) => {
     const wrong = values.filter(({ why }) => why !== null && why !== 'interpolated').length;
     return [
-      ...(wrong === 0 ? [] : [`${name}: ${formatNumber(wrong, 0)} crossed out`]),
-      ...(offScale === 0 ? [] : [`${formatNumber(offScale, 0)} off the scale, at its edge`]),
+      ...(wrong === 0 ? [] : [`${name}: ${formatNumber(wrong, 0)} marked`]),
+      ...(offScale === 0 ? [] : [`${formatNumber(offScale, 0)} off the scale`]),
     ];
   });
-  const sequences =
-    sequenceCount === 0 ? [] : [`thick: ${formatCount(sequenceCount, 'sequence')} of the window`];
+  const sequences = sequenceCount === 0 ? [] : [`thick: ${formatCount(sequenceCount, 'sequence')}`];
   return [formatCount(lanes[0]?.values.length ?? 0, 'value'), ...notes, ...sequences].join('; ');
 }
 

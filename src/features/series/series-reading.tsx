@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { areArtefactsKept } from '../../pipeline/series/series-warnings.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 import { sdName, seriesCaution, seriesText } from '../words/series-words.ts';
@@ -14,13 +16,14 @@ const muchCorrected = 0.05;
 
 /** Mean, variability and what was corrected, of a window. */
 export function SeriesReadings({ result, window, className }: SeriesReadingsProps) {
-  const { of, name, unit } = result;
+  const { of, name, unit, values } = result;
   const { mean, sd, rmssd, welch, corrected, n, error, notGiven, doubtful } = window;
   const isRr = of === 'rr';
   const isBeating = isRr || of === 'pulse';
   const likely = error?.likely ?? null;
   const remaining = (value: number | null | undefined): readonly string[] =>
     likely === null ? [] : [`without error ${seriesText(value, unit)} ${unit}`];
+  const isKept = useMemo(() => areArtefactsKept(values), [values]);
   const lfHfLack = notGiven['welch.lfHf'];
   return (
     <dl className={className} aria-label="Readings of the window">
@@ -66,7 +69,7 @@ export function SeriesReadings({ result, window, className }: SeriesReadingsProp
         </Reading>
       )}
       <Reading
-        label="Corrected"
+        label={isKept ? 'Artefacts, kept' : 'Corrected'}
         value={formatPercent(corrected)}
         unit="%"
         tone={(corrected ?? 0) > muchCorrected ? 'amber' : undefined}

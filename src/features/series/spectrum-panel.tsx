@@ -207,12 +207,12 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
       </>
     );
   };
-  const floor = model?.floor == null ? '' : '; dashed: errors of the values';
+  const hasFloor = model !== null && model.floor.length > 0;
   return (
     <FigurePanel
       name="series-spectrum"
       title="Spectrum"
-      sub={`${unit}²/Hz; edges can be dragged${floor}`}
+      sub={`${unit}²/Hz; drag the edges${hasFloor ? '; dashed: errors' : ''}`}
       recordingName={recordingName}
       tools={
         <>

@@ -1,6 +1,15 @@
 import type { NumberParameter, ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 
+/** What a parameter is called among all of its analysis: with its group, where another has the same label. */
+export function parameterName(
+  { id, label, group }: ParameterDeclaration,
+  declarations: readonly ParameterDeclaration[],
+): string {
+  const isShared = declarations.some((other) => other.label === label && other.id !== id);
+  return isShared ? `${group}, ${label.toLowerCase()}` : label;
+}
+
 /** Values of a number that are proposed, about. */
 const proposedCount = 8;
 
@@ -55,17 +64,18 @@ const usuallyMapped = [
   'window',
 ];
 
+function rank(one: ParameterDeclaration): number {
+  const place = usuallyMapped.indexOf(one.id);
+  if (place >= 0) return place;
+  if (one.kind !== 'number') return 103;
+  if (one.group === 'Part of the record') return 102;
+  return one.slider === true ? 100 : 101;
+}
+
 /** The two that are mapped first: those that are asked of most, then sliders, then other numbers. */
 export function firstMapped(
   declarations: readonly ParameterDeclaration[],
 ): readonly [ParameterDeclaration, ParameterDeclaration] | null {
-  const rank = (one: ParameterDeclaration): number => {
-    const place = usuallyMapped.indexOf(one.id);
-    if (place >= 0) return place;
-    if (one.kind !== 'number') return 103;
-    if (one.group === 'Part of the record') return 102;
-    return one.slider === true ? 100 : 101;
-  };
   const [first, second] = declarations.toSorted((a, b) => rank(a) - rank(b));
   return first && second ? [first, second] : null;
 }

@@ -5,6 +5,7 @@ import type { SettingCurve, SettingCurves } from '../../pipeline/sweeps/setting-
 import type { FlatRow } from '../../workers/protocol.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import type { Column } from '../bench/column-table.tsx';
+import { parameterName } from './axis-values.ts';
 import {
   digitsFor,
   type FigureColumn,
@@ -89,7 +90,8 @@ export const comparedColumns: readonly Column<ComparedFigure>[] = [
 
 /** A parameter that has another value in B than in A. */
 export interface DifferingParameter {
-  readonly declaration: ParameterDeclaration;
+  readonly id: string;
+  readonly name: string;
   readonly a: string;
   readonly b: string;
 }
@@ -104,7 +106,8 @@ export function differingParameters(
     const { id, default: standard } = declaration;
     const [own, other] = [a[id] ?? standard, b[id] ?? standard];
     if (own === other) return [];
-    return [{ declaration, a: describeValue(declaration, own), b: describeValue(declaration, other) }];
+    const name = parameterName(declaration, declarations);
+    return [{ id, name, a: describeValue(declaration, own), b: describeValue(declaration, other) }];
   });
 }
 
@@ -115,6 +118,9 @@ export interface ComparedCurve {
   readonly b: SettingCurve | null;
 }
 
+const curveOf = ({ curves }: SettingCurves, name: string): SettingCurve | null =>
+  curves.find((curve) => curve.name === name) ?? null;
+
 /** The curves of two results by name, in the order of their columns. */
 export function comparedCurves(
   analysis: AnalysisName,
@@ -122,10 +128,8 @@ export function comparedCurves(
   b: SettingCurves,
 ): readonly ComparedCurve[] {
   const names = [...new Set([...a.curves, ...b.curves].map(({ name }) => name))];
-  const find = ({ curves }: SettingCurves, name: string): SettingCurve | null =>
-    curves.find((curve) => curve.name === name) ?? null;
   return names.map((name) => {
-    const [own, other] = [find(a, name), find(b, name)];
+    const [own, other] = [curveOf(a, name), curveOf(b, name)];
     const unit = (own ?? other)?.unit ?? '';
     const figure = figureColumn(analysis, name);
     return { figure: { ...figure, unit: figure.unit === '' ? unit : figure.unit }, a: own, b: other };

@@ -1,14 +1,15 @@
 import type { ParameterValue } from '../../model/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
-import type { AnalysisName } from '../../pipeline/analyses.ts';
+import { analysisEntry, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { CsvCell } from '../../model/csv-cell.ts';
 import { resultTable } from '../../pipeline/csv.ts';
 import { pointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import { penBox, penLine, type Pen, traceBox, traceCircle } from '../../charts/pens/pen.ts';
+import { penLine, type Pen, traceBox, traceCircle } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ParameterMap } from '../../state/sweeps/parameter-map.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { parameterName } from './axis-values.ts';
 import { digitsFor, type FigureColumn, figureIn, rowOfWindow, withUnit } from './figure-columns.ts';
 
 /** A cell of a map by its column and row. */
@@ -20,6 +21,8 @@ export interface MapCell {
 /** A map as it is drawn: one figure of every cell. */
 export interface MapModel {
   readonly axes: readonly [SweptParameter, SweptParameter];
+  /** What the parameters are called. */
+  readonly names: readonly [string, string];
   readonly figure: FigureColumn;
   /** By point, as in the map: NaN where there is no value, undefined while it is not computed. */
   readonly values: readonly (number | undefined)[];
@@ -38,7 +41,13 @@ const [faintest, strongest] = [0.05, 0.88];
 const leastCellPx = 2;
 
 /** What of a map is shown: one figure, in one window. */
-export function mapModel(map: ParameterMap, figure: FigureColumn, windowIndex: number): MapModel {
+export function mapModel(
+  analysis: AnalysisName,
+  map: ParameterMap,
+  figure: FigureColumn,
+  windowIndex: number,
+): MapModel {
+  const { declarations } = analysisEntry(analysis);
   let [least, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const values = map.points.map((rows) => {
     if (rows === null) return undefined;
@@ -49,6 +58,10 @@ export function mapModel(map: ParameterMap, figure: FigureColumn, windowIndex: n
   });
   return {
     axes: map.axes,
+    names: [
+      parameterName(map.axes[0].declaration, declarations),
+      parameterName(map.axes[1].declaration, declarations),
+    ],
     figure,
     values,
     range: largest >= least ? [least, largest] : null,
@@ -65,12 +78,12 @@ export const cellIndex = ({ axes: [, { values }] }: Pick<MapModel, 'axes'>, { x,
 
 /** What a cell says, in words. */
 export function cellWords(model: MapModel, cell: MapCell): string {
-  const { axes, figure, values, digits, reasonAt } = model;
+  const { axes, names, figure, values, digits, reasonAt } = model;
   const places = [cell.x, cell.y];
   const setting = axes
     .map(({ declaration, values: all }, k) => {
       const value = all[places[k] ?? 0];
-      return value === undefined ? '' : `${declaration.label} ${describeValue(declaration, value)}`;
+      return value === undefined ? '' : `${names[k] ?? ''} ${describeValue(declaration, value)}`;
     })
     .join(', ');
   const index = cellIndex(model, cell);
@@ -90,6 +103,8 @@ export function presentCell(
   return x < 0 || y < 0 ? null : { x, y };
 }
 
+const plain = (cell: CsvCell): string | number | null => (typeof cell === 'boolean' ? String(cell) : cell);
+
 /** The table of a map, with the columns of the command line's `--sweep`; points that are not computed have no rows. */
 export function mapTable(
   analysis: AnalysisName,
@@ -100,7 +115,6 @@ export function mapTable(
     rowsOfPoint(pointAt(axes, index), own ?? []).map((row) => ({ recording, ...row })),
   );
   const table = resultTable(analysis, rows);
-  const plain = (cell: CsvCell): string | number | null => (typeof cell === 'boolean' ? String(cell) : cell);
   return { columns: table.columns, rows: table.rows.map((cells) => cells.map(plain)) };
 }
 
@@ -184,7 +198,7 @@ export function drawMap(pen: Pen, size: Size, model: MapModel): void {
 /** Labels that have room, about so wide, px. */
 const [labelWidePx, labelHighPx] = [54, 18];
 
-function drawAxes(pen: Pen, size: Size, { axes }: MapModel): void {
+function drawAxes(pen: Pen, size: Size, { axes, names }: MapModel): void {
   const [columns, rows] = axes;
   const place = placeOf({ axes }, size);
   penLine(pen, 'axis', [marginPx.left, place.bottom, place.right, place.bottom]);
@@ -199,8 +213,8 @@ function drawAxes(pen: Pen, size: Size, { axes }: MapModel): void {
     if (k % everyY !== 0) return;
     pen.text(labelOf(rows, value), marginPx.left - 6, place.y(k + 0.5) + 4, { align: 'right' });
   });
-  pen.text(nameOf(columns), place.right, place.bottom + 29, { align: 'right', colour: 'text2' });
-  pen.text(nameOf(rows), 12, 14, { colour: 'text2' });
+  pen.text(nameOf(columns, names[0]), place.right, place.bottom + 29, { align: 'right', colour: 'text2' });
+  pen.text(nameOf(rows, names[1]), 12, 14, { colour: 'text2' });
 }
 
 const mostLetters = 8;
@@ -213,9 +227,9 @@ function labelOf({ declaration }: SweptParameter, value: ParameterValue): string
   return text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text;
 }
 
-function nameOf({ declaration }: SweptParameter): string {
+function nameOf({ declaration }: SweptParameter, name: string): string {
   const unit = declaration.kind === 'number' ? declaration.unit : '';
-  return unit === '' ? declaration.label : `${declaration.label}, ${unit}`;
+  return unit === '' ? name : `${name}, ${unit}`;
 }
 
 function drawScale(pen: Pen, { widthPx, heightPx }: Size, { range, figure, digits }: MapModel): void {
@@ -260,10 +274,4 @@ export function drawMapMarks(
     });
   }
   if (pointed) pen.stroke({ colour: 'text1', widthPx: 1 }, (path) => traceBox(path, boxOf(pointed)));
-}
-
-/** A box that is not drawn on, for a map that has no cells yet. */
-export function drawEmptyMap(pen: Pen, size: Size, model: Pick<MapModel, 'axes'>): void {
-  const place = placeOf(model, size);
-  penBox(pen, 'band', [marginPx.left, place.top, place.right, place.bottom]);
 }

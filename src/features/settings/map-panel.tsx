@@ -238,8 +238,8 @@ function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigurePr
   }, [analysis, map.points]);
   const figure = chosenFigure(figures, figureName);
   const model = useMemo(
-    () => (figure === null ? null : mapModel(map, figure, windowIndex)),
-    [map, figure, windowIndex],
+    () => (figure === null ? null : mapModel(analysis, map, figure, windowIndex)),
+    [analysis, map, figure, windowIndex],
   );
   if (figure === null || model === null)
     return <p className="quiet">No cell has a figure so far: each failed. The data say why.</p>;

@@ -81,7 +81,7 @@ export function MapPlot({ model, present, onGo }: MapPlotProps) {
           max={nx * ny - 1}
           step={1}
           value={cellIndex(model, current)}
-          aria-label={`Cells of the map of ${columns.declaration.label} and ${rows.declaration.label}`}
+          aria-label={`Cells of the map of ${model.names[0]} and ${model.names[1]}`}
           aria-valuetext={cellWords(model, current)}
           onChange={(event) => {
             const index = event.currentTarget.valueAsNumber;

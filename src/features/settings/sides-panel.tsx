@@ -60,9 +60,9 @@ export function SidesPanel({ analysis, summary }: SidesPanelProps) {
       <div className="sides-head">
         <p className="sides-differ">
           {differing.length === 0 && 'A and B are the same so far: change a parameter.'}
-          {differing.map(({ declaration: { id, label }, a, b }) => (
+          {differing.map(({ id, name, a, b }) => (
             <span key={id} className="nowrap">
-              {`${label}: `}
+              {`${name}: `}
               <span className="dim">A</span> {a}, <span className="dim">B</span> <b>{b}</b>
             </span>
           ))}
@@ -190,7 +190,7 @@ function SidesTable({ analysis, summary, a, b }: BothProps) {
         </CheckRow>
       }
     >
-      <div className="sides-scroll" tabIndex={0} role="region" aria-label="Figures of A and B">
+      <div className="sides-scroll">
         <ColumnTable
           columns={comparedColumns}
           rows={rows}

@@ -184,9 +184,9 @@ function NetworkStatus() {
   const state = useStore(useSession().offline, (own) => own.state);
   const kept = words[state];
   return (
-    <div title={kept}>
+    <div title={kept === undefined ? 'No network' : `No network. ${kept}`}>
       <Icon name="lock" sizePx={12} />
-      No network
+      <span className="network-words">No network</span>
       {kept !== undefined && <span className="unseen">. {kept}</span>}
     </div>
   );

@@ -67,7 +67,7 @@ export function takeUnit(
 export function plausibleUnits(cells: readonly string[]): readonly ('ms' | 's')[] {
   const values = cells.map((cell) => Number(cell.replace(',', '.'))).filter(Number.isFinite);
   const steps = values.slice(1).map((value, k) => value - (values[k] ?? value));
-  const isRising = steps.length > 0 && steps.every((step) => step >= 0);
+  const isRising = steps.every((step) => step >= 0) && steps.some((step) => step > 0);
   const middle = middleValue(isRising ? steps : values);
   const units = (['ms', 's'] as const).filter((unit) => isPlausibleIn(middle, unit));
   return units.length === 0 ? ['ms', 's'] : units;
@@ -90,5 +90,5 @@ export function shortNumber(value: number): string {
  * @returns NaN of none
  */
 export function middleValue(values: ArrayLike<number>): number {
-  return new Float64Array(values).sort()[Math.floor(values.length / 2)] ?? Number.NaN;
+  return new Float64Array(values).toSorted()[Math.floor(values.length / 2)] ?? Number.NaN;
 }

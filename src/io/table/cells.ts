@@ -26,24 +26,37 @@ export function isBlankCell(text: string): boolean {
  */
 export function parseCell(text: string, decimal: '.' | ','): number {
   const plain = decimal === ',' ? text.replace(',', '.') : text;
-  const value = numberPattern.test(plain) ? Number(plain) : groupedNumber(text, decimal);
+  const value = numberPattern.test(plain) ? Number(plain) : typesetNumber(text, decimal);
   return Number.isFinite(value) ? value : NaN;
 }
 
-/** Both marks in one number: only then is it plain which of them parts thousands. */
+/**
+ * Where a comma is the decimal mark, points part thousands only beside one; else `1.234` is 1.234. A comma is never the decimal
+ * mark of tables that have points, so that `1,234` is a thousand and more in them.
+ */
 const grouped: Readonly<Record<'.' | ',', RegExp>> = {
-  '.': /^[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}\.\d{1,12}$/,
+  '.': /^[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}(?:\.\d{1,12})?$/,
   ',': /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){1,4},\d{1,12}$/,
 };
+/** Blanks that part thousands and break no line. */
+const spaced = /^[+-]?[1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3}){1,4}(?:[.,]\d{1,12})?$/;
 
-function groupedNumber(text: string, decimal: '.' | ','): number {
-  if (!grouped[decimal].test(text)) return NaN;
-  return Number(decimal === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''));
+/** A number as typesetters and spreadsheets write it: with a true minus sign, or with thousands apart. */
+function typesetNumber(text: string, decimal: '.' | ','): number {
+  const signed = text.replace(/^\u2212/, '-');
+  if (grouped[decimal].test(signed)) {
+    return Number(
+      decimal === ',' ? signed.replaceAll('.', '').replace(',', '.') : signed.replaceAll(',', ''),
+    );
+  }
+  const plain = spaced.test(signed) ? signed.replaceAll(/[\u00a0\u2009\u202f]/g, '') : signed;
+  const pointed = decimal === ',' ? plain.replace(',', '.') : plain;
+  return plain !== text && numberPattern.test(pointed) ? Number(pointed) : NaN;
 }
 
 const volts: readonly (readonly [RegExp, string])[] = [
-  [/^(?:µ|μ|u|micro)volts?$/i, 'µV'],
-  [/^m(?:illi)?volts?$/i, 'mV'],
+  [/^(?:µ|μ|u|micro)volts?$|^micro ?v$/i, 'µV'],
+  [/^m(?:illi)?volts?$|^milli ?v$/i, 'mV'],
   [/^volts?$/i, 'V'],
 ];
 
@@ -55,7 +68,9 @@ const volts: readonly (readonly [RegExp, string])[] = [
  */
 export function plainUnit(unit: string): string {
   const told = unit.trim();
-  const isIn = (told.startsWith('(') && told.endsWith(')')) || (told.startsWith('[') && told.endsWith(']'));
+  const isIn = ['()', '[]', '{}'].some(
+    ([open = '', close = '']) => told.startsWith(open) && told.endsWith(close),
+  );
   const text = isIn ? told.slice(1, -1).trim() : told;
   return volts.find(([pattern]) => pattern.test(text))?.[1] ?? text;
 }
@@ -81,11 +96,13 @@ export function cellKind(text: string, decimal: '.' | ','): CellKind {
  */
 export function splitHead(head: string): { readonly label: string; readonly unit: string } {
   const text = fromCsvCell(head.trim());
-  const bracket = text.endsWith(']') ? '[' : text.endsWith(')') ? '(' : null;
+  const bracket = text.endsWith(']') ? '[' : text.endsWith(')') ? '(' : text.endsWith('}') ? '{' : null;
   const openAt = bracket === null ? -1 : text.lastIndexOf(bracket);
   const label = text.slice(0, Math.max(0, openAt)).trimEnd();
   const unit = text.slice(openAt + 1, -1);
   if (label !== '' && !unit.includes(text.at(-1) ?? '')) return { label, unit: unit.trim() };
-  const suffixed = /[_\s](s|sec|ms|msec|us|µs|usec|ns|mV|uV|µV|V|mmHg)$/.exec(text);
-  return { label: text, unit: suffixed?.[1] ?? '' };
+  const inside = /[([{]\s?([mµμun]?V)\s?[)\]}]/.exec(text);
+  if (inside !== null) return { label: text, unit: inside[1] ?? '' };
+  const suffixed = /[_\s](s|sec|ms|msec|us|µs|usec|ns|mV|mv|uV|uv|µV|V|mmHg)$/.exec(text);
+  return { label: text, unit: (suffixed?.[1] ?? '').replace(/v$/, 'V') };
 }

@@ -9,6 +9,8 @@ export interface ClockStamp {
 const isoPattern =
   /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?(?:Z| ?[+-]\d\d:?\d\d)?$/;
 const elapsedPattern = /^(?:(\d+):)?(\d+):(\d\d?)(?:[.,](\d+))?$/;
+/** Some loggers part ms as they part minutes. */
+const colonMsPattern = /^(\d\d?:[0-5]\d:[0-5]\d):(\d{3})$/;
 /** As oximeters write the time of day. */
 const dottedPattern = /^([01]\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/;
 /** As WFDB prints it: time, then day/month/year. */
@@ -16,15 +18,19 @@ const wfdbPattern = /^(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))? (\d\d)\/(\d\d)\/(\d{4}
 
 /** `dd.mm.yyyy` or `dd/mm/yyyy` or `mm/dd/yyyy`, then the time. */
 const localPattern = /^(\d\d?)([./])(\d\d?)\2(\d{4})(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?$/;
+/** `31-Jan-2020 11:59:50.004`, as MATLAB and many loggers write it. */
+const monthPattern =
+  /^(\d\d?)[- ]([A-Za-z]{3})[A-Za-z]{0,6}[- ](\d{4})(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?$/;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const halfDayPattern = /^(.{1,60}\d) ?([ap])\.?m\.?$/i;
 /** What every clock has: a colon, or a part between two other marks. Most cells are numbers and have neither. */
-const clockMarks = /:|[-./]\d\d?[-./]/;
+const clockMarks = /:|[-./]\d\d?[-./]|-[A-Za-z]{3}-/;
 /** So early that no stamp of it is taken for one since 1970. */
 const anyLeapYear = 1972;
 const [halfDaySec, daySec] = [43_200, 86_400];
 
 /**
- * Reads `mm:ss.mmm`, `hh:mm:ss`, `hh.mm.ss`, `[hh:mm:ss.mmm dd/mm/yyyy]`, ISO 8601, or days as tables of offices write them,
+ * Reads `mm:ss.mmm`, `hh:mm:ss`, `hh:mm:ss:mmm`, `hh.mm.ss`, `[hh:mm:ss.mmm dd/mm/yyyy]`, ISO 8601, or days as tables of offices write them,
  * each with AM and PM too; null for anything else.
  *
  * @param cell trimmed
@@ -47,7 +53,9 @@ export function parseClockText(cell: string): ClockStamp | null {
 }
 
 function parseWholeDay(text: string): ClockStamp | null {
-  const elapsed = elapsedPattern.exec(text) ?? elapsedPattern.exec(text.replace(dottedPattern, '$1:$2:$3'));
+  const elapsed =
+    elapsedPattern.exec(text) ??
+    elapsedPattern.exec(text.replace(dottedPattern, '$1:$2:$3').replace(colonMsPattern, '$1.$2'));
   if (elapsed !== null) {
     const [hour = 0, minute = 0, second = 0] = elapsed.slice(1, 4).map((part) => Number(part ?? 0));
     return stamp(hour * 3600 + minute * 60 + second, elapsed[4], false);
@@ -61,11 +69,21 @@ function parseWholeDay(text: string): ClockStamp | null {
   }
   const local = localPattern.exec(text);
   if (local !== null) return localStamp(local);
+  const named = monthPattern.exec(text);
+  if (named !== null) return namedStamp(named);
   const wfdb = wfdbPattern.exec(text);
   if (wfdb === null) return null;
   const [hour = 0, minute = 0, second = 0] = wfdb.slice(1, 4).map(Number);
   const [day = 0, month = 0, year = 0] = wfdb.slice(5, 8).map(Number);
   return stamp(Date.UTC(year, month - 1, day, hour, minute, second) / 1000, wfdb[4], true);
+}
+
+function namedStamp(match: RegExpExecArray): ClockStamp | null {
+  const month = months.indexOf((match[2] ?? '').toLowerCase());
+  const [day = 0, year = 0, hour = 0, minute = 0, sec = 0] = [1, 3, 4, 5, 6].map((k) =>
+    Number(match[k] ?? 0),
+  );
+  return month < 0 ? null : stamp(Date.UTC(year, month, day, hour, minute, sec) / 1000, match[7], true);
 }
 
 /** Where nothing tells day from month, the time counts and the day does not: such a stamp says no date. */

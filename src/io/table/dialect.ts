@@ -70,7 +70,7 @@ export function findDialect(
   let best: { score: number; found: FoundDialect } | null = null;
   for (const delimiter of given.delimiter === undefined ? delimiters : [given.delimiter]) {
     const rows = judged.map((line) => splitLine(line, { delimiter, quote }));
-    const isTwo = isPairOfNames(splitLine(body[0] ?? '', { delimiter, quote }));
+    const isTwo = commonLength(rows) === 2 && isPairOfNames(splitLine(body[0] ?? '', { delimiter, quote }));
     if (given.delimiter === undefined && !isTwo && cutsDecimals(rows, delimiter)) continue;
     const length = commonLength(rows);
     const isClosed =
@@ -83,7 +83,32 @@ export function findDialect(
     }
   }
   const isGiven = given.delimiter !== undefined || given.decimal !== undefined;
-  return best !== null && (isGiven || best.score >= 0.4) ? best.found : null;
+  if (best === null || !(isGiven || best.score >= 0.4)) return null;
+  const { found } = best;
+  if (found.dialect.decimal === '.' || given.decimal !== undefined) return found;
+  const areThousands = partsThousands(body.map((line) => splitLine(line, found.dialect)));
+  return areThousands ? { ...found, dialect: { ...found.dialect, decimal: '.' } } : found;
+}
+
+const thousands = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+/** May as well be a number with three decimals behind a comma, which is then taken for more likely. */
+const wholeThousands = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/;
+const belowThousand = /^[+-]?\d{1,3}$/;
+
+/** Whether commas part thousands: other numbers have points, or those below 1000 of the same column have none. */
+function partsThousands(rows: readonly (readonly string[])[]): boolean {
+  const [withComma, without] = [new Set<number>(), new Set<number>()];
+  let hasPoints = false;
+  for (const cells of rows) {
+    for (const [index, cell] of cells.entries()) {
+      if (/^[+-]?\d*,\d/.test(cell)) {
+        if (!thousands.test(cell)) return false;
+        withComma.add(index);
+      } else if (belowThousand.test(cell)) without.add(index);
+      else hasPoints ||= /^[+-]?\d*\.\d+$/.test(cell);
+    }
+  }
+  return withComma.size > 0 && (hasPoints || [...withComma].some((index) => without.has(index)));
 }
 
 /** The head may have quotes where the numbers have none. */
@@ -94,9 +119,28 @@ function quoteOf(lines: readonly string[]): Quote {
   return /(?:^|[,;\t|\n ])'[^'\n]*'/.test(joined) ? "'" : joined.includes('"') ? '"' : '';
 }
 
-/** Whether what a comma cuts in two are decimals of one number. */
+/** Whether what a comma cuts in two are decimals of one number, in each of one or several numbers of a row. */
 function cutsDecimals(rows: readonly (readonly string[])[], delimiter: Delimiter): boolean {
-  return delimiter === ',' && rows.length > 1 && rows.every(isWholePair) && rows.some(isCutNumber);
+  if (delimiter !== ',' || rows.length < 2) return false;
+  const pairs = rows.map((row) =>
+    row.slice(0, mostPaired).flatMap((_, k) => (k % 2 ? [] : [row.slice(k, k + 2)])),
+  );
+  return pairs.every((row) => row.every(isWholePair)) && pairs.some((row) => row.some(isCutNumber));
+}
+
+const mostPaired = 64;
+
+/**
+ * Whether the numbers of a text have decimal commas and commas between them, so that nothing tells where one ends.
+ *
+ * @param lines the first ones of the text
+ */
+export function hasCommasForBoth(lines: readonly string[]): boolean {
+  const rows = lines
+    .slice(-judgedLineCount)
+    .filter((line) => line.trim() !== '')
+    .map((line) => splitLine(line, { delimiter: ',', quote: '' }));
+  return rows.every((row) => row.length > 2 && row.length % 2 === 0) && cutsDecimals(rows, ',');
 }
 
 function isPairOfNames(cells: readonly string[]): boolean {
@@ -149,7 +193,7 @@ function scoreOf(rows: readonly (readonly string[])[], columnCount: number, deci
   let textCount = 0;
   for (const row of alike) {
     for (const cell of row.slice(0, 64)) {
-      const kind = cellKind(cell, decimal);
+      const kind = decimal === '.' && wholeThousands.test(cell) ? 'text' : cellKind(cell, decimal);
       if (kind === 'number' || kind === 'clock') valueCount += 1;
       else if (kind === 'text') textCount += 1;
     }

@@ -18,9 +18,19 @@ export interface FoundClock {
 }
 
 const timeLabel =
-  /(?:^|[\s_])(?:t|time|times|timestamps?|elapsed|clock|seconds|millis|micros|zeit|uhrzeit|temps|heure|tiempo|hora|datetime|date)(?:$|[\s_])|^(?:m|u|µ|n)s(?:ec)?$|^(?:milli|micro|nano)seconds?$/i;
+  /(?:^|[\s_])(?:t|time|times|timestamps?|elapsed|clock|seconds|millis|micros|zeit|uhrzeit|temps|heure|tiempo|hora|datetime|date|(?:time|timestamp|zeit)\d{1,2})(?:$|[\s_])|^(?:m|u|µ|n)s(?:ec)?$|^(?:milli|micro|nano)seconds?$/i;
 const indexLabel =
   /^(?:|#|n|no|nr|nseq|idx|index|sample|samples|sample[\s_]*(?:#|no|number|index|interval)|frame|row|unnamed: ?\d+)$/i;
+/**
+ * Whether a column is called after time.
+ *
+ * @param label without its unit
+ * @returns true of `time`, `Zeit`, `timestamp_ms` and the like
+ */
+export function isTimeLabel(label: string): boolean {
+  return timeLabel.test(label);
+}
+
 /**
  * Clocks among the columns, `index` for counters of rows, null for the rest.
  *
@@ -49,8 +59,14 @@ export function findClocks(
   });
 }
 
-/** Whether a role, by its name, is that of a signal of the heart: `pulse` may be a rate. */
-function isHeart(role: string | undefined, label: string): boolean {
+/**
+ * Whether a role is that of a signal of the heart.
+ *
+ * @param role  as the label tells it
+ * @param label of the column; `pulse` may be a rate
+ * @returns true of ECG, PPG, heart sounds and impedance
+ */
+export function isHeart(role: string | undefined, label: string): boolean {
   return role === 'ecg' || role === 'pcg' || role === 'icg' || (role === 'ppg' && !/puls/i.test(label));
 }
 

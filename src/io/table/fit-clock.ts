@@ -151,12 +151,27 @@ export function fitSparseClock(timesSec: Float64Array, resolutionSec: number): C
   return exactGrid(timesSec, step) ?? (isExact ? rows : uneven(timesSec, step));
 }
 
-function exactGrid(timesSec: Float64Array, step: number): EvenClock | null {
-  if (!(step > 0)) return null;
+/** Mean of the steps from row to row that leave out no row: large stamps round each step, and a long gap counts many of them. */
+function singleStep(timesSec: Float64Array, usual: number): number {
+  let [sum, count] = [0, 0];
+  for (let i = 1; i < timesSec.length; i++) {
+    const step = (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);
+    if (step >= 1.5 * usual) continue;
+    sum += step;
+    count += 1;
+  }
+  return count === 0 ? usual : sum / count;
+}
+
+function exactGrid(timesSec: Float64Array, usual: number): EvenClock | null {
+  if (!(usual > 0)) return null;
+  let step = usual;
   const indexes = new Float64Array(timesSec.length);
   let skipCount = 0;
   for (let i = 1; i < timesSec.length; i++) {
-    const steps = ((timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0)) / step;
+    const sec = (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);
+    if (skipCount === 0 && sec >= 1.5 * step) step = singleStep(timesSec, usual);
+    const steps = sec / step;
     const whole = Math.round(steps);
     if (whole < 1 || Math.abs(steps - whole) > 1e-4 * whole) return null;
     if (whole > 1) skipCount += 1;

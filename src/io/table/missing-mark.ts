@@ -1,5 +1,21 @@
-/** Numbers that recorders and databases write where they have no value. Ends of a converter, such as −32 768, may be clipped samples. */
-const usualMarks: readonly number[] = [-99_999, -9999.25, -9999, -999.25, -999, 9999, 99_999];
+/**
+ * Numbers that recorders and databases write where they have no value, among them the ends of 32 bits and what netCDF fills with.
+ * Ends of a converter, such as −32 768, may be clipped samples.
+ */
+const usualMarks: readonly number[] = [
+  -1e30,
+  -(2 ** 31),
+  -99_999,
+  -9999.25,
+  -9999,
+  -999.25,
+  -999,
+  9999,
+  99_999,
+  2 ** 31 - 1,
+  1e30,
+  9.969_209_968_386_869e36,
+];
 const leastCount = 3;
 /** A mark is farther from all other numbers than these reach, so many times. */
 const farTimes = 2;

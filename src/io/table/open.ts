@@ -8,12 +8,15 @@ import { channelAt } from '../channel-at.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { withoutZeros } from '../without-zeros.ts';
+import { guessRole } from '../roles.ts';
+import { isHeart } from './find-clocks.ts';
 import { BlockClock } from './block-clock.ts';
 import type { TableMemory } from './gathered-table.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { cellKind } from './cells.ts';
 import { splitLine } from './dialect.ts';
 import { readTableHead, type TableHead } from './head.ts';
+import { refuseLongTable } from './long-table.ts';
 import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
@@ -47,6 +50,24 @@ function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
 
 /** A clock whose rate differs by more than this from what the head says counts something else, or the head is wrong. */
 const sameRate = 0.05;
+
+/** Signals of a heart are sampled at rates between these, Hz. */
+const heartRates = { least: 8, most: 100_000 } as const;
+
+/** Says where a clock dates a signal of the heart at a rate that nobody samples one with: its unit is another than its head says. */
+function unlikelyRates({ columns }: TableProposal, channels: readonly TableChannel[]): Warning[] {
+  const unlikely = channels.find(
+    ({ column, fs }) =>
+      column.clockColumn !== null &&
+      (fs < heartRates.least || fs > heartRates.most) &&
+      isHeart(guessRole(column.label, column.unit), column.label),
+  );
+  if (unlikely === undefined) return [];
+  const { column, fs } = unlikely;
+  const clock = printable(columns[column.clockColumn ?? 0]?.label ?? '');
+  const message = `The clock "${clock}" makes the rate of "${printable(column.label)}" ${Number(fs.toPrecision(6))} Hz, which no signal of a heart is sampled at; check the unit of the clock.`;
+  return [{ code: 'implausible', message }];
+}
 
 function rateWarnings(
   { rateHz, rateFrom, columns }: TableProposal,
@@ -134,7 +155,7 @@ async function openWithin(
     warnings,
     signal,
   );
-  warnings.push(...rateWarnings(proposal, channels));
+  warnings.push(...rateWarnings(proposal, channels), ...unlikelyRates(proposal, channels));
   return {
     name: stemOf(source.path),
     format: 'csv',
@@ -223,7 +244,13 @@ async function gather(
   const blocks = hasBlocks ? new BlockClock(lines.slice(0, proposal.firstDataRow), source.path) : null;
   const hasRemarks = proposal.recorder === 'LabChart';
   const { firstDataRow } = proposal;
-  const reader = new RowReader(source.path, proposal, wanted, firstDataRow, columnOf, { blocks, hasRemarks });
+  await refuseLongTable(source, proposal, signal);
+  const isDatedFirst = proposal.columns[0]?.use === 'clock';
+  const reader = new RowReader(source.path, proposal, wanted, firstDataRow, columnOf, {
+    blocks,
+    hasRemarks,
+    isDatedFirst,
+  });
   await reader.readAll(source, signal);
   warnings.push(...unevenWarnings(reader), ...(blocks?.warnings ?? []), ...lostColumns(proposal, lines));
   return reader;

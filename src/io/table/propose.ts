@@ -1,11 +1,15 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { baseName } from '../paths.ts';
-import { cellKind, parseCell, plainUnit } from './cells.ts';
+import { printable } from '../../model/printable.ts';
+import { cellKind, parseCell, plainUnit, splitHead } from './cells.ts';
+import { parseClockText } from './clock-text.ts';
+import { isTimeLabel } from './find-clocks.ts';
 import { proposeColumns } from './propose-columns.ts';
 import type { HeadCells } from './propose-columns.ts';
-import { findDialect, splitLine } from './dialect.ts';
+import { findDialect, hasCommasForBoth, splitLine } from './dialect.ts';
 import type { FoundDialect, GivenDialect } from './dialect.ts';
 import type { TableHead } from './head.ts';
+import { startBeside } from './date-beside.ts';
 import { chooseRate, rateOfName, rateOfUnits, readHeadNotes } from './head-rate.ts';
 import type { TableColumn, TableProposal } from './proposal.ts';
 import { isMarksHead } from './write-marks.ts';
@@ -45,7 +49,10 @@ const kindWord = /^(?:CAL|UNCAL|RAW)$/;
 export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {
   if (isMarksHead(head.lines[0] ?? '')) throw marksTable(options.path);
   const found = findDialect(head.lines, head.newline, { ...separatorOf(head.lines), ...options.given });
-  if (found === null) throw tooWide(head.lines, options.path) ?? noTable(options.path);
+  if (found === null) {
+    if (hasCommasForBoth(head.lines)) throw commasForBoth(options.path);
+    throw tooWide(head.lines, options.path) ?? noTable(options.path);
+  }
   const { dialect, columnCount } = found;
   const recorded = options.sidecar ?? readRecorderHead(head.lines, options.path, columnCount);
   if (recorded === null && isRowLayout(head, found)) return proposeRows(head, found, options);
@@ -72,6 +79,7 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
   const rate = chooseRate(options.inputRateHz, headRate, rateOfName(cells.stem));
   const columns = proposeColumns(cells, rate.rateHz);
   if (rate.rateHz === null && isNamedList(cells, columns)) throw noTable(options.path);
+  if (!columns.some(({ use }) => use === 'clock')) refuseBackward(cells, options.path, firstDataRow);
   const { recorder = null } = recorded ?? {};
   return {
     ...dialect,
@@ -81,7 +89,7 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
     firstDataRow,
     ...rate,
     recorder,
-    startTime: notes.startTime,
+    startTime: notes.startTime ?? startBeside(cells, columns),
     oddRow,
     columns,
   };
@@ -129,10 +137,37 @@ function isNamedList(cells: HeadCells, columns: readonly TableColumn[]): boolean
   });
 }
 
+const fewestFalling = 16;
+
+/** Refuses rows whose times fall: read as they stand they would run backward. */
+function refuseBackward({ labels, rows, decimal }: HeadCells, file: string, firstDataRow: number): void {
+  for (const [index, head] of labels.entries()) {
+    if (rows.length <= fewestFalling || !isTimeLabel(splitHead(head).label)) continue;
+    const times = rows.map((row) => {
+      const cell = row[index] ?? '';
+      return parseClockText(cell)?.sec ?? parseCell(cell, decimal);
+    });
+    if (!times.every((time, k) => k === 0 || time < (times[k - 1] ?? NaN))) continue;
+    throw new BeatbenchError(
+      'unsupported',
+      `The times of "${printable(head)}" fall from row to row; sort the rows by it, the earliest first.`,
+      { file, line: firstDataRow + 1, column: index + 1 },
+    );
+  }
+}
+
 function marksTable(file: string): BeatbenchError {
   return new BeatbenchError(
     'unknown-format',
     'The table lists marks and holds no samples; open the recording beside it, and its stretches with --stretches.',
+    { file, line: 1 },
+  );
+}
+
+function commasForBoth(file: string): BeatbenchError {
+  return new BeatbenchError(
+    'unknown-format',
+    'The numbers have decimal commas and commas between them, so that nothing tells where a number ends; export the table with semicolons or tabs.',
     { file, line: 1 },
   );
 }
@@ -173,6 +208,9 @@ function padLeft(labels: readonly string[], columnCount: number): string[] {
   return [...Array.from({ length: columnCount - labels.length }, () => ''), ...labels];
 }
 
+/** Whether a line parts head and rows, such as `|---|---|`. */
+const isRuler = (line: string): boolean => /^[\s|+:=-]+$/.test(line) && /--|==/.test(line);
+
 interface Rows {
   readonly headerRow: number | null;
   readonly unitRow: number | null;
@@ -197,7 +235,7 @@ function findRows(lines: readonly string[], { dialect, columnCount }: FoundDiale
   const before: { row: number; cells: string[] }[] = [];
   for (let row = firstDataRow - 1; row >= 0 && before.length < 3; row--) {
     const line = lines[row] ?? '';
-    if (line.trim() === '') continue;
+    if (line.trim() === '' || isRuler(line)) continue;
     const cells = splitLine(bare(line, dialect.comment), dialect);
     const isHead =
       Math.abs(cells.length - columnCount) <= 1 && !/:=/.test(line) && (columnCount > 1 || !isSkipped(line));

@@ -163,7 +163,7 @@ const hertz = /^([0-9]+(?:[.,][0-9]+)?) *(?:hertz|hz)$/i;
 const volts = /^[mµμu]?V$/;
 const watchDate = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
 const mostWatchLines = 40;
-const sampleLine = /^[+-]?\d+(?:[.,]\d+)?$/;
+const sampleLine = /^"?[+-]?\d+(?:[.,]\d+)?"?$/;
 
 /** Apple Health: lines of a name and what it says, in the language of the phone, over one column of samples. */
 function watchHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
@@ -183,11 +183,16 @@ function watchHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
   return {
     recorder: 'Apple Health',
     rateHz: positive(numberOf(hertz.exec(said[rateRow] ?? '')?.[1])),
-    labels: [after.find((text) => text !== unit) ?? 'Lead I'],
+    labels: [leadName(after.find((text) => text !== unit) ?? 'Lead I')],
     units: [unit],
     firstDataRow,
     startTime: date === undefined || date === null ? null : `${date[1]}T${date[2]}`,
   };
+}
+
+/** `Ableitung I` and `Dérivation I` are `Lead I`. */
+function leadName(text: string): string {
+  return text.replace(/^\p{L}{4,20} (I{1,3}|aV[RLF]|V[1-6])$/u, 'Lead $1');
 }
 
 function cellsOf(line: string): string[] {

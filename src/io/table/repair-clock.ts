@@ -5,6 +5,8 @@ export interface RepairedClock {
   readonly wrapCount: number;
   /** Stamps that were missing, stepped back or stood out of line. */
   readonly repairedCount: number;
+  /** Times that it jumped by an hour, as to summer time. */
+  readonly summerCount: number;
 }
 
 /** What clocks wrap at, s: minute, hour, 12 h, day, and counters of 32 bits in µs and ms. */
@@ -26,21 +28,29 @@ const mostSteps = 50_000;
  * Makes a clock run forward. A wrap is undone; one stamp out of line is put between its
  * neighbours; a clock that starts anew goes on one step after where it was. Equal stamps stay.
  *
- * @param stamps s, NaN where a row has none
+ * @param stamps        s, NaN where a row has none
+ * @param resolutionSec least difference that the stamps of a clock on a wall can show, s; null of any other clock, which knows no
+ *   summer time
  * @returns stamps in s, as many, and what was repaired
  */
-export function repairClock(stamps: Float64Array): RepairedClock {
+export function repairClock(stamps: Float64Array, resolutionSec: number | null = null): RepairedClock {
   const timesSec = stamps.slice();
   const blankCount = fillBlanks(timesSec);
   const step = medianStep(timesSec);
   let shift = 0;
   let wrapCount = 0;
+  let summerCount = 0;
   let repairedCount = blankCount;
+  const slackSec = resolutionSec === null ? 0 : 1.5 * Math.max(step, resolutionSec);
   for (let i = 1; i < timesSec.length; i++) {
     const raw = timesSec[i] ?? 0;
     const before = timesSec[i - 1] ?? 0;
     const back = before - (raw + shift);
     if (back <= 0) {
+      if (slackSec > 0 && isSummer(raw, -back, slackSec)) {
+        shift -= hourSec;
+        summerCount += 1;
+      }
       timesSec[i] = raw + shift;
       continue;
     }
@@ -66,7 +76,15 @@ export function repairClock(stamps: Float64Array): RepairedClock {
       timesSec[i] = raw + shift;
     }
   }
-  return { timesSec, wrapCount, repairedCount };
+  return { timesSec, wrapCount, repairedCount, summerCount };
+}
+
+const hourSec = 3600;
+
+/** Whether a clock was put forward: it leaps by an hour and a usual step, onto a full hour. */
+function isSummer(stampSec: number, aheadSec: number, slackSec: number): boolean {
+  const over = aheadSec - hourSec;
+  return over > -slackSec / 2 && over <= slackSec && stampSec % hourSec <= slackSec;
 }
 
 /**

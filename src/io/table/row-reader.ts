@@ -5,6 +5,7 @@ import type { BlockClock } from './block-clock.ts';
 import { cellKind, isBlankCell, parseCell } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
 import { splitLine } from './dialect.ts';
+import { decodeText } from '../source.ts';
 import { longNumber } from './long-number.ts';
 import type { TableDialect } from './proposal.ts';
 
@@ -25,7 +26,7 @@ export interface RowRemark {
   readonly text: string;
 }
 
-const plainRows = { blocks: null, hasRemarks: false } as const;
+const plainRows = { blocks: null, hasRemarks: false, isDatedFirst: false } as const;
 const mostRemarks = 1 << 16;
 /** Share of rows from which long ones are no accident. */
 const mostLongShare = 0.05;
@@ -34,7 +35,9 @@ const pieceBytes = 1 << 20;
 const longestLine = 8 << 20;
 /** Decimals and digits that a number with an exponent or more than 15 digits counts as having. */
 const longNumberDigits = 15;
-const [space, tab, cr, hash, percent] = [32, 9, 13, 35, 37];
+const [space, tab, cr, hash, percent, minus] = [32, 9, 13, 35, 37, 45];
+/** `#`, `%`, `!`, `*`, `/`, `;`, `=` and `>`. */
+const noteSigns: ReadonlySet<number> = new Set([hash, percent, 33, 42, 47, 59, 61, 62]);
 /** A cell longer than any number or date is text whatever follows. */
 const mostCellBytes = 80;
 /** So much of a line is looked at to tell whether it is a row. */
@@ -70,10 +73,12 @@ export class RowReader {
   #firstDataRow: number;
   readonly #blocks: BlockClock | null;
   readonly #hasRemarks: boolean;
+  readonly #isDatedFirst: boolean;
 
   /**
    * @param columnOf makes a column that grows
-   * @param recorded what dates the blocks of a table whose clock begins anew in each, and whether remarks stand behind its cells
+   * @param recorded what dates the blocks of a table whose clock begins anew in each, whether remarks stand behind its cells, and
+   *   whether its first column is a clock, so that a word there begins no row
    */
   constructor(
     file: string,
@@ -81,10 +86,19 @@ export class RowReader {
     wanted: readonly Wanted[],
     firstDataRow: number,
     columnOf: () => GrowingColumn,
-    { blocks, hasRemarks }: { readonly blocks: BlockClock | null; readonly hasRemarks: boolean } = plainRows,
+    {
+      blocks,
+      hasRemarks,
+      isDatedFirst,
+    }: {
+      readonly blocks: BlockClock | null;
+      readonly hasRemarks: boolean;
+      readonly isDatedFirst: boolean;
+    } = plainRows,
   ) {
     this.#blocks = blocks;
     this.#hasRemarks = hasRemarks;
+    this.#isDatedFirst = isDatedFirst;
     this.#file = file;
     this.#dialect = dialect;
     this.#wanted = wanted;
@@ -134,7 +148,7 @@ export class RowReader {
     let at = from;
     while (at < end && isSpace(bytes[at])) at += 1;
     if (at === end || this.#isComment(bytes, at)) return;
-    if (startsNote(bytes[at]) && this.#isNote(bytes, at, end)) {
+    if (startsNote(bytes, at) && this.#isNote(bytes, at, end)) {
       note(this.notes, line);
       this.#blocks?.takeHead(new TextDecoder().decode(bytes.subarray(at, end)), line);
       return;
@@ -161,11 +175,17 @@ export class RowReader {
     return this.#comment.every((byte, k) => bytes[at + k] === byte);
   }
 
-  /** Whether a line that begins with a letter or a sign is no row: a comment, `Name=` of a head, or fewer cells than a row, of text. */
+  /**
+   * Whether a line that begins with a letter or a sign is no row: a comment, `Name=` of a head, a word where a time has to be, or
+   * fewer cells than a row, of text.
+   */
   #isNote(bytes: Uint8Array, from: number, end: number): boolean {
     const isHash = bytes[from] === hash || bytes[from] === percent;
     const cells = splitLine(asText(bytes, from, end, mostNoteBytes), this.#dialect);
-    if (isHash || /^[A-Za-z][\w ]{0,40}=$/.test(cells[0] ?? '')) return true;
+    const [first = ''] = cells;
+    if (isHash || /^[A-Za-z][\w ]{0,40}=$/.test(first)) return true;
+    // A further head, or a row of means: a time is in no words.
+    if (this.#isDatedFirst && cellKind(first, this.#dialect.decimal) === 'text') return true;
     const isShort = cells.length < this.columns.length;
     return isShort && cells.every((cell) => cellKind(cell, this.#dialect.decimal) === 'text');
   }
@@ -237,7 +257,7 @@ export class RowReader {
       return;
     }
     const long = longNumber(bytes, from, end, this.#decimal);
-    const text = Number.isNaN(long) ? asText(bytes, from, end) : '';
+    const text = Number.isNaN(long) ? cellText(bytes, from, end) : '';
     const value = Number.isNaN(long) ? parseCell(text, this.#dialect.decimal) : long;
     if (Number.isFinite(value)) {
       column.noteDecimals(longNumberDigits);
@@ -339,16 +359,25 @@ function isSpace(byte: number | undefined): boolean {
   return byte === space || byte === tab;
 }
 
-/** A letter, or a sign that comments begin with. */
-function startsNote(byte: number | undefined): boolean {
-  const at = byte ?? 0;
-  return at === hash || at === percent || (at >= 65 && at <= 90) || (at >= 97 && at <= 122);
+/** A letter, or a sign that comments and rulers begin with; a minus only where no number follows. */
+function startsNote(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at] ?? 0;
+  if (byte === minus) return bytes[at + 1] === minus || bytes[at + 1] === space;
+  return noteSigns.has(byte) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 }
 
 function asText(bytes: Uint8Array, from: number, end: number, most = mostCellBytes): string {
   let text = '';
   for (let at = from; at < Math.min(end, from + most); at++) text += String.fromCharCode(bytes[at] ?? 0);
   return text;
+}
+
+/** As it stands in the file, whose letters may be of several bytes. */
+function cellText(bytes: Uint8Array, from: number, end: number): string {
+  const text = asText(bytes, from, end);
+  return /[\x80-\xff]/.test(text)
+    ? decodeText(bytes.subarray(from, Math.min(end, from + mostCellBytes)))
+    : text;
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {

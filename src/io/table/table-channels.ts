@@ -146,8 +146,9 @@ function dateColumn(
   if (filledCount < 2) return null;
   const blankCount = count - filledCount;
   const isSparse = blankCount > ownRateShare * count;
+  const isEnded = clock.reached < count && lastFilled(values) < clock.reached;
   // Few blanks tell of a rate of its own too where the rows together go unevenly, as after the end of a column.
-  if (isSparse || (blankCount > 0 && clock.fit().kind === 'uneven')) {
+  if (isSparse || isEnded || (blankCount > 0 && clock.fit().kind === 'uneven')) {
     const own = withArray(memory, arraysToFit * filledCount, () => {
       const times = new Float64Array(filledCount);
       let k = 0;
@@ -157,7 +158,7 @@ function dateColumn(
     const rows = clock.fit();
     const isOfRows = rows.kind === 'even' && Math.abs(own.fs / rows.fs - 1) < 0.01;
     // Blank cells between values of a rate of their own; otherwise they are gaps.
-    const isOwn = isSparse ? !isOfRows : own.kind === 'even';
+    const isOwn = isSparse && !isEnded ? !isOfRows : own.kind === 'even';
     if (isOwn && own.sampleCount <= 2 * filledCount) {
       const filled = memory.columnOf();
       filled.noteDecimals(values.decimalCount);
@@ -166,6 +167,12 @@ function dateColumn(
     }
   }
   return { column, values, fit: clock.checkedFit() };
+}
+
+function lastFilled(values: GrowingColumn): number {
+  let last = -1;
+  values.eachFilled((row) => (last = row));
+  return last;
 }
 
 /** Start that all channels share: the earliest, as long as the clocks count from the same time. */

@@ -15,6 +15,8 @@ import { repairClock } from './repair-clock.ts';
 export interface TableClock {
   /** Of a row, s; never backward. */
   readonly timeAt: (row: number) => number;
+  /** Rows up to the last one that it has a time of; beyond, it goes on evenly. */
+  readonly reached: number;
   readonly resolutionSec: number;
   /** Even grid of all rows, or the way to interpolate onto one. */
   readonly fit: () => ClockFit;
@@ -27,6 +29,9 @@ const arraysOfClock = 3;
 /** Samples that one row may stand for at most, beyond a million in all: more is a damaged clock. */
 const mostSamplesPerRow = 64;
 const freeSamples = 1_000_000;
+
+/** So many rows without a time at the end may be notes; where there are more, the clock ends before others. */
+const longestTail = 16;
 
 /** Rows under which a table of several columns without clock and rate is no recording but a list. */
 const leastRows = 128;
@@ -109,7 +114,7 @@ function rowClock({ rateHz, columns }: TableProposal, rowCount: number, file: st
     indexes: null,
     sampleCount: rowCount,
   });
-  return { timeAt: (row) => row / rateHz, resolutionSec: 0, fit, checkedFit: fit };
+  return { timeAt: (row) => row / rateHz, reached: rowCount, resolutionSec: 0, fit, checkedFit: fit };
 }
 
 /** Puts a clock column right and says what was wrong with it. */
@@ -133,7 +138,9 @@ function readClock(
   const largest = stamps.reduce((most, stamp) => (stamp > most ? stamp : most), 0);
   for (let row = 0; row < stamps.length; row++) stamps[row] = clockSec(stamps[row] ?? NaN, unit);
   const known = stamps.reduce((count, stamp) => count + (Number.isNaN(stamp) ? 0 : 1), 0);
-  if (known < 2 || known < 0.9 * stamps.length) {
+  // A clock beside longer columns ends before them.
+  const reached = stamps.findLastIndex((stamp) => !Number.isNaN(stamp)) + 1;
+  if (known < 2 || known < 0.9 * reached) {
     const text = gathered.firstText;
     throw new BeatbenchError(
       'bad-value',
@@ -141,17 +148,28 @@ function readClock(
       { file, ...(text === null ? {} : { line: text.line + 1 }), field: column.label },
     );
   }
-  const repaired = repairClock(stamps);
-  if (repaired.repairedCount > 0) {
+  const resolutionSec = scale * stampResolution(gathered.decimalCount, gathered.digitCount, largest);
+  const isOnWall = unit === 'text' || isEpochSec(stamps[0] ?? NaN);
+  const repaired = repairClock(stamps, isOnWall ? resolutionSec : null);
+  // Behind the end of its columns nothing is missing.
+  const isEnd = stamps.length - reached > longestTail;
+  const repairedCount = repaired.repairedCount - (isEnd ? stamps.length - reached : 0);
+  if (repairedCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `${repaired.repairedCount} stamps of the clock "${printable(column.label)}" were missing or stepped back and were put in line.`,
+      message: `${repairedCount} stamps of the clock "${printable(column.label)}" were missing or stepped back and were put in line.`,
     });
   }
   if (repaired.wrapCount > 0) {
     warnings.push({
       code: 'clock-repaired',
       message: `The clock "${printable(column.label)}" began again ${repaired.wrapCount} times and was taken to run on.`,
+    });
+  }
+  if (repaired.summerCount > 0) {
+    warnings.push({
+      code: 'clock-repaired',
+      message: `The clock "${printable(column.label)}" leaps by an hour at a full hour, as to summer time; the rows are taken to run on without a gap.`,
     });
   }
   const span = (repaired.timesSec.at(-1) ?? 0) - (repaired.timesSec[0] ?? 0);
@@ -163,7 +181,6 @@ function readClock(
     );
   }
   const { timesSec } = repaired;
-  const resolutionSec = scale * stampResolution(gathered.decimalCount, gathered.digitCount, largest);
   let found: ClockFit | null = null;
   const fit = (): ClockFit => {
     if (found !== null) return found;
@@ -173,6 +190,7 @@ function readClock(
   };
   return {
     timeAt: (row) => timesSec[row] ?? NaN,
+    reached: isEnd ? reached : stamps.length,
     resolutionSec,
     fit,
     checkedFit: () => checked(fit(), timesSec, column.label, file),

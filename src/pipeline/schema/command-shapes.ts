@@ -106,7 +106,10 @@ const synth: CommandShape = {
     pcg: oneOf(['true', 'false']),
     write: text,
   }),
-  result: fields({ files: listOfAll(file), beats: count }),
+  result: fields(
+    { files: listOfAll(file), beats: count },
+    { case: fields({ name: text, title: text, text, look: text }) },
+  ),
 };
 
 /** Of `synth --study`, which tells of a folder. */

@@ -16,11 +16,11 @@ export const seriesDeclarations = [
   { ...backendDeclaration, stage: 'measured' },
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: of what, over what, and what is done with artefacts, trend and breathing. */
+/** Changed first: of what, against what, over what, and what is done with artefacts and trend. */
 export const seriesChangedFirst = [
   'of',
+  'against',
   'window',
   'artefacts',
   'detrending',
-  'respiration',
 ] as const satisfies readonly (typeof seriesDeclarations)[number]['id'][];

@@ -32,9 +32,12 @@ export function seriesWarnings(
   const warnings: Warning[] = [];
   const corrected = whole.corrected ?? 0;
   if (corrected > muchCorrected) {
+    const effect = areArtefactsKept(values)
+      ? 'they are kept, so that the figures are of them too.'
+      : 'figures of short windows may be those of the correction.';
     warnings.push({
       code: 'much-corrected',
-      message: `${percent(corrected)} of the values of ${name} are artefacts, ectopic or breaks, which is over ${percent(muchCorrected)}: figures of short windows may be those of the correction.`,
+      message: `${percent(corrected)} of the values of ${name} are artefacts, ectopic or breaks, which is over ${percent(muchCorrected)}: ${effect}`,
     });
   }
   const many = windows.filter((window) => (window.corrected ?? 0) > muchCorrected).length;
@@ -62,6 +65,11 @@ export function seriesWarnings(
     ...holeWarnings(name, values, windows),
     ...shortWarnings(windows),
   ];
+}
+
+/** Whether values that something is wrong with are counted as they are. */
+export function areArtefactsKept(values: readonly SeriesValue[]): boolean {
+  return values.some(({ kept, why }) => kept && why !== null && why !== 'interpolated');
 }
 
 /** Windows whose mean or spread drifts, where they are more than twice as many as by chance. */

@@ -13,6 +13,9 @@ import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import { rowFileName, chooseRowToShow, notOpenReason } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
+import { withTable } from '../../pipeline/stretches/edit-stretches.ts';
+import { stretchesNow } from '../edits/stretch-edits.ts';
+import { entryOfStretches, partStretches } from './stretch-files.ts';
 import { labelsOfTable, partTables, type SubjectsFile } from './subjects-tables.ts';
 
 interface Adoption {
@@ -149,6 +152,8 @@ interface IncomingParts {
   readonly choose: Opening['choose'];
   readonly openExercise: Opening['openExercise'];
   readonly groupByTable: Editing['groupByTable'];
+  readonly changeStretches: Editing['changeStretches'];
+  readonly chosen: () => RecordingEntry | null;
   /** Opens a session file; null where sessions are not kept, and such a file is none. */
   readonly openSession: ((file: File) => Promise<void>) | null;
   /** Opens a result as a view; null where sessions are not kept. */
@@ -188,6 +193,26 @@ export function createIncomingFiles(parts: IncomingParts) {
     notices.tell({ code: 'subjects-table', message });
   };
 
+  const tellStretches = (message: string): void => notices.tell({ code: 'stretches-table', message });
+
+  /** Adds the stretches of a table to the recording that it is of by its name, else to the one that is shown. */
+  const addStretches = async ({ path, file }: PickedFile): Promise<void> => {
+    const { entries } = recordings.getState();
+    const entry = entryOfStretches(path, entries, parts.chosen());
+    if (entry === null || !entry.summary) {
+      tellStretches(`‘${path}’ lists stretches; open the recording that they are of, and drop it again.`);
+      return;
+    }
+    try {
+      const next = withTable(stretchesNow(entry), await file.text(), path);
+      notices.dismiss('stretches-table');
+      await parts.changeStretches(entry, `Stretches of ${path}`, next);
+      notices.say(`Added the stretches of ${path} to ${entry.name}`);
+    } catch (error) {
+      tellStretches(`The stretches of ‘${path}’ could not be read. ${failureInWords(error).message}`);
+    }
+  };
+
   /** Adds the exercise of a file, and opens it; what is wrong with it is told as a notice. */
   const openLesson = async (file: File): Promise<void> => {
     try {
@@ -205,11 +230,13 @@ export function createIncomingFiles(parts: IncomingParts) {
   return {
     /**
      * Opens what is dropped or picked: first session files, then lessons, then recordings, which may be those that the
-     * sessions wait for; last, tables of subjects say whose all these are, and those that were open already.
+     * sessions wait for; last, tables of stretches go to their recordings, and tables of subjects say whose all these are, and
+     * those that were open already.
      * Of recordings, the first that opens is chosen; where none does, the first that asks or fails.
      */
     openDropped: async (files: readonly PickedFile[]): Promise<void> => {
-      const { tables, rest, problems } = await partTables(files);
+      const { tables, rest: untold, problems } = await partTables(files);
+      const { stretches, rest } = await partStretches(untold);
       const sessions = openSession === null ? [] : rest.filter(isSessionFile);
       for (const { file } of sessions) await openSession?.(file);
       const lessons = rest.filter(isLessonFile);
@@ -223,6 +250,7 @@ export function createIncomingFiles(parts: IncomingParts) {
         await showDrop(unknown.length > 0 ? await reading.readFiles(unknown) : [], adopted[0]);
       }
       for (const { file } of results) await openResult?.(file);
+      for (const table of stretches) await addStretches(table);
       for (const message of problems) notices.tell({ code: 'subjects-table', message });
       for (const table of tables) await groupBy(table);
     },

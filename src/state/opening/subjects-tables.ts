@@ -23,16 +23,21 @@ export interface PartedFiles {
 const mostBytes = 8 << 20;
 const mostHeadBytes = 4096;
 
-/** Whether the first line names a file and a subject, as no table of samples does. */
-async function isSubjectsTable({ path, file }: PickedFile): Promise<boolean> {
-  if (!/\.(?:csv|tsv|txt)$/i.test(path) || file.size > mostBytes) return false;
+/** Names of the columns of a small table, in small letters; none of any other file. */
+export async function headNames({ path, file }: PickedFile): Promise<readonly string[]> {
+  if (!/\.(?:csv|tsv|txt)$/i.test(path) || file.size > mostBytes) return [];
   const [head = ''] = (await file.slice(0, mostHeadBytes).text()).split(/[\r\n]/, 1);
-  const names = head.split(/[,;\t]/).map((name) =>
+  return head.split(/[,;\t]/).map((name) =>
     name
       .replaceAll(/[\uFEFF"]/g, '')
       .trim()
       .toLowerCase(),
   );
+}
+
+/** Whether the first line names a file and a subject, as no table of samples does. */
+async function isSubjectsTable(picked: PickedFile): Promise<boolean> {
+  const names = await headNames(picked);
   return names.includes('file') && names.includes('subject');
 }
 
@@ -58,6 +63,9 @@ export async function partTables(files: readonly PickedFile[]): Promise<PartedFi
 
 const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '').toLowerCase();
 const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
+
+/** What a file is called, without folders and extension, in small letters. */
+export const calledStem = (path: string): string => withoutExtension(baseOf(path));
 
 /** Rows by all that their file may be called: from the table's folder, as written, or by its name alone where no other has it. */
 function rowsByName({ path, rows }: SubjectsFile): Map<string, SubjectRow> {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { analysisEntry, type AnalysisName } from '../../pipeline/analyses.ts';
+import { analysisEntry, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import {
   gridCount,
@@ -107,6 +107,12 @@ export function createParameterMaps({ client, stores, valuesOf, pin }: MapParts)
       change(analysis, { state: 'cancelled', leftMs: null });
   };
 
+  /** Has the worker let go of what it keeps for more points. */
+  const letGo = (analysis: AnalysisName, recordingId: RecordingId): void => {
+    // A worker that has ended holds nothing.
+    client.sweepPoints(recordingId, analysis, [], true, () => undefined).result.catch(() => undefined);
+  };
+
   /** Computes what of a map is not computed yet. */
   const compute = async (analysis: AnalysisName): Promise<void> => {
     cancel(analysis);
@@ -150,12 +156,15 @@ export function createParameterMaps({ client, stores, valuesOf, pin }: MapParts)
       const left = gridPoints(axes, stages);
       const [startMs, startCount] = [performance.now(), doneCount];
       let shownMs = startMs;
-      let wanted: readonly GridPoint[] = [];
+      const wanted: GridPoint[] = [];
       while (doneCount < points.length) {
-        wanted = [...wanted, ...nextPoints(left, points, askedAtOnce - wanted.length)];
+        wanted.push(...nextPoints(left, points, askedAtOnce - wanted.length));
         const { rows } = await ask(wanted, doneCount + wanted.length >= points.length);
-        wanted = wanted.slice(rows.length);
-        if (own.cancelled) return;
+        wanted.splice(0, rows.length);
+        if (own.cancelled) {
+          letGo(analysis, recordingId);
+          return;
+        }
         const nowMs = performance.now();
         if (nowMs - shownMs < points.length / pointsShownAMs) continue;
         shownMs = nowMs;
@@ -189,69 +198,86 @@ export function createParameterMaps({ client, stores, valuesOf, pin }: MapParts)
     const [slow, fast] = isFirstSlower ? [ownSecond, otherSecond] : [otherSecond, ownSecond];
     const next = await timed({ ...own, ...other, ...fast });
     const after = await timed({ ...own, ...other, ...slow });
+    letGo(analysis, recordingId);
     const slowCount = axes[isFirstSlower ? 0 : 1].values.length;
     return gridCount(axes) * next.ms + slowCount * Math.max(0, after.ms - next.ms);
   };
+
+  /** Whether a map is still of what the bench shows: of the chosen recording, with all else as it was. */
+  const isOfNow = (analysis: AnalysisName, { axes, ground, recordingId }: ParameterMap): boolean =>
+    recordingId === chosenEntry(stores)?.summary?.id &&
+    ground ===
+      groundOf(
+        analysis,
+        axes.map(({ declaration }) => declaration.id),
+      );
+
+  /**
+   * Begins a map of the chosen recording, in the place of the last. One that is large waits until it is said to be meant
+   * (`goOn`), with how long it would take.
+   *
+   * A grid that is too large is not begun.
+   */
+  const begin = async (
+    analysis: AnalysisName,
+    axes: readonly [SweptParameter, SweptParameter],
+  ): Promise<void> => {
+    cancel(analysis);
+    const recordingId = chosenEntry(stores)?.summary?.id;
+    if (recordingId === undefined || gridProblem(axes) !== null) return;
+    const count = gridCount(axes);
+    const isLarge = count > mostUnasked;
+    const map: ParameterMap = {
+      recordingId,
+      axes,
+      ground: groundOf(
+        analysis,
+        axes.map(({ declaration }) => declaration.id),
+      ),
+      state: isLarge ? 'asking' : 'running',
+      points: Array.from({ length: count }, () => null),
+      doneCount: 0,
+      leftMs: null,
+      failure: null,
+    };
+    store.setState({ [analysis]: map });
+    if (!isLarge) {
+      await compute(analysis);
+      return;
+    }
+    try {
+      const leftMs = await estimate(analysis, map);
+      if (store.getState()[analysis] === map) change(analysis, { leftMs });
+    } catch (error) {
+      if (store.getState()[analysis] === map)
+        change(analysis, { state: 'failed', failure: failureInWords(error) });
+    }
+  };
+
+  // A map is of one setting and of one set of corrections.
+  const stopStale = (): void => {
+    for (const analysis of jobs.keys()) {
+      const map = store.getState()[analysis];
+      if (map && !isOfNow(analysis, map)) cancel(analysis);
+    }
+  };
+  stores.recordings.subscribe(stopStale);
+  stores.selection.subscribe(stopStale);
+  for (const analysis of analysisNames) stores.parameters[analysis].subscribe(stopStale);
 
   return {
     ...store,
     choices,
     choose: (analysis: AnalysisName, choice: MapChoice): void => choices.setState({ [analysis]: choice }),
-    /**
-     * Begins a map of the chosen recording, in the place of the last. One that is large waits until it is said to be meant
-     * (`goOn`), with how long it would take.
-     *
-     * A grid that is too large is not begun.
-     */
-    begin: async (analysis: AnalysisName, axes: readonly [SweptParameter, SweptParameter]): Promise<void> => {
-      cancel(analysis);
-      const recordingId = chosenEntry(stores)?.summary?.id;
-      if (recordingId === undefined || gridProblem(axes) !== null) return;
-      const count = gridCount(axes);
-      const isLarge = count > mostUnasked;
-      const map: ParameterMap = {
-        recordingId,
-        axes,
-        ground: groundOf(
-          analysis,
-          axes.map(({ declaration }) => declaration.id),
-        ),
-        state: isLarge ? 'asking' : 'running',
-        points: Array.from({ length: count }, () => null),
-        doneCount: 0,
-        leftMs: null,
-        failure: null,
-      };
-      store.setState({ [analysis]: map });
-      if (!isLarge) {
-        await compute(analysis);
-        return;
-      }
-      try {
-        const leftMs = await estimate(analysis, map);
-        if (store.getState()[analysis] === map) change(analysis, { leftMs });
-      } catch (error) {
-        if (store.getState()[analysis] === map)
-          change(analysis, { state: 'failed', failure: failureInWords(error) });
-      }
-    },
+    begin,
     /** Computes what is left of a map that was stopped, or that waits to be meant. */
-    goOn: compute,
-    cancel,
-    /** Forgets a map, as when what it rests on is another. */
-    forget: (analysis: AnalysisName): void => {
-      cancel(analysis);
-      const { [analysis]: _, ...others } = store.getState();
-      store.setState(others, true);
+    goOn: (analysis: AnalysisName): Promise<void> => {
+      const map = store.getState()[analysis];
+      if (!map) return Promise.resolve();
+      return isOfNow(analysis, map) ? compute(analysis) : begin(analysis, map.axes);
     },
-    /** Whether a map is still of what the bench shows: of the chosen recording, with all else as it was. */
-    isOfNow: (analysis: AnalysisName, { axes, ground, recordingId }: ParameterMap): boolean =>
-      recordingId === chosenEntry(stores)?.summary?.id &&
-      ground ===
-        groundOf(
-          analysis,
-          axes.map(({ declaration }) => declaration.id),
-        ),
+    cancel,
+    isOfNow,
     /** Sets the two parameters to those of a cell, as one change where they are of all recordings. */
     goTo: async (analysis: AnalysisName, values: ParameterValues): Promise<void> => {
       const entry = chosenEntry(stores);

@@ -1,7 +1,6 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { exerciseIds, exerciseOf } from '../../../src/pipeline/exercises/exercises.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
@@ -72,7 +71,11 @@ describe('Steps', () => {
     });
     await page.getByRole('button', { name: 'Steps' }).click();
     await expect
-      .element(page.getByRole('img', { name: 'Made up. z_i = 2 x^2. Removed: nothing.' }))
+      .element(
+        page.getByRole('img', {
+          name: 'Made up. z_i = 2 x^2. z: what is made up; Nobody 1900. Removed: nothing.',
+        }),
+      )
       .toBeVisible();
     await expect.element(page.getByText('Width 3 s')).toBeVisible();
   });
@@ -96,12 +99,14 @@ const others: readonly {
   { title: 'An inverted sensor', wrong: [], right: [['polarity', 'inverted']] },
 ];
 
-/** Opens an exercise and guesses, after which it can be turned. */
+/** Opens an exercise and answers what it asks first. */
 async function begin(title: string): Promise<void> {
   await page.getByRole('button', { name: title }).click();
-  const id = exerciseIds().find((one) => exerciseOf(one).title === title);
-  const [guess = ''] = (id && exerciseOf(id).prediction?.choices) ?? [];
-  await page.getByRole('group').getByRole('button', { name: guess, exact: true }).click();
+  await page
+    .getByRole('group', { name: /^First guess/ })
+    .getByRole('button')
+    .first()
+    .click();
 }
 
 /** Sets a parameter by its field. */
@@ -128,7 +133,7 @@ describe('an exercise', () => {
     await userEvent.selectOptions(mains, '50 Hz');
     await expect.element(verdict()).toHaveTextContent(/Right\..*recorded at 50 Hz/);
     expect(session.exercises.getState().solved).toEqual(['mains-hum']);
-    await expect.element(page.getByText('1 of 28 solved')).toBeVisible();
+    await expect.element(page.getByText(/^1 of \d+ solved$/)).toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Start again' }).click();
     await expect.element(verdict()).toHaveTextContent(/Not yet\. Solved before/);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IntervalsResult } from '../../../src/model/intervals.ts';
@@ -45,11 +45,15 @@ beforeAll(async () => {
 
 /** Runs a script; gives what it prints, and holds the figure to be a picture of some size. */
 function drawn(command: string, script: string, ...words: string[]): string {
+  return drawnOf(walk, command, script, ...words);
+}
+
+function drawnOf(recording: string, command: string, script: string, ...words: string[]): string {
   const figure = join(folder, `${script.replaceAll(/\W/g, '_')}.png`);
   const BEATBENCH = `"${process.execPath}" "${program}"`;
   const { status, stdout, stderr } = spawnSync(
     command,
-    [join(root, 'examples', script), figure, walk, ...words],
+    [join(root, 'examples', script), figure, recording, ...words],
     {
       encoding: 'utf8',
       env: { ...process.env, BEATBENCH, MPLBACKEND: 'Agg' },
@@ -150,6 +154,15 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
     expect(drawn(command, `${place}/denoised.${ending}`, '20')).toBe(
       `SNR ${before} dB before, ${after} dB after, over ${cycles} cycles\n`,
     );
+  });
+
+  it.skipIf(why !== null)('read channels without a unit', async () => {
+    const bare = join(folder, 'bare.csv');
+    const { output } = await runCommand('convert', walk, '--to', 'csv', '--channels', 'ECG', '-o', '-');
+    writeFileSync(bare, output.replace('ECG [mV]', 'ECG'));
+    const lines = drawnOf(bare, command, `${place}/three_filters.${ending}`).trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(line).toMatch(/: mean -?\d\.\d{4}, SD \d\.\d{4} ?$/);
   });
 
   it.skipIf(why !== null)('say what beatbench says of a file that is not there', () => {

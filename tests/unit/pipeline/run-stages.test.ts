@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Recording } from '../../../src/model/recording.ts';
 import { resolveParameters } from '../../../src/pipeline/parameters.ts';
-import { runStages, type RunOptions, type StageCache } from '../../../src/pipeline/run-stages.ts';
+import {
+  besideKept,
+  releaseKept,
+  runStages,
+  type RunOptions,
+  type StageCache,
+} from '../../../src/pipeline/run-stages.ts';
 import { stageMaker } from '../../../src/pipeline/stage.ts';
 
 interface Outputs {
@@ -112,6 +118,27 @@ describe('runStages', () => {
     expect(warnings).toEqual([{ code: 'flipped', message: 'first' }]);
     await runStages(stages, options(cache, { b: 4 }));
     expect(ran).toEqual([]);
+  });
+
+  test('runs beside what is kept: from there on, without touching it, and without what is held elsewhere', async () => {
+    const cache: StageCache = new Map();
+    const ran: string[] = [];
+    const released: string[] = [];
+    const [first, second, third] = chain(ran);
+    if (!first || !second || !third) throw new Error('there are three stages');
+    const onDevice = { ...second, release: () => void released.push('second') } as typeof second;
+    const stages = [first, onDevice, third];
+    await runStages(stages, options(cache, {}));
+    ran.splice(0);
+    const beside = besideKept(cache);
+    await runStages(stages, options(beside, { c: 2 }));
+    expect(ran.splice(0)).toEqual(['second', 'third']);
+    await runStages(stages, options(beside, { c: 3 }));
+    expect([ran.splice(0), released]).toEqual([['third'], []]);
+    releaseKept(beside);
+    expect(released.splice(0)).toEqual(['second']);
+    await runStages(stages, options(cache, {}));
+    expect([ran, released]).toEqual([[], []]);
   });
 
   test('runs all again for another recording', async () => {

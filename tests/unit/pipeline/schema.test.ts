@@ -73,6 +73,7 @@ const otherCases: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   synth: [
     ['--out', join(folder, 'made'), '--duration', '5'],
+    ['--out', join(folder, 'case'), '--duration', '20', '--case', 'bigeminy'],
     [
       '--out',
       join(folder, 'study'),

@@ -129,7 +129,7 @@ function MeanBeats({ beats, palette }: Pick<RhythmPictures, 'beats'> & { readonl
 }
 
 /** Room of strips beside the largest mean beats, of those, and of strips on a further page, mm. */
-const stripsMm = 70;
+const stripsMm = 62;
 const mostBeatMm = 48;
 const furtherMm = 228;
 

@@ -22,32 +22,57 @@ function greatest<T>(list: readonly T[], amount: (one: T) => number): T | null {
   );
 }
 
-/** Beats of a class one behind the other, each run with its length. */
-function runsOf(beats: readonly EctopicBeat[], own: EctopicClass): { atSec: number; count: number }[] {
-  const runs: { atSec: number; count: number; lastPlace: number }[] = [];
+/** Beats of one class one behind the other. */
+interface EctopicRun {
+  readonly atSec: number;
+  toSec: number;
+  count: number;
+}
+
+function runsOf(beats: readonly EctopicBeat[], own: EctopicClass): EctopicRun[] {
+  const runs: (EctopicRun & { lastPlace: number })[] = [];
   for (const { beatClass, place, timeSec } of beats) {
     if (beatClass !== own) continue;
     const run = runs.at(-1);
     if (run !== undefined && place === run.lastPlace + 1) {
       run.count += 1;
-      run.lastPlace = place;
-    } else runs.push({ atSec: timeSec, count: 1, lastPlace: place });
+      [run.lastPlace, run.toSec] = [place, timeSec];
+    } else runs.push({ atSec: timeSec, toSec: timeSec, count: 1, lastPlace: place });
   }
   return runs;
 }
 
-/** The longest run of a class, its first couplet and its first single beat, as far as there are any. */
-function ectopicStrips(beats: readonly EctopicBeat[], own: EctopicClass): ChosenStrip[] {
-  const runs = runsOf(beats, own);
-  const longest = greatest(runs, ({ count }) => count);
-  const shown = [
-    longest !== null && longest.count > 2 ? longest : undefined,
-    runs.find(({ count }) => count === 2),
-    runs.find(({ count }) => count === 1),
-  ];
-  return shown.flatMap((run) =>
-    run === undefined ? [] : [{ name: runName(own, run.count), atSec: run.atSec }],
-  );
+/** A strip surely shows what lies so far about the moment that it is of, s. */
+const shownSec = { before: 1, after: 4.5 };
+
+function shows({ atSec }: ChosenStrip, run: EctopicRun): boolean {
+  return run.atSec >= atSec - shownSec.before && run.toSec <= atSec + shownSec.after;
+}
+
+/**
+ * Some strips, and of each class the longest run, the first couplet and the first single beat, as far as there are any.
+ * What a strip shows already is named there.
+ */
+function withEctopic(before: readonly ChosenStrip[], beats: readonly EctopicBeat[]): ChosenStrip[] {
+  const strips = [...before];
+  for (const own of ectopicClasses) {
+    const runs = runsOf(beats, own);
+    const longest = greatest(runs, ({ count }) => count);
+    const kinds = [
+      longest !== null && longest.count > 2 ? [longest] : [],
+      ...[2, 1].map((wanted) => runs.filter(({ count }) => count === wanted)),
+    ];
+    for (const alike of kinds) {
+      const [first] = alike;
+      if (first === undefined) continue;
+      const name = runName(own, first.count);
+      const known = strips.findIndex((one) => alike.some((run) => shows(one, run)));
+      const [shown] = strips.slice(known, known + 1);
+      if (known < 0 || shown === undefined) strips.push({ name, atSec: first.atSec });
+      else strips[known] = { ...shown, name: `${shown.name}; ${name}` };
+    }
+  }
+  return strips;
 }
 
 function runName(own: EctopicClass, count: number): string {
@@ -73,10 +98,12 @@ export function chooseStrips({ findings, rhythm }: Pick<QrsReport, 'findings' | 
   const fastest = greatest(fast, ({ perMinute }) => perMinute);
   const slowest = greatest(slow, ({ perMinute }) => -perMinute);
   const lost = greatest(missing, ({ rrSec }) => rrSec);
-  return [
+  const first = [
     ...strip(longName, longestRr?.atSec),
     ...strip(irregularName, greatest(irregular, ({ fromSec, toSec }) => toSec - fromSec)?.fromSec),
-    ...ectopicClasses.flatMap((own) => ectopicStrips(rhythm.ectopic, own)),
+  ];
+  return [
+    ...withEctopic(first, rhythm.ectopic),
     ...strip(`fastest run, ${formatNumber(fastest?.perMinute, 0)} /min`, fastest?.fromSec),
     ...strip(`slowest run, ${formatNumber(slowest?.perMinute, 0)} /min`, slowest?.fromSec),
     ...strip('second longest pause', next?.atSec),

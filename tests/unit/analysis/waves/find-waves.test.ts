@@ -5,6 +5,7 @@ import { WaveFinder } from '../../../../src/analysis/waves/find-waves.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import type { BeatClass } from '../../../../src/model/rhythm.ts';
+import type { TimeSpan } from '../../../../src/model/samples.ts';
 
 /** A train of beats whose waves are Gaussians at known places. */
 interface MadeEcg {
@@ -74,7 +75,12 @@ function makeEcg({
   return { x, fs, rSec: Float64Array.from(rSec) };
 }
 
-function find(leads: readonly ReturnType<typeof makeEcg>[], beatClass: BeatClass = 'N', pieces = 1) {
+function find(
+  leads: readonly ReturnType<typeof makeEcg>[],
+  beatClass: BeatClass = 'N',
+  pieces = 1,
+  excluded: readonly TimeSpan[] = [],
+) {
   const [{ x, fs, rSec }] = leads;
   const finder = new WaveFinder({
     rSec,
@@ -85,7 +91,7 @@ function find(leads: readonly ReturnType<typeof makeEcg>[], beatClass: BeatClass
     lead: 0,
     isOverall: leads.length > 1,
     windows: divideWindows(0, x.length / fs, 60),
-    excluded: [],
+    excluded,
     limits: defaultAlignLimits,
   });
   const size = Math.ceil(x.length / pieces);
@@ -120,6 +126,16 @@ describe('the waves of beats', () => {
       (windows[0]?.qt ?? 0) / Math.sqrt(60 / (windows[0]?.heartRate ?? 0)),
       9,
     );
+  });
+
+  it('have no RR, and no QTc, over what is left out', () => {
+    const whole = makeEcg({});
+    const out = { fromSec: 10, toSec: 13 };
+    const rSec = whole.rSec.filter((sec) => sec < out.fromSec || sec > out.toSec);
+    const { beats } = find([{ ...whole, rSec }], 'N', 1, [out]);
+    const first = rSec.findIndex((sec) => sec > out.toSec);
+    expect(beats.flatMap(({ rr }, i) => (rr === null ? [i] : []))).toEqual([0, first]);
+    expect(Math.max(...beats.map(({ rr }) => rr ?? 0))).toBeLessThan(900);
   });
 
   it('end before a U wave, and stay through baseline wander', () => {

@@ -54,6 +54,18 @@ describe('two clocks', () => {
     });
   });
 
+  it('are one where the pulse of a fast heart begins behind the next R, also where some stretches say it of either R', () => {
+    const fast = [0.026, 0.03, 0.465, 0.01].map((delaySec, k) => ({
+      startSec: 60 * k,
+      delaySec,
+      rrSec: 0.47,
+    }));
+    expect(checkClock('II', fast)).toBeNull();
+    expect(checkClock('II', [at(0.026)])?.text).toContain(
+      '26 ms after R of II, or 856 ms after the one before',
+    );
+  });
+
   it('may run apart where the delay moves evenly', () => {
     const delays = [0, 60, 120, 180, 240].map((sec) => at(0.2 + sec / 1000, sec));
     expect(checkClock('II', delays)?.text).toBe(

@@ -27,7 +27,7 @@ const reason: ErrorReason = {
 
 describe('an error in words', () => {
   it('has the peak over its threshold, the time since the beat before and what speaks for why', () => {
-    expect(peakText(reason)).toBe('0.51 × threshold');
+    expect(peakText(reason)).toBe('0.51 ×');
     expect(sinceText(reason)).toBe('+0.38 s');
     expect(causeText(miss, reason)).toBe('under threshold, noise');
     expect(shortCauseText(miss, reason)).toBe('under threshold, noise');

@@ -68,13 +68,14 @@ describe('RR off the scale', () => {
 
 describe('what the rhythm report draws', () => {
   it('is a strip of the longest pause and of each kind of finding, within the record', () => {
-    const names = chooseStrips({ findings, rhythm }).map(({ name }) => name);
+    const strips = chooseStrips({ findings, rhythm: { ...rhythm, ectopic: [] } });
+    const names = strips.map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(['longest pause', 'irregular, as in atrial fibrillation']);
     expect(names).toContain('fastest run, 120 /min');
     expect(names).toContain('slowest run, 43 /min');
     expect(names).toContain('second longest pause');
     expect(new Set(names).size).toBe(names.length);
-    expect(chooseStrips({ findings, rhythm })[0]?.atSec).toBe(timesSec[41]);
+    expect(strips[0]?.atSec).toBe(timesSec[41]);
     expect(stripSpan({ name: '', atSec: 0.5 }, 6, 60)).toEqual({ fromSec: 0, toSec: 6 });
     expect(stripSpan({ name: '', atSec: 59 }, 6, 60)).toEqual({ fromSec: 54, toSec: 60 });
     expect(stripSpan({ name: '', atSec: 30 }, 6, 60)).toEqual({ fromSec: 28.5, toSec: 34.5 });
@@ -120,6 +121,10 @@ describe('what the rhythm report draws', () => {
     expect(all).toContain('couplet, ventricular at 12');
     expect(all).toContain('ventricular beat at 3');
     expect(all).toContain('supraventricular beat at 20');
+    // A single beat 3 s behind the couplet is on the couplet's strip.
+    expect(names([...ectopic.slice(4), beat(16, 'V')])).toContain(
+      'couplet, ventricular; ventricular beat at 12',
+    );
     expect(names(ectopic.slice(4)).filter((name) => name.includes('ventricular'))).toEqual([
       'couplet, ventricular at 12',
     ]);

@@ -35,7 +35,7 @@ const map: ParameterMap = {
 };
 const [figure] = figureColumns('intervals', [row(0, 3)]);
 if (!figure) throw new Error('there is a figure');
-const model = mapModel(map, figure, 0);
+const model = mapModel('intervals', map, figure, 0);
 
 describe('a map', () => {
   it('names its figures with their unit', () => {
@@ -48,7 +48,7 @@ describe('a map', () => {
   it('shows the window that is read, and says of each cell what it is', () => {
     expect(model.values).toEqual([3, Number.NaN, 4.25, Number.NaN, 2, undefined]);
     expect(model.range).toEqual([2, 4.25]);
-    expect(mapModel(map, figure, 1).values).toEqual([
+    expect(mapModel('intervals', map, figure, 1).values).toEqual([
       9,
       Number.NaN,
       Number.NaN,
@@ -57,7 +57,9 @@ describe('a map', () => {
       undefined,
     ]);
     const words = (x: number, y: number) => cellWords(model, { x, y });
-    expect(words(0, 0)).toMatch(/5 %, .* 0( beats)?: rPTT, least variance, SD 3\.00 ms$/);
+    expect(words(0, 0)).toMatch(
+      /^Foot, threshold 5 %, Ensemble average 0( beats)?: rPTT, least variance, SD 3\.00 ms$/,
+    );
     expect(words(0, 1)).toMatch(/: no value$/);
     expect(words(1, 1)).toMatch(/: no value \(no-beats\)$/);
     expect(words(2, 1)).toMatch(/: not computed yet$/);
@@ -116,6 +118,6 @@ describe('A and B', () => {
 
   it('differ in the parameters whose values do, defaults counted', () => {
     const differing = differingParameters(intervalsDeclarations, { average: 4 }, { footThreshold: 10 });
-    expect(differing.map(({ declaration: { id } }) => id).toSorted()).toEqual(['average', 'footThreshold']);
+    expect(differing.map(({ id }) => id).toSorted()).toEqual(['average', 'footThreshold']);
   });
 });

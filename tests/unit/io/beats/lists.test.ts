@@ -346,6 +346,7 @@ describe('what is a signal stays one', () => {
     expect(plausibleUnits(cells(rr.map((ms) => ms / 1000)).map((cell) => cell.replace('.', ',')))).toEqual([
       's',
     ]);
+    expect(plausibleUnits(cells(rr.map(() => 800)))).toEqual(['ms']);
     expect(plausibleUnits(cells(beats))).toEqual(['s']);
     expect(plausibleUnits(cells(ends))).toEqual(['ms']);
     expect(plausibleUnits(cells(rr.map((ms) => 100 * ms)))).toEqual(['ms', 's']);

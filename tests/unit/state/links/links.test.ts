@@ -43,6 +43,7 @@ describe('links', () => {
     if (!entry) throw new Error('nothing is open');
     await mine.setRole(entry, 1, 'pcg');
     mine.recordings.update(entry.key, { pinned: { acceptance: 9 } });
+    await mine.keepA('intervals', { average: 4 });
     mine.parameters.intervals.set('average', 8);
     await mine.openBench('denoise');
     mine.view.panBy(30);
@@ -64,6 +65,7 @@ describe('links', () => {
     await until(() => expect(yours.view.getState().span).toEqual(mine.view.getState().span));
     expect(yours.chosen()?.name).toBe('x.edf');
     expect(yours.parameters.intervals.getState().changed).toEqual({ average: 8 });
+    expect(yours.settingsA.getState()).toEqual({ intervals: { average: 4 } });
     expect(yours.chosen()?.pinned).toEqual({ acceptance: 9 });
     expect(yours.bench.getState().open).toBe('denoise');
     expect(yours.selection.getState().windowIndex).toBe(1);

@@ -109,6 +109,21 @@ describe('a map of two parameters', () => {
     expect(session.maps.getState().intervals).toMatchObject({ state: 'done', doneCount: 400 });
   });
 
+  it('stops when a correction or another parameter changes under it', async () => {
+    const session = await openWalk('intervals');
+    const axes = axesOf(
+      'intervals',
+      { id: 'footThreshold', text: '1:50:1' },
+      { id: 'average', text: '0:7:1' },
+    );
+    const begun = session.maps.begin('intervals', axes);
+    session.parameters.intervals.set('acceptance', 9);
+    await begun;
+    const map = session.maps.getState().intervals;
+    expect(map?.state).toBe('cancelled');
+    expect(map && session.maps.isOfNow('intervals', map)).toBe(false);
+  });
+
   it('keeps why a point failed', async () => {
     const session = await openWalk('intervals');
     const axes = axesOf('intervals', { id: 'from', text: '0,39.9' }, { id: 'average', text: '0,4' });
@@ -141,7 +156,7 @@ describe('a map of two parameters', () => {
     const map = session.maps.getState().intervals;
     expect(map).toMatchObject({ state: 'asking', doneCount: 0 });
     expect(map?.leftMs).toEqual(expect.any(Number));
-    expect(asked).toEqual([1, 1, 1]);
+    expect(asked).toEqual([1, 1, 1, 0]);
     await session.maps.goOn('intervals');
     expect(session.maps.getState().intervals).toMatchObject({ state: 'done', doneCount: 491 * 31 });
   });

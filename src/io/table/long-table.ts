@@ -1,0 +1,53 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { decodeText } from '../source.ts';
+import { splitLine } from './dialect.ts';
+import { readTableHead } from './head.ts';
+import type { TableProposal } from './proposal.ts';
+
+/** What a column is called that says of which channel a row is, in words or by number, and one that has the samples of all of them. */
+const nameLabel =
+  /^(?:channel|ch|signal|lead|sensor|variable|measure(?:ment)?|parameter|metric|series|waveform|id)(?:[ _-]?(?:name|id|no|number|label))?$/i;
+const numberLabel = /^(?:channel|ch|lead|sensor|id)(?:[ _-]?(?:id|no|number))?$/i;
+const valueLabel = /^(?:values?|val|readings?|samples?|data|amplitude|y)$/i;
+/** So much of the end of the file is looked at. */
+const endBytes = 64 << 10;
+const mostNames = 256;
+
+/**
+ * Refuses a table that has a row for each channel and time: read as it stands, the samples of all channels would follow each other
+ * as those of one.
+ *
+ * @param text     the table, in UTF-8
+ * @param proposal how it would be read
+ * @throws BeatbenchError `unsupported`
+ */
+export async function refuseLongTable(
+  text: ByteSource,
+  proposal: TableProposal,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { columns, headerRow, firstDataRow } = proposal;
+  const at = columns.findIndex(
+    ({ label, use }) =>
+      (use === 'skip' && nameLabel.test(label)) || (use === 'signal' && numberLabel.test(label)),
+  );
+  if (at < 0 || headerRow === null || !columns.some(({ label }) => valueLabel.test(label))) return;
+  const { lines } = await readTableHead(text, signal);
+  const end = decodeText(await text.read(Math.max(0, text.size - endBytes), text.size, signal));
+  const nameIn = (line: string): string => splitLine(line, proposal)[at] ?? '';
+  // The first line of the end may be cut, and the last may be a note.
+  const names = new Set(
+    [...lines.slice(firstDataRow), ...end.split(proposal.newline).slice(1, -2)]
+      .map(nameIn)
+      .filter((name) => name !== ''),
+  );
+  if (names.size < 2 || names.size > mostNames) return;
+  const some = [...names].slice(0, 3).map((name) => `"${printable(name.slice(0, 40))}"`);
+  throw new BeatbenchError(
+    'unsupported',
+    `The table has a row for each channel: its column "${printable(columns[at]?.label ?? '')}" holds ${some.join(', ')}. Give every channel a column of its own.`,
+    { file: text.path, line: firstDataRow + 1, column: at + 1 },
+  );
+}

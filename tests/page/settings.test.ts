@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type Axe from 'axe-core';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { readings } from '../support/page-readings.ts';
+import { atRest } from '../support/page-work.ts';
+
+const openPage = serveBuiltPage();
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Rules of accessibility that the panel breaks. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(axePath, 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof Axe };
+    const { violations } = await axe.run('.settings-area');
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+  });
+}
+
+const area = (page: Page) => page.getByRole('region', { name: 'Other settings' });
+const idle = async (page: Page): Promise<void> => {
+  await page.getByText('Idle').waitFor();
+  await atRest(page);
+};
+
+/** Opens the map of foot thresholds against beats averaged, three by three, and computes it. */
+async function computeMap(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Map two parameters' }).click();
+  await area(page).getByRole('combobox', { name: 'Across' }).selectOption('footThreshold');
+  await area(page).getByRole('textbox', { name: 'Values across' }).fill('5:15:5');
+  await area(page).getByRole('combobox', { name: 'Up' }).selectOption('average');
+  await area(page).getByRole('textbox', { name: 'Values up' }).fill('0,4,99');
+  await area(page)
+    .getByText(/is 99; it may be/)
+    .waitFor();
+  await area(page).getByRole('textbox', { name: 'Values up' }).fill('0,4,8');
+  await area(page).getByRole('button', { name: 'Compute 9 cells' }).click();
+  await area(page).getByRole('status').filter({ hasText: '9 cells computed' }).waitFor();
+}
+
+describe('other settings in the built page', () => {
+  it('are a map, whose cell has the value that the bench has once it is taken', async () => {
+    const page = await openPage();
+    await readings(page).waitFor();
+    await idle(page);
+    await computeMap(page);
+    await area(page)
+      .getByRole('combobox', { name: 'Figure of the map' })
+      .selectOption('rptt.leastVariance.mean');
+    const stop = area(page).getByRole('slider', { name: /^Cells of the map of Foot, threshold/ });
+    await stop.focus();
+    for (let k = 0; k < 3; k++) for (const key of ['ArrowLeft', 'ArrowDown']) await stop.press(key);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await stop.press(key);
+    const words = (await stop.getAttribute('aria-valuetext')) ?? '';
+    const [, mean = ''] = /threshold 15 %, Ensemble average 4.*: .* mean ([\d.]+) ms$/.exec(words) ?? [];
+    expect(words).toMatch(/mean [\d.]+ ms$/);
+    await stop.press('Enter');
+    await idle(page);
+    const line = async (): Promise<string> => {
+      const text = await readings(page).innerText();
+      return /threshold set by hand, 15 %: ([\d.]+)/.exec(text)?.[1] ?? '';
+    };
+    await expect.poll(line).not.toBe('');
+    expect(Number(mean).toFixed(1)).toBe(await line());
+    await area(page)
+      .getByText(/^Now: Foot, threshold 15 %, Ensemble average 4/)
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('are saved as the table of the command line', async () => {
+    const page = await openPage();
+    await readings(page).waitFor();
+    await idle(page);
+    await computeMap(page);
+    await area(page).getByRole('button', { name: 'Save Map of two parameters' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ]);
+    const [head = '', ...rows] = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(head).toMatch(/^recording,sweep\.footThreshold_percent,sweep\.average,window,from_s,to_s,beats,/);
+    // Two windows a cell.
+    expect(rows).toHaveLength(18);
+    expect(rows[0]).toMatch(/^Rest,5,0,1,/);
+  });
+
+  it('are two, drawn and compared, swapped and cleared', async () => {
+    const page = await openPage();
+    await readings(page).waitFor();
+    await idle(page);
+    await page.getByRole('button', { name: 'Compare A and B' }).click();
+    await area(page).getByRole('button', { name: 'Keep as A' }).click();
+    await page.locator('[data-parameter="footThreshold"] input').first().fill('40');
+    await page.keyboard.press('Enter');
+    const table = area(page).getByRole('table', { name: 'Figures of A and B' });
+    const difference = (): Promise<string> =>
+      table.getByRole('row').filter({ hasText: 'rPTT, least variance, mean, ms' }).innerText();
+    await expect.poll(difference).toMatch(/\+\d+\.\d/);
+    await area(page)
+      .getByText(/Foot, threshold/)
+      .waitFor();
+    await expect.poll(() => page.locator('.panel-sides .js-plotly-plot .trace').count()).toBe(2);
+    expect(await faultsOf(page)).toEqual([]);
+    await area(page).getByRole('button', { name: 'Swap' }).click();
+    await expect.poll(difference).toMatch(/−\d+\.\d/);
+    await area(page).getByRole('button', { name: 'Clear', exact: true }).click();
+    await area(page).getByRole('button', { name: 'Keep as A' }).waitFor();
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { pointAt, pointStepMs } from '../../../../src/analysis/rhythm/beat-points.ts';
+import { leadBeat, RhythmShape } from '../../../../src/analysis/rhythm/shape-group.ts';
+
+const pointsCount = pointAt(464) + 1;
+const one = Float64Array.of(1);
+
+/** A QRS of so wide a Gaussian, ms, with a second wave behind R. */
+function qrs(widthMs: number, behind: number, gain = 1): Float64Array {
+  return Float64Array.from({ length: pointsCount }, (_, p) => {
+    const ms = (p - pointAt(0)) * pointStepMs;
+    const bump = (at: number, sd: number) => Math.exp(-0.5 * ((ms - at) / sd) ** 2);
+    return gain * (bump(0, widthMs) + behind * bump(56, 16)) + 7;
+  });
+}
+
+function groupOf(...leads: Float64Array[]): RhythmShape {
+  const group = new RhythmShape(0, leads.length);
+  group.add(leads.map(leadBeat), 0, 0, true);
+  return group;
+}
+
+describe('how a QRS ends', () => {
+  const usual = groupOf(qrs(16, 0));
+  const alike = (points: Float64Array, shift = 0) => usual.endAlike([leadBeat(points)], one, shift);
+
+  test('is 1 of the same shape, whatever its level, also where it lies a few points later', () => {
+    expect(alike(qrs(16, 0))).toBeCloseTo(1, 12);
+    const later = qrs(16, 0);
+    later.copyWithin(2, 0, pointsCount - 2);
+    expect(alike(later, 2)).toBeCloseTo(1, 12);
+  });
+
+  test('is 2·a·b/(a² + b²) of sizes a and b, and turned with the polarity', () => {
+    expect(alike(qrs(16, 0, 2))).toBeCloseTo(0.8, 12);
+    expect(alike(qrs(16, 0, -1))).toBeCloseTo(-1, 12);
+  });
+
+  test('is less of one that ends later, or with another wave', () => {
+    expect(alike(qrs(40, 0))).toBeLessThan(alike(qrs(24, 0)));
+    expect(alike(qrs(40, 0))).toBeLessThan(0.7);
+    expect(alike(qrs(16, -0.6))).toBeLessThan(0.9);
+    expect(alike(qrs(16, -0.6))).toBeLessThan(alike(qrs(16, -0.2)));
+  });
+
+  test('counts a lead by its weight', () => {
+    const both = groupOf(qrs(16, 0), qrs(16, 0));
+    const leads = [leadBeat(qrs(16, 0)), leadBeat(qrs(16, 0, -1))];
+    expect(both.endAlike(leads, Float64Array.of(1, 0), 0)).toBeCloseTo(1, 12);
+    expect(both.endAlike(leads, Float64Array.of(0, 1), 0)).toBeCloseTo(-1, 12);
+    expect(both.endAlike(leads, Float64Array.of(1, 1), 0)).toBeCloseTo(0, 12);
+    expect(both.endAlike(leads, Float64Array.of(0, 0), 0)).toBe(0);
+  });
+});

@@ -25,14 +25,15 @@ function Winner({ text, isChosen }: { readonly text: string; readonly isChosen: 
   );
 }
 
-function Slider({ declaration, value, onChange }: NumberParameterFieldProps) {
-  if (declaration.slider !== true || typeof value !== 'number') return null;
+function Slider({ declaration, value, comesTo, onChange }: NumberParameterFieldProps) {
+  const at = typeof value === 'number' ? value : comesTo;
+  if (declaration.slider !== true || at === undefined) return null;
   return (
     <ParamSlider
       label={declaration.label}
-      valueText={describeValue(declaration, value)}
-      value={value}
-      standard={typeof declaration.default === 'number' ? declaration.default : declaration.min}
+      valueText={describeValue(declaration, at)}
+      value={at}
+      standard={typeof declaration.default === 'number' ? declaration.default : (comesTo ?? declaration.min)}
       min={declaration.min}
       max={declaration.max}
       step={declaration.step}

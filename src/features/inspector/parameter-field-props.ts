@@ -11,6 +11,8 @@ export interface ParameterFieldProps {
   readonly computed: string | null;
   /** What became of it, where a reader must know. */
   readonly note?: string | null;
+  /** The number that a word stands for, at which a slider stands. */
+  readonly comesTo?: number | undefined;
   readonly onChange: (value: ParameterValue) => void;
   readonly onReset: () => void;
 }

@@ -66,7 +66,7 @@ const groups = ['Signal', 'Disturbances', 'Spread, noise and length'] as const;
 
 function Control({ entry, control }: { readonly entry: RecordingEntry; readonly control: SynthControl }) {
   const session = useSession();
-  const { declaration, read, write } = control;
+  const { declaration, read, write, comesTo } = control;
   const values = entry.synthetic ?? {};
   const value = read(values);
   const change = (next: ParameterValue): void => {
@@ -79,6 +79,7 @@ function Control({ entry, control }: { readonly entry: RecordingEntry; readonly 
       value={value}
       changed={value !== declaration.default}
       computed={null}
+      comesTo={comesTo?.(values)}
       onChange={change}
       onReset={() => change(declaration.default)}
     />

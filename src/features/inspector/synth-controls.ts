@@ -1,4 +1,5 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
+import { intervalsByRate, plainRate } from '../../analysis/synth/params.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 
 /** A control of a synthetic record: a parameter of its own, or a number inside one that is a text. */
@@ -6,6 +7,8 @@ export interface SynthControl {
   readonly declaration: ParameterDeclaration;
   readonly group: 'Signal' | 'Disturbances' | 'Spread, noise and length';
   readonly read: (values: ParameterValues) => ParameterValue;
+  /** The number that `auto` stands for; absent of controls without that word. */
+  readonly comesTo?: (values: ParameterValues) => number;
   /** What the record's parameters become. */
   readonly write: (value: ParameterValue, values: ParameterValues) => ParameterValues;
 }
@@ -52,6 +55,18 @@ const heartRate: SynthControl = {
   },
   write: (value) => ({ heartRate: String(value) }),
 };
+
+/** An interval that goes with the heart rate, at the beginning of the record, where it is `auto`. */
+function byRate(id: string, min: number, max: number, atPlainRate: number, perBeat: number): SynthControl {
+  const comesTo = (values: ParameterValues): number => {
+    const rate = Number.parseFloat(String(values['heartRate'] ?? plainRate));
+    const ms = Math.round(atPlainRate + perBeat * (rate - plainRate));
+    return Math.max(min, Math.min(max, ms));
+  };
+  return { ...plain('Signal', slider(id, min, max)), comesTo };
+}
+
+const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = intervalsByRate;
 
 /** A share of the pulse's height as percent, however it was written. */
 function percentOf(text: string): number {
@@ -148,8 +163,8 @@ function ranged(id: string): ParameterDeclaration {
 /** Controls of a synthetic record, in the order of the page. */
 export const synthControls: readonly SynthControl[] = [
   heartRate,
-  plain('Signal', slider('rptt', 120, 300)),
-  plain('Signal', slider('lvet', 200, 420)),
+  byRate('rptt', 120, 300, rpttMs, rpttPerBeatMs),
+  byRate('lvet', 120, 420, lvetMs, lvetPerBeatMs),
   notchDepth,
   ppgNoise,
   ...disturbances.map((id) => plain('Disturbances', ranged(id))),

@@ -172,3 +172,20 @@ describe('an exercise', () => {
     expect(session.exercises.getState().solved).toHaveLength(others.length);
   });
 });
+
+test('an exercise that asks for a number takes what is typed, and hints which way it is off', async () => {
+  const session = mountApp(client);
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await begin('A pulse that is not felt');
+  const field = page.getByRole('textbox', { name: 'Rate of all beats' });
+  await userEvent.fill(field, '36');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(verdict()).toHaveTextContent(/Not yet\..*the extrasystoles count too/);
+  await userEvent.fill(field, '72');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(verdict()).toHaveTextContent(/Right\./);
+  expect(session.exercises.getState()).toMatchObject({
+    solved: ['pulse-deficit'],
+    entered: { 'pulse-deficit': 72 },
+  });
+});

@@ -67,7 +67,7 @@ describe('other settings in the built page', () => {
     await expect.poll(line).not.toBe('');
     expect(Number(mean).toFixed(1)).toBe(await line());
     await area(page)
-      .getByText(/^Now: Foot, threshold 15 %, Ensemble average 4/)
+      .getByText(/^Foot, threshold 15 %, Ensemble average 4/)
       .waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });

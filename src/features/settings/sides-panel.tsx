@@ -167,6 +167,9 @@ function DrawnPlot({ drawn }: { readonly drawn: DrawnSides }) {
   );
 }
 
+/** What scrolls is a stop, so that keys scroll it too. */
+const scrolled = { role: 'region', 'aria-label': 'Table of A and B', tabIndex: 0 } as const;
+
 function SidesTable({ analysis, summary, a, b }: BothProps) {
   const { selection } = useSession();
   const windowIndex = useStore(selection, (state) => state.windowIndex);
@@ -190,7 +193,7 @@ function SidesTable({ analysis, summary, a, b }: BothProps) {
         </CheckRow>
       }
     >
-      <div className="sides-scroll">
+      <div className="sides-scroll" {...scrolled}>
         <ColumnTable
           columns={comparedColumns}
           rows={rows}

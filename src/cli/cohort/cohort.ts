@@ -16,7 +16,7 @@ import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summari
 import type { ParameterValues } from '../../model/parameters.ts';
 import { resultCsv } from '../../pipeline/csv.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
-import { gridCount, pointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
+import { gridCount, gridPointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { Gathered } from './cohort-gathered.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { type CommandArguments } from '../arguments.ts';
@@ -184,7 +184,7 @@ async function writeSwept(
   console: Console,
 ): Promise<number> {
   const rows = Array.from({ length: gridCount(sweep) }, (_, point) => {
-    const values = pointAt(sweep, point);
+    const values = gridPointAt(sweep, point);
     return rowsOfPoint(values, rowsAt(point, values));
   }).flat();
   await writeText([resultCsv(analysis, rows)], given, console);

@@ -112,7 +112,7 @@ export function digitsFor(span: number): number {
 }
 
 /** A number with its unit. */
-export function withUnit(value: number | null, digits: number, unit: string): string {
+export function figureWithUnit(value: number | null, digits: number, unit: string): string {
   const text = formatNumber(value, digits);
   return value === null || unit === '' ? text : `${text} ${unit}`;
 }

@@ -3,14 +3,14 @@ import { describeValue } from '../../pipeline/describe-value.ts';
 import { analysisEntry, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { CsvCell } from '../../model/csv-cell.ts';
 import { resultTable } from '../../pipeline/csv.ts';
-import { pointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
+import { gridPointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { penLine, type Pen, traceBox, traceCircle } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ParameterMap } from '../../state/sweeps/parameter-map.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { parameterName } from './axis-values.ts';
-import { digitsFor, type FigureColumn, figureIn, rowOfWindow, withUnit } from './figure-columns.ts';
+import { digitsFor, type FigureColumn, figureIn, rowOfWindow, figureWithUnit } from './figure-columns.ts';
 
 /** A cell of a map by its column and row. */
 export interface MapCell {
@@ -91,7 +91,7 @@ export function cellWords(model: MapModel, cell: MapCell): string {
   if (value === undefined) return `${setting}: not computed yet`;
   const reason = reasonAt(index);
   if (Number.isNaN(value)) return `${setting}: no value${reason === null ? '' : ` (${reason})`}`;
-  return `${setting}: ${figure.words} ${withUnit(value, digits, figure.unit)}`;
+  return `${setting}: ${figure.words} ${figureWithUnit(value, digits, figure.unit)}`;
 }
 
 /** The cell of the setting that holds; null of one that is not on the map. */
@@ -112,7 +112,7 @@ export function mapTable(
   { axes, points }: ParameterMap,
 ): DataTable {
   const rows = points.flatMap((own, index) =>
-    rowsOfPoint(pointAt(axes, index), own ?? []).map((row) => ({ recording, ...row })),
+    rowsOfPoint(gridPointAt(axes, index), own ?? []).map((row) => ({ recording, ...row })),
   );
   const table = resultTable(analysis, rows);
   return { columns: table.columns, rows: table.rows.map((cells) => cells.map(plain)) };

@@ -114,7 +114,7 @@ function inOrder(swept: readonly SweptParameter[], values: ParameterValues): Par
 }
 
 /** The values of a point by its place in the order in which parameters and values were named. */
-export function pointAt(swept: readonly SweptParameter[], index: number): ParameterValues {
+export function gridPointAt(swept: readonly SweptParameter[], index: number): ParameterValues {
   let rest = index;
   const values: Record<string, ParameterValue> = {};
   for (const { declaration, values: all } of swept.toReversed()) {
@@ -158,7 +158,7 @@ export async function runGrid(
     }
   };
   // Which stage comes first shows when they have run.
-  const first = await tried(pointAt(swept, 0));
+  const first = await tried(gridPointAt(swept, 0));
   let done = 0;
   for (const { index, values } of gridPoints(swept, first.stages)) {
     const { rows } = index === 0 ? first : await tried(values);

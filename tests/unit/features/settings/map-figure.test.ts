@@ -6,7 +6,7 @@ import { proposedValues } from '../../../../src/features/settings/axis-values.ts
 import { cellAt, cellWords, mapModel, presentCell } from '../../../../src/features/settings/map-figure.ts';
 import { analyses, analysisNames } from '../../../../src/pipeline/analyses.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
-import { gridPoints, pointAt, readSweptValues } from '../../../../src/pipeline/sweeps/grid.ts';
+import { gridPoints, gridPointAt, readSweptValues } from '../../../../src/pipeline/sweeps/grid.ts';
 import { readAxis, type ParameterMap } from '../../../../src/state/sweeps/parameter-map.ts';
 
 const axes = [
@@ -101,7 +101,7 @@ describe('the points of a grid', () => {
         ];
         const points = [...gridPoints(swept, order)].toSorted((a, b) => a.index - b.index);
         expect(points.map(({ index }) => index)).toEqual(Array.from({ length: m * n }, (_, k) => k));
-        for (const { index, values } of points) expect(pointAt(swept, index)).toEqual(values);
+        for (const { index, values } of points) expect(gridPointAt(swept, index)).toEqual(values);
       }),
     );
   });

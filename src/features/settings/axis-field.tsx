@@ -53,7 +53,7 @@ export function AxisField(props: AxisFieldProps) {
           autoComplete="off"
           spellCheck={false}
           aria-label={`Values ${name.toLowerCase()}`}
-          title="FROM:TO:STEP, or values with commas between them"
+          title="first:last:step, or values with commas between them"
           aria-invalid={problem !== null}
           aria-describedby={`${id}-problem`}
           value={asked.text}

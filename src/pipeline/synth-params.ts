@@ -1,4 +1,9 @@
-import { defaultSynthParams, intervalsByRate, type SynthParams } from '../analysis/synth/params.ts';
+import {
+  defaultSynthParams,
+  intervalsByRate,
+  plainRate,
+  type SynthParams,
+} from '../analysis/synth/params.ts';
 import {
   parseBreathRate,
   parseDepth,
@@ -56,4 +61,11 @@ function byRate(parameters: ResolvedParameters): Intervals {
     ...(rptt === 'auto' ? {} : { rpttMs: rptt, rpttPerBeatMs: 0 }),
     ...(lvet === 'auto' ? {} : { lvetMs: lvet, lvetPerBeatMs: 0 }),
   };
+}
+
+/** What an interval that goes with the heart rate comes to, ms. @param heartRate per minute */
+export function intervalAtRate(id: 'rptt' | 'lvet', heartRate: number): number {
+  const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = intervalsByRate;
+  const [ms, perBeatMs] = id === 'rptt' ? [rpttMs, rpttPerBeatMs] : [lvetMs, lvetPerBeatMs];
+  return ms + perBeatMs * (heartRate - plainRate);
 }

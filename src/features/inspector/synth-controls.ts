@@ -1,6 +1,6 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
-import { intervalsByRate, plainRate } from '../../analysis/synth/params.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
+import { intervalAtRate } from '../../pipeline/synth-params.ts';
 
 /** A control of a synthetic record: a parameter of its own, or a number inside one that is a text. */
 export interface SynthControl {
@@ -57,16 +57,13 @@ const heartRate: SynthControl = {
 };
 
 /** An interval that goes with the heart rate, at the beginning of the record, where it is `auto`. */
-function byRate(id: string, min: number, max: number, atPlainRate: number, perBeat: number): SynthControl {
+function byRate(id: 'rptt' | 'lvet', min: number, max: number): SynthControl {
   const comesTo = (values: ParameterValues): number => {
-    const rate = Number.parseFloat(String(values['heartRate'] ?? plainRate));
-    const ms = Math.round(atPlainRate + perBeat * (rate - plainRate));
-    return Math.max(min, Math.min(max, ms));
+    const rate = Number.parseFloat(String(values['heartRate'] ?? declared('heartRate').default));
+    return Math.max(min, Math.min(max, Math.round(intervalAtRate(id, rate))));
   };
   return { ...plain('Signal', slider(id, min, max)), comesTo };
 }
-
-const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = intervalsByRate;
 
 /** A share of the pulse's height as percent, however it was written. */
 function percentOf(text: string): number {
@@ -163,8 +160,8 @@ function ranged(id: string): ParameterDeclaration {
 /** Controls of a synthetic record, in the order of the page. */
 export const synthControls: readonly SynthControl[] = [
   heartRate,
-  byRate('rptt', 120, 300, rpttMs, rpttPerBeatMs),
-  byRate('lvet', 120, 420, lvetMs, lvetPerBeatMs),
+  byRate('rptt', 120, 300),
+  byRate('lvet', 120, 420),
   notchDepth,
   ppgNoise,
   ...disturbances.map((id) => plain('Disturbances', ranged(id))),

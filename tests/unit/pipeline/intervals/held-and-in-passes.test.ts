@@ -100,9 +100,10 @@ describe('of a run in passes', async () => {
       Object.entries((await run(recording, { parameters }, 0, cache)).timings).flatMap(([id, { kept }]) =>
         kept ? [] : [id],
       );
-    expect(await ran({ footThreshold: 12 })).toEqual(['choose', 'assess', 'judge']);
-    expect(await ran({ footThreshold: 12.5 })).toEqual(['choose', 'assess', 'judge']);
-    expect(await ran({ average: 3 })).toEqual(['average', 'features', 'choose', 'assess', 'judge']);
+    const swept = ['choose', 'single', 'assess', 'show', 'judge'];
+    expect(await ran({ footThreshold: 12 })).toEqual(swept);
+    expect(await ran({ footThreshold: 12.5 })).toEqual(swept);
+    expect(await ran({ average: 3 })).toEqual(['average', 'features', ...swept]);
   });
 
   test('steps of a beat are those in memory', async () => {

@@ -222,10 +222,11 @@ describe('what is kept on the GPU', () => {
       const run = await analyse(recording, { ...parameters, ...change }, access, { cache });
       return Object.entries(run.timings).flatMap(([id, timing]) => (timing.kept ? [] : [id]));
     };
-    expect(await kept({ acceptance: 8 })).toEqual(['judge']);
-    expect(await kept({ acceptance: 8, footThreshold: 7.3 })).toEqual(['choose', 'assess', 'judge']);
-    expect(await kept({ levels: 20 })).toEqual(['features', 'choose', 'assess', 'judge']);
-    expect(await kept({ average: 3 })).toEqual(['average', 'features', 'choose', 'assess', 'judge']);
+    const swept = ['choose', 'single', 'assess', 'show', 'judge'];
+    expect(await kept({ acceptance: 8 })).toEqual(['show', 'judge']);
+    expect(await kept({ acceptance: 8, footThreshold: 7.3 })).toEqual(swept);
+    expect(await kept({ levels: 20 })).toEqual(['features', ...swept]);
+    expect(await kept({ average: 3 })).toEqual(['average', 'features', ...swept]);
     releaseKept(cache);
     const idle = engine?.idleBytes;
     await analyse(recording, { ...parameters, average: 3 }, access, { cache });

@@ -58,7 +58,7 @@ describe('the analysis worker', () => {
     await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
     const { timings } = await valueOf(api.analyse(2, 'intervals', id, { footThreshold: 20 }, quiet));
     const ran = Object.entries(timings).flatMap(([stage, { kept }]) => (kept ? [] : [stage]));
-    expect(ran).toEqual(['choose', 'assess', 'judge']);
+    expect(ran).toEqual(['choose', 'single', 'assess', 'show', 'judge']);
   });
 
   it('draws the raw signal before there is a result', async () => {

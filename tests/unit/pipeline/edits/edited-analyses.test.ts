@@ -68,7 +68,9 @@ describe('edited beats in the intervals', () => {
       'average',
       'features',
       'choose',
+      'single',
       'assess',
+      'show',
       'align',
       'judge',
     ]);

@@ -88,7 +88,7 @@ describe('the page in a frame of another site', () => {
     expect(await handOver(page)).toBe('walk is open.');
     await frame.getByText('walk', { exact: true }).first().waitFor();
     await frame.getByLabel('Readings of the window').waitFor();
-    await frame.getByTitle('Kept in this browser: opens offline', { exact: true }).waitFor();
+    await frame.getByTitle('No network. Kept in this browser: opens offline', { exact: true }).waitFor();
     const again = await open();
     expect(await handOver(again.page)).toBe('walk is open.');
     expect(
@@ -155,7 +155,7 @@ describe('the page in a frame of another site', () => {
   it('is not shown by its service worker where the host lists nobody', async () => {
     const { host, open, said } = await framed(allowing);
     const { frame } = await open();
-    await frame.getByTitle('Kept in this browser: opens offline', { exact: true }).waitFor();
+    await frame.getByTitle('No network. Kept in this browser: opens offline', { exact: true }).waitFor();
     host.changes.set('embedding.json', null);
     const again = await open();
     await expect.poll(() => said.join('\n')).toMatch(/frame-ancestors 'none'/);

@@ -130,7 +130,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     await page.getByLabel('Tiles from').selectOption('1');
     await page.locator('.measures-table tbody tr').nth(1).waitFor({ state: 'attached' });
     expect(await faultsAtAnySize(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.locator('.strategy-lanes canvas').waitFor({ state: 'attached' });
     expect(await faultsAtAnySize(page, '.strategy-lanes')).toEqual([]);
   });

@@ -46,7 +46,9 @@ export function CaseList({ onChosen }: { readonly onChosen: () => void }) {
                   onKeyDown={(event) => moveFocus(event, '.reclist', '.pick')}
                 >
                   <StateDot state={opened.has(one.id) ? 'analysed' : 'unread'} />
-                  <span className={`nowrap grow ${one.id === chosenId ? 'strong' : ''}`}>{one.title}</span>
+                  <span className={`nowrap grow ${one.id === chosenId ? 'strong' : ''}`} title={one.title}>
+                    {one.title}
+                  </span>
                   <span className="val">{isRecorded(one) ? 'recorded' : ''}</span>
                 </button>
               </div>

@@ -38,7 +38,9 @@ function ExerciseRow({ id, isChosen, isSolved, onChosen }: ExerciseRowProps) {
           onKeyDown={(event) => moveFocus(event, '.reclist', '.pick')}
         >
           <StateDot state={isSolved ? 'analysed' : 'unread'} />
-          <span className={`nowrap grow ${isChosen ? 'strong' : ''}`}>{exerciseOf(id).title}</span>
+          <span className={`nowrap grow ${isChosen ? 'strong' : ''}`} title={exerciseOf(id).title}>
+            {exerciseOf(id).title}
+          </span>
           <span className="val">{isSolved ? 'solved' : ''}</span>
         </button>
       </div>

@@ -113,7 +113,7 @@ describe('the Templates bench over the analysis worker', () => {
 
   test('compares the strategies over two workers, two of which equal one', async () => {
     await openSynthetic();
-    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const rows = () =>
       [...document.querySelectorAll('.strategy-table tbody tr')].map((row) => row.textContent ?? '');
     await expect.poll(rows).not.toEqual([]);

@@ -325,7 +325,7 @@ function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | n
 function judged(
   alignment: Alignment,
   template: RowTemplate,
-  { landmarkSec = 0, reach, leastMatch, largestError }: AlignParams,
+  { landmarkSec = 0, reach, leastMatch, largestError, likeness = 'correlation' }: AlignParams,
   rounds: number,
 ): AlignedRows {
   const { spline, before, length, shifts, sizes, matches } = alignment;
@@ -338,7 +338,9 @@ function judged(
   });
   const msPerSample = 1000 / spline.fs;
   const landmark = before + landmarkSec * spline.fs;
-  const errors = likelyErrors({ residuals, sizes, shifts, weights }, template, landmark);
+  // Bursts of sound differ otherwise than by how steeply they rise: read so, their errors came out too large.
+  const mayGoTogether = likeness === 'correlation';
+  const errors = likelyErrors({ residuals, sizes, shifts, weights }, template, landmark, mayGoTogether);
   const errorMs = errors.likely.map((error) => error * msPerSample);
   const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);

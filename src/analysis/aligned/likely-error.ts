@@ -52,12 +52,14 @@ export interface ShiftErrors {
  * they are, one that is too large takes from the variability that remains. So there are two: a likely error that is
  * cautious, and a square without what chance alone may make, by which the variability that remains is taken.
  *
- * @param landmark  where it lies in the rows, samples
+ * @param landmark       where it lies in the rows, samples
+ * @param mayGoTogether  whether shift and stretch are read together where the landmark is at one end
  */
 export function likelyErrors(
   { residuals, sizes, shifts, weights }: FittedRows,
   template: RowTemplate,
   landmark: number,
+  mayGoTogether: boolean,
 ): ShiftErrors {
   const step = Math.ceil(template.shape.length / mostPlaces);
   const thin = (row: Float64Array) => row.filter((_, k) => k % step === 0);
@@ -90,6 +92,7 @@ export function likelyErrors(
     weights,
     template,
     landmark,
+    mayGoTogether,
   );
   return {
     likely: byNoise.map((variance) => Math.sqrt(variance + byShape.cautious)),

@@ -58,6 +58,7 @@ export interface ShapeSquares {
  * @param shifts     of each row, samples
  * @param weights    0 for rows that do not fit
  * @param landmark   where it lies in the rows, samples
+ * @param mayGoTogether  whether shift and stretch are read together at all
  */
 export function shapeSquares(
   stretches: NoisyValues,
@@ -65,12 +66,13 @@ export function shapeSquares(
   weights: Float64Array,
   template: RowTemplate,
   landmark: number,
+  mayGoTogether: boolean,
 ): ShapeSquares {
   const ofStretch = excessVariance(stretches, weights);
   const ofShift = excessVariance(shifts, weights);
   const move = squareOfMove(template.slope, landmark);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
-  const isOneSided = moveByStretch(template, landmark) ** 2 >= oneSidedShare * move;
+  const isOneSided = mayGoTogether && moveByStretch(template, landmark) ** 2 >= oneSidedShare * move;
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure };
   const { inSpread, cautious } = explainedSquare(stretches, shifts, weights, move);

@@ -52,6 +52,9 @@ async function openBench(page: Page, name: string): Promise<void> {
   if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
   if (name === 'Cohort') await page.getByRole('button', { name: 'Compare the samples' }).click();
   await page.locator('main .reading').first().waitFor();
+  // The rows of a cohort come one by one, and what is below them moves.
+  if (name === 'Cohort') await page.locator('.cohort-table tbody tr').nth(3).waitFor();
+  await page.getByText('Idle').waitFor();
   await atRest(page);
 }
 

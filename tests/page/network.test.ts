@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 /** What reading from servers is made of, on the command line alone. */
 const words = ['allow-network', 'no-ranges', 'allow-redirects', 'gives no parts of files', 'accept-encoding'];
 
+/** Without the docs, which tell of the command line. */
 const texts = readdirSync('dist', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(js|html)$/.test(name))
+  .filter((name) => /\.(js|html)$/.test(name) && !/^docs[\\/]/.test(name))
   .map((name) => ({ name, text: readFileSync(join('dist', name), 'utf8') }));
 
 describe('the built page', () => {

@@ -154,8 +154,11 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
             {gainText(tests[unit][feature].paired)}
           </td>
         ))}
-        <td className="bars">{sdText(shown, 'rpttSd', unit)}</td>
-        <td className="bars">{sdText(shown, 'lvetSd', unit)}</td>
+        {(['rpttSd', 'lvetSd'] as const).map((sd) => (
+          <td key={sd} className="bars" title={sdText(shown, sd, unit)}>
+            {sdText(shown, sd, unit)}
+          </td>
+        ))}
       </tr>
       <TestRow label={`Paired, ${words[unit]}`} text={(feature) => testText(tests[unit][feature].paired)} />
       <TestRow label={`Paired, ${words[other]}`} text={(feature) => testText(tests[other][feature].paired)} />
@@ -170,8 +173,11 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
         <td className="n dim" colSpan={ppvColumns.length}>
           ms, over beats that did not choose the threshold
         </td>
-        <td className="bars wrapped">{heldOutText(tests[unit].foot.heldOut)}</td>
-        <td className="bars wrapped">{heldOutText(tests[unit].notch.heldOut)}</td>
+        {features.map((feature) => (
+          <td key={feature} className="bars wrapped" title={heldOutText(tests[unit][feature].heldOut)}>
+            {heldOutText(tests[unit][feature].heldOut)}
+          </td>
+        ))}
       </tr>
     </tfoot>
   );

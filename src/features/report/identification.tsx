@@ -4,9 +4,9 @@ import { useDraft, useRowName } from '../bench/use-draft.ts';
 
 /** What a line is called, and what it is for. */
 const lines = [
-  { name: 'Name', use: 'of the person, printed here alone' },
-  { name: 'Born', use: 'to tell persons of one name apart' },
-  { name: 'Read by, date', use: 'who judged this page, and when' },
+  { name: 'Name', use: 'of the person' },
+  { name: 'Born', use: 'date of birth' },
+  { name: 'Read by, date', use: 'who, and when' },
 ] as const;
 
 function Line({ line: { name, use }, row }: { readonly line: (typeof lines)[number]; readonly row: string }) {

@@ -107,7 +107,7 @@ function checkText(
   }
   warnings.push({
     code: 'short-data',
-    message: `${values.textCount} cells of "${printable(column.label)}" hold text and count as gaps, the first in line ${first.line + 1}.`,
+    message: `${values.textCount} cells of "${quoteLabel(column.label)}" hold text and count as gaps, the first in line ${first.line + 1}.`,
   });
 }
 
@@ -130,7 +130,7 @@ function withoutMarks(
   rest.fillTo(values.count);
   warnings.push({
     code: 'short-data',
-    message: `${values.filledCount - rest.filledCount} cells of "${printable(label)}" hold ${marks.join(' or ')}, far outside of all its other numbers; they are taken for missing and count as gaps.`,
+    message: `${values.filledCount - rest.filledCount} cells of "${quoteLabel(label)}" hold ${marks.join(' or ')}, far outside of all its other numbers; they are taken for missing and count as gaps.`,
   });
   return rest;
 }
@@ -248,4 +248,14 @@ function placedAnew(
     placed.noteDecimals(values.decimalCount);
     return { placed, resampled: placeColumn(values.read(0, values.count), fit, originSec, placed) };
   });
+}
+
+const mostQuotedLetters = 80;
+
+/** A column's label for a sentence; a damaged head may make one of thousands of letters. */
+function quoteLabel(label: string): string {
+  const letters = Array.from(label);
+  return printable(
+    letters.length <= mostQuotedLetters ? label : `${letters.slice(0, mostQuotedLetters).join('')}…`,
+  );
 }

@@ -1,5 +1,5 @@
 import { type ReportKind, useReportKind } from './use-report-reason.ts';
-import { lazy, Suspense, useCallback, useMemo, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useSession } from '../features/session-context.ts';
@@ -98,7 +98,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
   const OwnReport = reportDialogs[useReportKind() ?? 'intervals'];
   const commands = useCommands(parts);
   const acts = useMemo(() => paletteActs(commands), [commands]);
-  useWindowKeys(commands);
+  const early = useWindowKeys(commands, dialog);
   useEditHold(session);
   const { show } = drawer;
   const showParameter = useCallback(
@@ -125,6 +125,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
         <Suspense fallback={null}>
           <CommandPalette
             acts={acts}
+            early={early}
             onParameter={showParameter}
             onWord={showWord}
             onClose={closing('palette')}
@@ -167,12 +168,24 @@ function useEditHold(session: Pick<Session, 'history'>): void {
   }, [session]);
 }
 
-/** Runs commands by their keys, under a dialog those alone that hold everywhere. */
-function useWindowKeys(commands: readonly PaletteCommand[]): void {
+/**
+ * Runs commands by their keys, under a dialog those alone that hold everywhere. A dialog that was asked for and is not
+ * loaded yet counts as open.
+ * @returns what was typed for the palette before it was there
+ */
+function useWindowKeys(commands: readonly PaletteCommand[], dialog: WindowDialog | null): RefObject<string> {
+  const early = useRef('');
   useEffect(() => {
+    if (dialog !== 'palette') early.current = '';
     const key = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const isUnderDialog = document.querySelector('dialog[open]') !== null;
+      const isDrawn = document.querySelector('dialog[open]') !== null;
+      if (dialog === 'palette' && !isDrawn && isLetter(event)) {
+        event.preventDefault();
+        early.current += event.key;
+        return;
+      }
+      const isUnderDialog = isDrawn || dialog !== null;
       const meant = commands.filter(
         ({ chords, everywhere }) =>
           (everywhere === true || !isUnderDialog) &&
@@ -186,5 +199,9 @@ function useWindowKeys(commands: readonly PaletteCommand[]): void {
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
-  }, [commands]);
+  }, [commands, dialog]);
+  return early;
 }
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;

@@ -177,6 +177,26 @@ describe('the whole page', () => {
     expect(await page.locator('.warnings').innerText()).toContain('The header says 600 data records');
   });
 
+  it('keeps what is typed for a palette that is still loading, and takes none of it for its own keys', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    let letGo = (): void => undefined;
+    const isTyped = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/assets\/palette-[^/]*\.js$/, async (route) => {
+      await isTyped;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('map');
+    letGo();
+    const search = page.getByRole('combobox', { name: 'Search or run' });
+    await search.waitFor();
+    expect(await search.inputValue()).toBe('map');
+    expect(await page.getByRole('article', { name: /^Report of / }).count()).toBe(0);
+  });
+
   it('is driven by keys alone: palette, parameter, window', async () => {
     const page = await openPage();
     const before = await numbersOf(page, 'Rest');

@@ -10,7 +10,7 @@ const differenceGain = 70;
 const medianOfNormal = 0.6745;
 
 /**
- * Whether the white noise of a pulse can be told from it.
+ * Whether the white noise of a pulse can be separated from it.
  *
  * @param fs Hz
  * @returns false where a sample comes too seldom
@@ -25,7 +25,7 @@ export function canTellNoise(fs: number): boolean {
  *
  * @param values any unit, NaN in gaps
  * @param fs     Hz
- * @returns in the unit of the values; NaN where it cannot be told
+ * @returns in the unit of the values; NaN where it cannot be computed
  */
 export function whiteNoise(values: Float64Array, fs: number): number {
   if (!canTellNoise(fs)) return Number.NaN;

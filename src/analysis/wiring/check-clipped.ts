@@ -18,7 +18,7 @@ const leastPileUp = 2;
 /** Where the peaks of a channel are cut off. */
 export interface ClippedPeaks {
   readonly ends: readonly ('top' | 'bottom')[];
-  /** How many peaks stand at either end, and when the first does, s. */
+  /** How many peaks lie at either end, and the time of the first one, s. */
   readonly count: number;
   readonly firstSec: number;
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session-context.ts';
@@ -8,6 +8,8 @@ import { findItems, paletteItems } from './palette-items.ts';
 
 interface PaletteProps {
   readonly acts: readonly PaletteItem[];
+  /** What was typed before it was there. */
+  readonly early: RefObject<string>;
   /** Goes to a parameter in the inspector. */
   readonly onParameter: (id: string) => void;
   /** Shows a term of the glossary. */
@@ -63,11 +65,11 @@ function Option({ id, item, active, onPick }: OptionProps) {
 }
 
 /** Finds recordings, windows, parameters and acts by a few letters, and goes there or does it. */
-export function CommandPalette({ acts, onParameter, onWord, onClose }: PaletteProps) {
+export function CommandPalette({ acts, early, onParameter, onWord, onClose }: PaletteProps) {
   const session = useSession();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(() => early.current);
   const [index, setIndex] = useState(0);
   const items = useMemo(
     () => paletteItems(session, acts, onParameter, onWord),

@@ -55,9 +55,7 @@ function assessSweep(swept: Swept, params: AssessParams, last: Uncertainty | nul
   const { resamples, seed, average, draftResamples } = params;
   const whole = { resamples, seed, blockLength: average + 1 };
   const draft = { ...whole, resamples: Math.min(draftResamples ?? resamples, resamples) };
-  const resampled = [whole, draft].some((blocks) => isResampledAlike(last, swept, blocks))
-    ? (last as Uncertainty).resampled
-    : resample(swept, draft);
+  const resampled = takeOver(last, swept, [whole, draft]) ?? resample(swept, draft);
   const fixed = swept.isOwn ? null : swept.ms;
   const own = resampled.bootstrap;
   const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, draft);
@@ -73,10 +71,18 @@ function resample({ input, members, sweep }: Swept, blocks: BootstrapParams): Re
   return { sweep, blocks, bootstrap: bootstrapLeastSd(input, members, candidates, blocks) };
 }
 
-function isResampledAlike(last: Uncertainty | null, { sweep }: Swept, blocks: BootstrapParams): boolean {
-  if (last === null || last.resampled.sweep !== sweep) return false;
+/** The last bootstrap where it was made of the same sweep in one of these ways; else null. */
+function takeOver(
+  last: Uncertainty | null,
+  { sweep }: Swept,
+  ways: readonly BootstrapParams[],
+): Resampled | null {
+  if (last === null || last.resampled.sweep !== sweep) return null;
   const { resamples, seed, blockLength } = last.resampled.blocks;
-  return resamples === blocks.resamples && seed === blocks.seed && blockLength === blocks.blockLength;
+  const isOne = ways.some(
+    (way) => way.resamples === resamples && way.seed === seed && way.blockLength === blockLength,
+  );
+  return isOne ? last.resampled : null;
 }
 
 /** The bootstrap interval of a threshold that was not chosen by the sweep. */

@@ -12,11 +12,9 @@ export const isWhole = inject('isWhole');
 /** Added to the title of what the gate leaves out. */
 export const gateNote = isWhole ? '' : ' [skipped: left to npm run test:all]';
 
-const runWhereWhole = it.skipIf(!isWhole);
-
 /** As `it`, of a claim that is left to `npm run test:all`: it needs as much as others that the gate makes of the same part. */
 export const itInAll = (title: string, run: TestFunction, timeoutMs?: number): void =>
-  runWhereWhole(`${title}${gateNote}`, run, timeoutMs);
+  it.skipIf(!isWhole)(`${title}${gateNote}`, run, timeoutMs);
 
 interface SweepPart<T> {
   readonly cases: readonly T[];

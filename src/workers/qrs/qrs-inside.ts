@@ -6,9 +6,10 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { InsideTrace, QrsInside } from '../../model/qrs-inside.ts';
 import { makeDetector } from '../../pipeline/detection-params.ts';
 import type { ChosenSignal } from '../../pipeline/qrs/read-leads.ts';
-import { wholeEcg } from '../../pipeline/qrs/whole-ecg.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
 import type { InsideLine, InsideRequest, InsideView } from '../traces/drawing-types.ts';
+import type { EcgSignal } from '../../analysis/qrs/ecg-signal.ts';
+import type { LeadBlocks } from '../../pipeline/qrs/lead-blocks.ts';
 
 /** Of more candidates in a span none could be told from the next. */
 const mostCandidates = 1500;
@@ -96,4 +97,13 @@ function pyramidOf({ id, values }: InsideTrace, pyramids: Map<string, Pyramid>):
   builder.add(values);
   pyramids.set(id, builder.pyramid);
   return builder.pyramid;
+}
+
+/** One ECG as a whole, for what is looked at of a short one. */
+async function wholeEcg(lead: LeadBlocks): Promise<EcgSignal> {
+  const { fs, gain, unit } = lead.frame;
+  const { values, gaps } = await lead.readRaw(new AbortController().signal);
+  return values instanceof Int32Array
+    ? { arithmetic: 'integer', samples: { values, gaps }, fs, gain, unit }
+    : { arithmetic: 'real', samples: { values, gaps }, fs, unit };
 }

@@ -2,10 +2,12 @@ import { lazy, memo } from 'react';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench, LazyStepsView, useReadWindow, WindowView } from '../bench/analysis-bench.tsx';
-import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
+import { intervalReading, type ReadingContext, type IntervalReadingModel } from './interval-reading-model.ts';
 import './intervals.css';
-import { ReadingAnnouncer } from './reading-announcer.tsx';
 import { ReadingLine } from './reading-line.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { expectedText } from '../words/expected-text.ts';
 
 /** Comes after the first paint, with the plots' libraries. */
 const IntervalPanels = lazy(async () => {
@@ -68,5 +70,32 @@ export function IntervalsBench({ summary }: { readonly summary: RecordingSummary
     <AnalysisBench analysis="intervals">
       {(report) => <IntervalsResultView report={report} summary={summary} />}
     </AnalysisBench>
+  );
+}
+
+/** What is dragged or stepped through is not read out at every step. */
+const settledMs = 700;
+
+function sentenceOf({
+  name,
+  method,
+  value,
+  spread,
+  other,
+  expected,
+  isPlausible,
+  notMeasurable,
+}: IntervalReadingModel): string {
+  if (notMeasurable !== null) return `${name} not measurable. ${notMeasurable}`;
+  const outside = isPlausible || expected === null ? '' : `, not as ${expectedText(expected)}`;
+  return `${name}, ${method}, ${formatNumber(value, 1)} ms${outside}, ${spread}; ${other}.`;
+}
+
+/** Says the new readings to people who cannot see them change. */
+function ReadingAnnouncer({ readings }: { readonly readings: readonly IntervalReadingModel[] }) {
+  return (
+    <p className="unseen" role="status" aria-label="New readings">
+      {useSettled(readings.map(sentenceOf).join(' '), settledMs)}
+    </p>
   );
 }

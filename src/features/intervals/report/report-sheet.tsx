@@ -1,6 +1,6 @@
 import { useMemo, type RefObject } from 'react';
 import type { Palette } from '../../../charts/pens/palette.ts';
-import { isLong } from '../../../charts/axes/time-axis.ts';
+import { isLong, formatClock } from '../../../charts/axes/time-axis.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/view/span.ts';
@@ -8,7 +8,6 @@ import type { IntervalsReport, RecordingSummary } from '../../../workers/protoco
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { headlineIn } from '../../words/method-name.ts';
 import { intervalReading } from '../interval-reading-model.ts';
-import { ReportSheetHead } from './report-head.tsx';
 import { ReportLedger } from './report-ledger.tsx';
 import { type Meaning, lvetMeaning, steadinessMeaning } from './report-meaning.ts';
 import { ReportPlots } from './report-plots.tsx';
@@ -19,6 +18,9 @@ import { ReportFoot } from '../../report/report-foot.tsx';
 import { warningsText } from '../../report/report-warnings.ts';
 import type { InputHash } from '../../report/use-input-hash.ts';
 import type { ReportSignals } from './use-report-signals.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { ecgName } from '../../lane-looks.ts';
+import { SheetHead } from '../../report/sheet-head.tsx';
 
 export interface ReportSheetProps {
   readonly sheet: RefObject<HTMLElement | null>;
@@ -130,5 +132,35 @@ export function ReportSheet(props: ReportSheetProps) {
       </div>
       <ReportFoot methods={props.methods} changes={props.changes} hash={hash} terms="rPTT, LVET, PPV, SD" />
     </article>
+  );
+}
+
+interface ReportHeadProps {
+  readonly summary: RecordingSummary;
+  /** Labels of the channels used. */
+  readonly channels: { readonly ecg: string; readonly ppg: string };
+  readonly window: IntervalWindow;
+  readonly windowIndex: number;
+  readonly windowCount: number;
+  /** How far the ECG is to be trusted, in words; empty while that is not known. */
+  readonly quality: string;
+}
+
+const ppgName = (label: string): string => (/ppg|pleth|puls/i.test(label) ? label : `PPG ${label}`);
+
+/** What was recorded, how good it is and which part of it is read, beside lines for whom it is of. */
+function ReportSheetHead(props: ReportHeadProps) {
+  const { summary, channels, window, windowIndex, windowCount, quality } = props;
+  const { durationSec } = summary;
+  const long = isLong(durationSec);
+  const clock = (sec: number): string => formatClock(sec, long);
+  return (
+    <SheetHead
+      summary={summary}
+      what={`Systolic time intervals from ${ecgName(channels.ecg)} and ${ppgName(channels.ppg)}`}
+      labels={[channels.ecg, channels.ppg]}
+      part={`${window.name ? `${window.name}, ` : ''}window ${formatNumber(windowIndex + 1, 0)} of ${formatNumber(windowCount, 0)} (${clock(window.from)} … ${clock(Math.min(window.to, durationSec))})`}
+      quality={quality}
+    />
   );
 }

@@ -7,10 +7,13 @@ import { changedParameters, changesSentence, listHandEdits } from '../../report/
 import { ReportFrame, usePaletteIn } from '../../report/report-frame.tsx';
 import { useInputHash } from '../../report/use-input-hash.ts';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
-import { FurtherStrips } from './further-strips.tsx';
 import { RhythmSheet, stripPages } from './rhythm-sheet.tsx';
-import { useRhythmPictures } from './use-strips.ts';
+import { useRhythmPictures, type DrawnStrip } from './use-strips.ts';
 import './rhythm-report.css';
+import { FurtherFoot } from '../../report/report-foot.tsx';
+import { SheetHead } from '../../report/sheet-head.tsx';
+import type { Placed } from './paper-room.ts';
+import { type StripStyle, StripsSection } from './strips-section.tsx';
 
 interface RhythmReportDialogProps {
   /** Prints as soon as the page is whole. */
@@ -75,4 +78,35 @@ export function RhythmReportDialog(props: RhythmReportDialogProps) {
   const report = run?.report ?? null;
   if (!entry || !run || !summary || !report) return null;
   return <RhythmPreview {...props} entry={entry} run={run} report={report} summary={summary} />;
+}
+
+interface FurtherStripsProps extends StripStyle {
+  readonly summary: RecordingSummary;
+  readonly strips: readonly Placed<DrawnStrip>[];
+  readonly zoom: number;
+  /** The first is 1. */
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** A further A4 page of the rhythm report: strips that the pages before it have no room for. */
+function FurtherStrips({ summary, strips, zoom, page, pageCount, ...style }: FurtherStripsProps) {
+  return (
+    <article
+      className="report-sheet rhythm-sheet"
+      data-theme="light"
+      style={{ zoom }}
+      aria-label={`Page ${page} of the report of ${summary.name}`}
+    >
+      <SheetHead
+        summary={summary}
+        what={`Further strips of ${style.label}`}
+        labels={[style.label]}
+        part=""
+        quality=""
+      />
+      <StripsSection title="Strips" some="" strips={strips} {...style} />
+      <FurtherFoot page={page} pageCount={pageCount} />
+    </article>
+  );
 }

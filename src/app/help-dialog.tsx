@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lateComponent } from '../ui/late-component.ts';
+import { Suspense, useEffect, useRef } from 'react';
 import { DocsLink } from '../features/glossary/docs-link.tsx';
 import { versionText } from '../model/version.ts';
 import { Segmented } from '../ui/segmented.tsx';
@@ -20,13 +21,13 @@ import { fieldKeys } from '../ui/draft-input.tsx';
 import { listKeys } from '../ui/roving-focus.ts';
 import { isMac } from './commands.ts';
 
-const GlossaryPage = lazy(async () => ({
-  default: (await import('../features/glossary/glossary-page.tsx')).GlossaryPage,
-}));
+const GlossaryPage = lateComponent(
+  async () => (await import('../features/glossary/glossary-page.tsx')).GlossaryPage,
+);
 
-const PapersPage = lazy(async () => ({
-  default: (await import('../features/glossary/papers-page.tsx')).PapersPage,
-}));
+const PapersPage = lateComponent(
+  async () => (await import('../features/glossary/papers-page.tsx')).PapersPage,
+);
 
 /** What the dialog shows; of the words the one that was asked for. */
 export interface HelpPage {

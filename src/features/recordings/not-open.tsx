@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { lateComponent } from '../../ui/late-component.ts';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import type { Where } from '../../model/failure.ts';
 import { plausibleUnits } from '../../pipeline/sessions/open-options.ts';
 import type { NotOpenReason, RecordingEntry } from '../../state/opening/recordings.ts';
@@ -11,8 +12,8 @@ import './not-open.css';
 import { RateQuestion } from './rate-question.tsx';
 import { findTableFile } from './table-file.ts';
 
-const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
-const PreviewTable = lazy(async () => ({ default: (await import('./table-preview.tsx')).PreviewTable }));
+const ArraysChoice = lateComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);
+const PreviewTable = lateComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
 
 /** A place in a file, in words: 'b.edf, byte 1024'. */
 function placeText({ file, line, column, byte, field, channel }: Where): string {

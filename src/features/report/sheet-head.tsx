@@ -1,12 +1,13 @@
 import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
-import type { RecordingSummary } from '../../workers/protocol.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useChosenTitle, useSession } from '../session-context.ts';
 import { useId } from 'react';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useDraft, useRowName } from '../bench/use-draft.ts';
 
-interface SheetHeadProps {
+export interface SheetHeadProps {
   readonly summary: RecordingSummary;
   /** What the page is of: 'Systolic time intervals from …'. */
   readonly what: string;
@@ -146,4 +147,13 @@ function Identification({ entry }: { readonly entry: RecordingEntry }) {
       ))}
     </ul>
   );
+}
+
+/** How far a signal is to be trusted, in words; empty where it was not judged. */
+export function qualityWords(stretches: NonNullable<QrsReport['quality']>): string {
+  if (stretches.length === 0) return '';
+  const mean = stretches.reduce((sum, { index }) => sum + index, 0) / stretches.length;
+  const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful).length;
+  const doubt = doubtful === 0 ? '' : `, ${doubtful} of ${stretches.length} stretches doubtful`;
+  return `ECG quality ${formatNumber(mean, 2)} of 1${doubt}`;
 }

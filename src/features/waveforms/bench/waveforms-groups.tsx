@@ -1,3 +1,4 @@
+import { lateComponent } from '../../../ui/late-component.ts';
 import { useShut } from '../../../ui/use-shut.ts';
 import { EditsGroup } from '../editing/edits-group.tsx';
 import { LanesGroup } from './lanes-group.tsx';
@@ -9,7 +10,7 @@ import { CheckRow } from '../../../ui/check-row.tsx';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { useCalipers } from './use-calipers.ts';
 import { useSession } from '../../session-context.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paperGains, paperSpeeds } from '../../../model/waveform-choices.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useScreenScale } from './screen-scale.ts';
@@ -60,9 +61,9 @@ function CalipersGroup({ shut, onToggle }: GroupFold) {
   );
 }
 
-const CalibrationDialog = lazy(async () => ({
-  default: (await import('./calibration-dialog.tsx')).CalibrationDialog,
-}));
+const CalibrationDialog = lateComponent(
+  async () => (await import('./calibration-dialog.tsx')).CalibrationDialog,
+);
 
 const choicesOf = <Value extends number>(values: readonly Value[]) =>
   values.map((value) => ({ value, label: String(value) }));

@@ -133,7 +133,7 @@ async function merged(
 ): Promise<Analysed> {
   const { series } = stored;
   let partsMs = 0;
-  let toldCount = 0;
+  let reportedCount = 0;
   const { sorted, ranOn, warnings } = await mergeParts({
     series,
     recording,
@@ -145,8 +145,8 @@ async function merged(
     },
     signal: new AbortController().signal,
     onNews: (news) => {
-      if (news.templateCount !== toldCount) say(newsLine(series.head.name, news));
-      toldCount = news.templateCount;
+      if (news.templateCount !== reportedCount) say(newsLine(series.head.name, news));
+      reportedCount = news.templateCount;
     },
   });
   const run: SortedRun = { outputs: { triggers: series.channel, classify: sorted } };

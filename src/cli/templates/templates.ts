@@ -134,7 +134,7 @@ function sortTemplates(
 ): Promise<TemplatesRun> {
   const controller = new AbortController();
   const isTold = given.options['quiet'] !== true && given.options['series'] === true;
-  let toldCount = 0;
+  let reportedCount = 0;
   return analyseTemplates({
     recording,
     recordingId: recording.name,
@@ -150,8 +150,8 @@ function sortTemplates(
     launcher: console.entry === undefined ? null : createThreadLauncher(console.entry),
     onProgress: tell,
     onNews: (news) => {
-      if (!isTold || news.templateCount === toldCount) return;
-      toldCount = news.templateCount;
+      if (!isTold || news.templateCount === reportedCount) return;
+      reportedCount = news.templateCount;
       console.say(newsLine(recording.name, news));
     },
   });

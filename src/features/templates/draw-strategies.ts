@@ -43,7 +43,7 @@ function box(path: PathSink, left: number, right: number, top: number, bottom: n
   path.closePath();
 }
 
-/** Boxes of one kind of work; organisation is an outline, so that it is told from computation. */
+/** Boxes of one kind of work; organisation is an outline, which distinguishes it from computation. */
 function drawBoxes(
   pen: Pen,
   { doing, colour, from, to }: Look,

@@ -1,8 +1,6 @@
-import type { LinearMap } from '../../charts/axes/linear-map.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { type LinearMap, linearMap, roundTop } from '../../charts/axes/linear-map.ts';
 import type { PathSink, Pen } from '../../charts/pens/pen.ts';
 import { penLine } from '../../charts/pens/pen.ts';
-import { roundTop } from '../../charts/axes/round-top.ts';
 import { edgePx } from '../../charts/axes/time-axis.ts';
 import type { StrategyRun, WorkerSpan } from '../../model/templates.ts';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';

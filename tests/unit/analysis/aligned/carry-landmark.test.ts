@@ -23,6 +23,7 @@ import {
   exactShiftTolerance,
   settledShiftTolerance,
 } from '../../../support/tolerances.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 const fs = 500;
 
@@ -192,7 +193,7 @@ describe('carried landmarks', () => {
     }
   });
 
-  it('lie within their likely errors on pulses of one shape, and of shapes that differ', async () => {
+  itInAll('lie within their likely errors on pulses of one shape, and of shapes that differ', async () => {
     for (const isOneShape of [true, false]) {
       for (const noise of [0.02, 0.1]) {
         const records = [];

@@ -32,7 +32,7 @@ export async function searchMoves(
   for (const [place, cycle] of cycles.entries()) {
     const span = { from: froms[cycle] ?? 0, to: tos[cycle] ?? 0 };
     const template = await first.of(cycle);
-    // A rolling template is written over in place; only the record's can be told to be the same.
+    // A rolling template is written over in place; only the record's is known to be the same.
     if (match === null || template !== record || matched !== record) match = new TemplateMatch(template);
     matched = template;
     // An ECG that is kept needs no view of its own for each cycle, nor a wait.

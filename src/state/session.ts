@@ -7,7 +7,7 @@ import type { AnalysisClient } from '../workers/client-types.ts';
 import { createPerformanceClient } from '../workers/performance/performance-client.ts';
 import { type RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
-import { createBaseEditing } from './edits/base-editing.ts';
+import { createEditTaker } from './edits/take-edits.ts';
 import type { CohortClient } from '../workers/cohort/cohort-types.ts';
 import { createCohortClient } from '../workers/cohort/cohort-client.ts';
 import { type BenchSet, benchWorks } from './benches.ts';
@@ -34,7 +34,6 @@ import { chosenEntry, createStores, type SessionStores } from './session-stores.
 import { createParameters } from './shared-parameters.ts';
 import { createParameterMaps } from './sweeps/parameter-map.ts';
 import { createSharing } from './links/sharing.ts';
-import { createResultEditing } from './edits/result-editing.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { judgeExercise, verdictText } from '../pipeline/exercises/lesson-figures.ts';
 import { exerciseOf, forgetDropped, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
@@ -112,32 +111,27 @@ export function createSession(
   const cohort = createCohort({ client: cohortClient, stores, open: reading.open });
   const cohortView = createCohortView();
   const navigation = createNavigation(stores);
+  const editingParts = { stores, analysis, ...opening };
   const setters = {
     setRoles,
-    setBeatEdits: createBaseEditing(
-      { stores, analysis, ...opening },
-      { entryOf: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }), tell: client.setEdits },
-    ),
-    setStretches: createBaseEditing(
-      { stores, analysis, ...opening },
-      { entryOf: (stretches: readonly Stretch[] | null) => ({ stretches }), tell: client.setStretches },
-    ),
-    setTemplateEdits: createResultEditing(
-      { stores, analysis },
-      {
-        name: 'templates',
-        entryOf: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
-        tell: client.setTemplateEdits,
-      },
-    ),
-    setWaveEdits: createResultEditing(
-      { stores, analysis },
-      {
-        name: 'waves',
-        entryOf: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
-        tell: client.setWaveEdits,
-      },
-    ),
+    setBeatEdits: createEditTaker(editingParts, {
+      entryOf: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }),
+      tell: client.setEdits,
+    }),
+    setStretches: createEditTaker(editingParts, {
+      entryOf: (stretches: readonly Stretch[] | null) => ({ stretches }),
+      tell: client.setStretches,
+    }),
+    setTemplateEdits: createEditTaker(editingParts, {
+      entryOf: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
+      tell: client.setTemplateEdits,
+      only: 'templates',
+    }),
+    setWaveEdits: createEditTaker(editingParts, {
+      entryOf: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
+      tell: client.setWaveEdits,
+      only: 'waves',
+    }),
     onPinned: opening.takePinned,
   };
   const sessions = createSessionEdits({ stores, ...setters, close: opening.close });

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
-import type { DataTable } from '../../charts/figures/data-table.ts';
-import { csvText } from '../../charts/figures/data-table.ts';
+import { type ReactNode, useRef, useState, type RefObject, useEffect } from 'react';
+import { type DataTable, csvText } from '../../charts/figures/data-table.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
 import type { FigureFormat } from '../../charts/figures/save-figure.ts';
 import { downloadFile, figureFileName, figureSvg, renderPng } from '../../charts/figures/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import { Explained } from '../glossary/term.tsx';
-import { DataView } from './data-view.tsx';
 import './figure-panel.css';
-import { useEnlarged } from './use-enlarged.ts';
+import { formatNumber, missing } from '../../ui/format-number.ts';
+import { StepButtons } from '../../ui/step-buttons.tsx';
+import './data-view.css';
 
 /** How its frame shows a panel. */
 export interface PanelView {
@@ -123,6 +122,98 @@ export function FigurePanel(props: FigurePanelProps) {
         {typeof children === 'function' ? children({ large, enlarge, putBack }) : children}
       </div>
       {size === 'with data' && <DataView title={title} table={props.table()} />}
+    </section>
+  );
+}
+
+/** Of a panel: as it stands in the grid, enlarged, or enlarged with its data as a table. */
+type PanelSize = 'in place' | 'large' | 'with data';
+
+interface Enlarged {
+  readonly size: PanelSize;
+  readonly setSize: (size: PanelSize) => void;
+}
+
+/** How a panel is shown: F enlarges it and puts it back while the focus is in it, Escape puts it back. */
+function useEnlarged(panel: RefObject<HTMLElement | null>): Enlarged {
+  const [size, setSize] = useState<PanelSize>('in place');
+  useEffect(() => {
+    const element = panel.current;
+    const large = size !== 'in place';
+    const key = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const turns = event.key === 'f' || event.key === 'F';
+      if (!turns && !(large && event.key === 'Escape')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setSize(turns && !large ? 'large' : 'in place');
+    };
+    element?.addEventListener('keydown', key);
+    return () => element?.removeEventListener('keydown', key);
+  }, [panel, size]);
+  return { size, setSize };
+}
+
+/** So many rows stand on the page at a time: a picture may have tens of thousands. */
+const pageSize = 200;
+
+/** A cell as it is read: numbers to three digits after the point, and none that say nothing. */
+export function cellText(cell: string | number | null): string {
+  if (cell === null) return missing;
+  if (typeof cell === 'string') return cell;
+  const digits = [0, 1, 2].find((count) => Math.abs(cell - Number(cell.toFixed(count))) < 5e-10);
+  return formatNumber(cell, digits ?? 3);
+}
+
+interface DataViewProps {
+  /** What it is the data of. */
+  readonly title: string;
+  readonly table: DataTable;
+}
+
+/** The data of a picture as a table, so many rows at a time. */
+function DataView({ title, table: { columns, rows } }: DataViewProps) {
+  const [from, setFrom] = useState(0);
+  const first = from < rows.length ? from : 0;
+  const page = rows.slice(first, first + pageSize);
+  const span = `${formatNumber(Math.min(first + 1, rows.length), 0)} … ${formatNumber(first + page.length, 0)} of ${formatNumber(rows.length, 0)}`;
+  return (
+    <section className="data-view" aria-label={`Data of ${title}`}>
+      <div className="data-pages">
+        <span aria-live="polite">Rows {span}</span>
+        {rows.length > pageSize && (
+          <StepButtons
+            labels={['Rows before', 'Rows after']}
+            isFirst={first === 0}
+            isLast={first + pageSize >= rows.length}
+            onStep={(by) => setFrom(first + by * pageSize)}
+          />
+        )}
+      </div>
+      <div className="data-scroll">
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="n">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {page.map((row) => (
+              <tr key={row.join(' ')}>
+                {row.map((cell, column) => (
+                  <td key={columns[column]} className="n">
+                    {cellText(cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
 import { SoundAgreementPanel } from './agreement-panel.tsx';
 import { IntervalsTable } from './intervals-table.tsx';
-import type { KnownIntervals } from './known-intervals.ts';
+import { knownIntervals } from './known-intervals.ts';
 import { spanValues } from './sound-words.ts';
 import {
   alignedSounds,
@@ -55,13 +55,12 @@ interface SoundsPanelsProps {
   readonly windowIndex: number;
   /** Those of the window. */
   readonly beats: readonly SoundBeat[];
-  readonly known: KnownIntervals | null;
 }
 
 const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 
 /** The panels of the bench: why the reading line says what it says. */
-export function SoundsPanels({ report, summary, window, windowIndex, beats, known }: SoundsPanelsProps) {
+export function SoundsPanels({ report, summary, window, windowIndex, beats }: SoundsPanelsProps) {
   const session = useSession();
   const setParameter = useSetParameter('sounds');
   const { result, parameters, pulse } = report;
@@ -72,6 +71,8 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
   const shared = { recordingName: summary.name };
+  const { truth } = summary;
+  const known = useMemo(() => knownIntervals(beats, truth), [beats, truth]);
   const coverage = useMemo(
     () => soundsCoverage(result.beats, hasPulse, headline.id),
     [result, hasPulse, headline],

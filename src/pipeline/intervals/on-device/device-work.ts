@@ -1,3 +1,4 @@
+import { oncePer } from '../../../model/once-per.ts';
 import type { Commands } from '../../../gpu/commands.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import { DeviceFilters } from './device-filters.ts';
@@ -28,11 +29,5 @@ export class DeviceWork {
   }
 }
 
-const works = new WeakMap<GpuEngine, DeviceWork>();
-
 /** The one of an engine. */
-export function deviceWork(engine: GpuEngine): DeviceWork {
-  const work = works.get(engine) ?? new DeviceWork(engine);
-  works.set(engine, work);
-  return work;
-}
+export const deviceWork = oncePer((engine: GpuEngine) => new DeviceWork(engine));

@@ -2,11 +2,11 @@ import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 import type { Analysis } from '../analysis.ts';
 import { failureInWords } from '../error-reason.ts';
+import { valuesTaken } from '../opening/part-taken.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
-import type { SessionStores } from '../session-stores.ts';
-import { chosenEntry } from '../session-stores.ts';
+import { chosenEntry, type SessionStores } from '../session-stores.ts';
 
-interface BaseEditingParts {
+interface EditingParts {
   readonly stores: SessionStores;
   readonly analysis: Analysis;
   /** Whether the open bench shows an analysis. */
@@ -15,23 +15,25 @@ interface BaseEditingParts {
   readonly run: () => Promise<void>;
 }
 
-/** Edits of what every analysis stands on. */
-interface EditedBase<Edits> {
+/** Edits of one kind. */
+interface EditKind<Edits> {
   /** Where a recording has them. */
   readonly entryOf: (edits: Edits) => Partial<RecordingEntry>;
   /** Hands them to the worker. */
   readonly tell: (id: RecordingId, edits: Edits) => Promise<unknown>;
+  /** The analysis whose result they change; every analysis stands on beats and stretches, of which this is left out. */
+  readonly only?: AnalysisName;
 }
 
 /**
- * Takes a recording's edits of its beats, or of its stretches, for what they now are, and has all that stands on them
- * computed anew: at once what is shown, whose last result stays until then, and the rest when it is.
+ * Takes a recording's edits for what they now are, and has all that stands on them computed anew: at once what is
+ * shown, whose last result stays until then, and the rest when it is.
  */
-export function createBaseEditing<Edits>(
-  { stores, analysis, isShown, run }: BaseEditingParts,
-  { entryOf, tell }: EditedBase<Edits>,
+export function createEditTaker<Edits>(
+  { stores, analysis, isShown, run }: EditingParts,
+  { entryOf, tell, only }: EditKind<Edits>,
 ) {
-  const { recordings, runs } = stores;
+  const { recordings, runs, bench } = stores;
   return async (key: RecordingKey, edits: Edits): Promise<void> => {
     recordings.update(key, { ...entryOf(edits), failure: null });
     const id = recordings.find(key)?.summary?.id;
@@ -42,12 +44,17 @@ export function createBaseEditing<Edits>(
       recordings.update(key, { failure: failureInWords(error) });
       return;
     }
-    const isChosen = chosenEntry(stores)?.key === key;
-    for (const name of analysisNames) {
-      if (isChosen && isShown(name)) continue;
+    const entry = chosenEntry(stores);
+    const isChosen = entry?.key === key;
+    if (only !== undefined && isChosen && bench.analysis() === only) {
+      void analysis.run(only, id, valuesTaken(stores, only, entry));
+      return;
+    }
+    for (const name of only === undefined ? analysisNames : [only]) {
+      if (only === undefined && isChosen && isShown(name)) continue;
       analysis.cancel(name, id);
       runs.forget(name, id);
     }
-    if (isChosen) void run();
+    if (only === undefined && isChosen) void run();
   };
 }

@@ -93,7 +93,8 @@ interface ReportSheetProps {
   readonly page: ReportPage;
   /** How large it is on the screen; on paper it is 1. */
   readonly zoom: number;
-  readonly className: string;
+  /** Beside that of every sheet. */
+  readonly className?: string;
   readonly summary: RecordingSummary;
   readonly report: { readonly warnings: readonly Warning[] };
   readonly head: Omit<SheetHeadProps, 'summary'>;
@@ -115,7 +116,7 @@ export function ReportSheet(props: ReportSheetProps) {
   return (
     <article
       ref={sheet}
-      className={`report-sheet ${className}`}
+      className={className === undefined ? 'report-sheet' : `report-sheet ${className}`}
       data-theme="light"
       style={{ zoom }}
       aria-label={`Report of ${summary.name}`}

@@ -69,11 +69,10 @@ const qtRrTable = (result: WavesResult): DataTable => ({
 interface QtRrPanelProps {
   readonly result: WavesResult;
   readonly window: WavesWindow;
-  readonly recordingName: string;
 }
 
 /** QT of every beat against the RR before it, and how it would follow RR by each correction from the window's own. */
-export function QtRrPanel({ result, window, recordingName }: QtRrPanelProps) {
+export function QtRrPanel({ result, window }: QtRrPanelProps) {
   const figure = useCallback(
     (size: Size, palette: Palette) => qtRrFigure(result, window, size, palette),
     [result, window],
@@ -86,7 +85,6 @@ export function QtRrPanel({ result, window, recordingName }: QtRrPanelProps) {
       name="qt-rr"
       title="QT against RR"
       sub={`${count}; lines: one QTc at every RR, by the four corrections`}
-      recordingName={recordingName}
       table={() => qtRrTable(result)}
     >
       <PlotlyPlot

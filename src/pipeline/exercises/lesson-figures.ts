@@ -85,7 +85,7 @@ function judgeGoal<Analysis extends LessonAnalysis>(
   };
 }
 
-/** What was typed, against what is right; the right number is not told. */
+/** What was typed, against what is right; the right number is not shown. */
 function judgeEntry(
   { label, unit, true: right, within, low, high }: Entry,
   entered: number | null,

@@ -49,6 +49,7 @@ export function memberRowKey(memberKey: RecordingKey): RecordingKey {
   return memberKey.split(stretchMark)[0] ?? memberKey;
 }
 
+/** A browser's file has no identity that can be written down. */
 const fileNumbers = new WeakMap<File, number>();
 let fileCount = 0;
 

@@ -11,10 +11,10 @@ const openPage = serveBuiltPage();
 const address = 'cases/heart-sounds.edf';
 const content = readFileSync(join('public', address));
 
-const lesson = (file: object) => ({
+const lesson = (id: string, file: object) => ({
   format: 'beatbench-lesson',
   version: 1,
-  id: 'linked',
+  id,
   bench: 'sounds',
   title: 'On a recording',
   text: 'Heart sounds of a person.',
@@ -39,28 +39,28 @@ it('a lesson on a recording asks first, fetches it from the page’s host, and j
   await numbersOf(page, 'Rest');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const drop = (file: object) =>
+  const drop = (id: string, file: object) =>
     page
       .locator('input[type=file][aria-label=Files]')
       .first()
       .setInputFiles({
         name: 'own.lesson.json',
         mimeType: 'application/json',
-        buffer: Buffer.from(JSON.stringify(lesson(file))),
+        buffer: Buffer.from(JSON.stringify(lesson(id, file))),
       });
-  await drop({ bytes: 77 });
+  await drop('cut', { bytes: 77 });
   const fetchIt = page.getByRole('button', { name: 'Fetch the recording' });
   await fetchIt.waitFor();
   await atRest(page);
   expect(asked.filter((url) => url.endsWith('.edf'))).toEqual([]);
   await fetchIt.click();
   await page.getByText('more than 77 bytes where the lesson says 77').waitFor();
-  await drop({ address: 'https://other.example/heart-sounds.edf' });
+  await drop('elsewhere', { address: 'https://other.example/heart-sounds.edf' });
   const link = page.getByRole('link', { name: 'heart-sounds.edf' });
   await link.waitFor();
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
   expect(await fetchIt.count()).toBe(0);
-  await drop({});
+  await drop('whole', {});
   await fetchIt.click();
   const verdict = page.getByRole('region', { name: 'Verdict' });
   await verdict.waitFor();

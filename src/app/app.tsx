@@ -7,12 +7,16 @@ import { ToolButton } from '../ui/tool-button.tsx';
 import { BenchInspector } from './bench-inspector.tsx';
 import { Centre } from './centre.tsx';
 import { type WindowDialog, CommandLayer } from './command-layer.tsx';
-import { PageNotices } from './page-notices.tsx';
 import { TopBar } from './top-bar.tsx';
 import { paneId, useDrawer } from './use-drawer.ts';
 import { useIncomingFiles, usePicker } from './use-incoming-files.ts';
 import { useTheme } from './use-theme.ts';
 import './app.css';
+import { useStore } from 'zustand';
+import { downloadFile } from '../charts/figures/save-figure.ts';
+import type { PageNotice } from '../state/notices.ts';
+import type { Session } from '../state/session.ts';
+import { Notice } from '../ui/notice.tsx';
 
 /** The window. Opens on the first sample. */
 export function App() {
@@ -99,4 +103,37 @@ function useLinks(): void {
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, [sharing]);
+}
+
+/** Saves what a notice offers; says so where another tab deleted it. */
+function saveOffered({ notices }: Session, { name, text }: NonNullable<PageNotice['file']>): void {
+  const content = text();
+  if (content === null) notices.say('It was deleted in another tab.');
+  else downloadFile(name, new Blob([content], { type: 'application/json' }));
+}
+
+/** What is to be known of the page as a whole, above all else in the centre. */
+function PageNotices() {
+  const session = useSession();
+  const notices = useStore(session.notices, (state) => state.notices);
+  return (
+    <div className="page-notices" aria-live="polite">
+      {notices.map(({ code, message, act, file, tone }) => (
+        <div key={code} className="page-notice">
+          <Notice tone={tone ?? (code === 'new-version' ? 'news' : 'warn')}>{message}</Notice>
+          {file && (
+            <button type="button" className="btn edged" onClick={() => saveOffered(session, file)}>
+              Save as file
+            </button>
+          )}
+          {act && (
+            <button type="button" className="btn edged" onClick={act.run}>
+              {act.label}
+            </button>
+          )}
+          <ToolButton icon="close" label="Dismiss" onClick={() => session.notices.dismiss(code)} />
+        </div>
+      ))}
+    </div>
+  );
 }

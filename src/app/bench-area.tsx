@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lateComponent } from '../ui/late-component.ts';
+import { type ReactNode, Suspense } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
 import { analysisEntry, type AnalysisName, type ChannelNeed } from '../pipeline/analyses.ts';
@@ -115,9 +116,9 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
   );
 }
 
-const SettingsArea = lazy(async () => ({
-  default: (await import('../features/settings/settings-area.tsx')).SettingsArea,
-}));
+const SettingsArea = lateComponent(
+  async () => (await import('../features/settings/settings-area.tsx')).SettingsArea,
+);
 
 /** What other settings would come to, where that is asked for. */
 function OtherSettings(props: { readonly analysis: AnalysisName; readonly summary: RecordingSummary }) {

@@ -32,10 +32,13 @@ export const benches: readonly Bench[] = [
 /** Those with a tab of their own. */
 export const tabBenches: readonly Bench[] = benches.filter(({ within }) => within === undefined);
 
+/** That of the first visit. */
+export const firstBench = intervalsBench;
+
 /** What the session knows of them. */
-export const benchSet: BenchSet = { benches, first: intervalsBench.id };
+export const benchSet: BenchSet = { benches, first: firstBench.id };
 
 /** The bench of an id; the first visit's where there is none. */
 export function findBench(id: BenchId): Bench {
-  return benches.find((bench) => bench.id === id) ?? intervalsBench;
+  return benches.find((bench) => bench.id === id) ?? firstBench;
 }

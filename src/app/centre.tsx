@@ -1,3 +1,4 @@
+import { lateComponent } from '../ui/late-component.ts';
 import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { NotOpen } from '../features/recordings/not-open.tsx';
@@ -9,7 +10,7 @@ import { qrsBench } from './benches/qrs-bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PartHint } from './part-hint.tsx';
 import { useOpenBench } from './use-open-bench.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { analysisEntry } from '../pipeline/analyses.ts';
 import { isOfMarks } from '../pipeline/channels.ts';
@@ -17,7 +18,7 @@ import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 
-const Story = lazy(async () => ({ default: (await import('../features/story/story.tsx')).StoryStrip }));
+const Story = lateComponent(async () => (await import('../features/story/story.tsx')).StoryStrip);
 
 const sentence = 'A sample with known true values. Drop your own recording anywhere.';
 

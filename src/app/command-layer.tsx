@@ -1,5 +1,6 @@
-import { type ReportKind, useReportKind } from './use-report-reason.ts';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lateComponent } from '../ui/late-component.ts';
+import { useReportBench } from './use-report-reason.ts';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useSession } from '../features/session-context.ts';
@@ -38,37 +39,13 @@ interface CommandLayerProps {
   readonly drawer: Drawer;
 }
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('../features/palette/palette.tsx')).CommandPalette,
-}));
+const CommandPalette = lateComponent(
+  async () => (await import('../features/palette/palette.tsx')).CommandPalette,
+);
 
-const SetAsideDialog = lazy(async () => ({
-  default: (await import('../features/sessions/set-aside-dialog.tsx')).SetAsideDialog,
-}));
-
-const ReportDialog = lazy(async () => ({
-  default: (await import('../features/intervals/report/report-dialog.tsx')).ReportDialog,
-}));
-
-const RhythmReportDialog = lazy(async () => ({
-  default: (await import('../features/qrs/report/rhythm-report-dialog.tsx')).RhythmReportDialog,
-}));
-
-const WavesReportDialog = lazy(async () => ({
-  default: (await import('../features/waves/report/waves-report-dialog.tsx')).WavesReportDialog,
-}));
-
-const SeriesReportDialog = lazy(async () => ({
-  default: (await import('../features/series/report/series-report-dialog.tsx')).SeriesReportDialog,
-}));
-
-/** The page of each kind. */
-const reportDialogs = {
-  intervals: ReportDialog,
-  rhythm: RhythmReportDialog,
-  waves: WavesReportDialog,
-  series: SeriesReportDialog,
-} as const satisfies Readonly<Record<ReportKind, unknown>>;
+const SetAsideDialog = lateComponent(
+  async () => (await import('../features/sessions/set-aside-dialog.tsx')).SetAsideDialog,
+);
 
 /** Keys and dialogs that hold for the whole window, all made of its commands. */
 export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerProps) {
@@ -95,7 +72,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
     }),
     [pickFiles, pickFolder, onDialog],
   );
-  const OwnReport = reportDialogs[useReportKind() ?? 'intervals'];
+  const Report = useReportBench()?.Report;
   const commands = useCommands(parts);
   const acts = useMemo(() => paletteActs(commands), [commands]);
   const early = useWindowKeys(commands, dialog);
@@ -139,9 +116,9 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
         onShow={setHelpPage}
         onClose={closing('help')}
       />
-      {(dialog === 'report' || dialog === 'print') && (
+      {Report && (dialog === 'report' || dialog === 'print') && (
         <Suspense fallback={null}>
-          <OwnReport printsAtOnce={dialog === 'print'} onClose={closing(dialog)} />
+          <Report printsAtOnce={dialog === 'print'} onClose={closing(dialog)} />
         </Suspense>
       )}
       {showsAside && (

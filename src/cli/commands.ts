@@ -1,5 +1,5 @@
 import { benchCommand } from './bench/bench.ts';
-import type { Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { cohortCommand } from './cohort/cohort.ts';
 import { convertCommand } from './convert.ts';
 import { denoiseCommand } from './analyses/denoise.ts';
@@ -7,12 +7,33 @@ import { filterCommand } from './analyses/filter.ts';
 import { infoCommand } from './info.ts';
 import { intervalsCommand } from './analyses/intervals.ts';
 import { qrsCommand } from './analyses/qrs.ts';
-import { schemaCommand } from './schema.ts';
 import { seriesCommand } from './analyses/series.ts';
 import { soundsCommand } from './analyses/sounds.ts';
 import { synthCommand } from './synth/synth.ts';
 import { templatesCommand } from './templates/templates.ts';
 import { wavesCommand } from './analyses/waves.ts';
+import { schemaNames, schemaOf } from '../pipeline/schema/schemas.ts';
+import { writeText } from './inputs/run-recordings.ts';
+
+/** The JSON Schema of what is written: results by analysis and of the other commands, sessions, and what links hold. */
+const schemaCommand: Command = {
+  summary: 'the JSON Schema of a result, a session or what a link holds',
+  usage: `beatbench schema ${schemaNames.join('|')}`,
+  declarations: [],
+  options: [],
+  takesNames: true,
+  run: async (given, console) => {
+    const [name, other] = given.files;
+    const all = schemaNames.join(', ');
+    if (name === undefined || other !== undefined) throw new UsageError(`schema needs one of ${all}.`);
+    const schema = schemaOf(name);
+    if (schema === null) throw new UsageError(`There is no schema of ‘${name}’; there are ${all}.`);
+    const { out } = given.options;
+    if (typeof out === 'string') await given.outputs.expect([out]);
+    await writeText([`${JSON.stringify(schema, null, 2)}\n`], given, console);
+    return 0;
+  },
+};
 
 /** The commands by name, in the order of the help. */
 export const commands = {

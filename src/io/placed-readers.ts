@@ -18,6 +18,7 @@ export type FillStored = (
  * @param file   named in errors
  * @param runsOf runs of a channel, by its number
  * @param fill   gives the samples as they are stored
+ * @param scaleOf how a channel's stored numbers become physical; by its gain and baseline where left out
  * @returns physical values, NaN in gaps and where no finite number stands; digital ones as stored
  * @throws BeatbenchError `no-channel`; `unsupported` for digital values of channels without a scale
  */
@@ -26,6 +27,10 @@ export function placedReaders(
   channels: readonly Channel[],
   runsOf: (index: number) => readonly PlacedRun[],
   fill: FillStored,
+  scaleOf: (index: number) => (stored: number) => number = (index) => {
+    const { gain, baseline } = channelAt(channels, index, file, { file }).adc ?? { gain: 1, baseline: 0 };
+    return (stored) => (stored - baseline) / gain;
+  },
 ): Pick<Recording, 'read' | 'readDigital'> {
   const rangeOf = (index: number, from: number, to: number) => {
     const first = Math.max(0, from);
@@ -35,11 +40,11 @@ export function placedReaders(
   return {
     async read(index, from, to, signal) {
       const range = rangeOf(index, from, to);
-      const { gain, baseline } = channelAt(channels, index, file, { file }).adc ?? { gain: 1, baseline: 0 };
+      const physical = scaleOf(index);
       const values = new Float64Array(range.to - range.from).fill(Number.NaN);
       await readRuns(runsOf(index), range, values, (at, into) => fill(index, at, into, signal));
       for (let n = 0; n < values.length; n++) {
-        const value = ((values[n] ?? Number.NaN) - baseline) / gain;
+        const value = physical(values[n] ?? Number.NaN);
         values[n] = Number.isFinite(value) ? value : Number.NaN;
       }
       return { values, gaps: nanGaps(values) };

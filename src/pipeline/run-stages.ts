@@ -1,12 +1,12 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import { BeatbenchError, type Warning } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
-import type { RunFact } from '../model/run-facts.ts';
+import type { RunFact, ExcludedFact } from '../model/run-facts.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import { pickParameters, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StageContext } from './stage.ts';
-import { excludedFacts } from './stretches/excluded-fact.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
+import { excludedSpans } from './stretches/excluded-spans.ts';
 
 interface KeptOutput {
   /** What it was made from: parameters, and the serials of the outputs above. */
@@ -61,7 +61,7 @@ export interface RunOptions {
 
 let nextSerial = 1;
 
-/** Progress is told at most this often, ms. */
+/** Progress is reported at most this often, ms. */
 const progressEveryMs = 100;
 
 /**
@@ -188,11 +188,22 @@ export function throwIfCancelled(signal: AbortSignal): void {
 }
 
 function progressTeller(onProgress: RunOptions['onProgress']) {
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let reportedMs = Number.NEGATIVE_INFINITY;
   return (share: number, title: string) => {
     const nowMs = performance.now();
-    if (share < 1 && nowMs - toldMs < progressEveryMs) return;
-    toldMs = nowMs;
+    if (share < 1 && nowMs - reportedMs < progressEveryMs) return;
+    reportedMs = nowMs;
     onProgress(share, title);
   };
+}
+
+/** What of a recording is left out of every analysis; none where nothing is. */
+function excludedFacts({
+  stretches = [],
+  durationSec,
+}: Pick<Recording, 'stretches' | 'durationSec'>): readonly ExcludedFact[] {
+  const spans = excludedSpans(stretches, durationSec);
+  if (spans.length === 0) return [];
+  const missing = spans.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
+  return [{ what: 'excluded', stretches: spans.length, missing, share: missing / durationSec }];
 }

@@ -62,6 +62,22 @@ export const detectionDeclarations = [
   ...triggerDeclarations,
   ...ownDeclarations,
 ] as const satisfies readonly ParameterDeclaration[];
+/** Of the curve-length detector of R-peaks; in which stage, and when it is of use, each analysis says. */
+export const arithmeticDeclaration = {
+  kind: 'choice',
+  id: 'arithmetic',
+  label: 'Arithmetic',
+  group: 'R-peaks',
+  choices: [
+    { value: 'auto', label: 'by the record' },
+    { value: 'integer', label: 'integer' },
+    { value: 'real', label: 'real' },
+  ],
+  default: 'auto',
+  help: 'Of the curve-length detector: integer is the published one, mark for mark, on digital values; real is the same without truncation, on physical ones.',
+  source: 'Zong, Moody and Jiang 2003',
+} as const;
+
 export const mainsDeclaration = {
   kind: 'choice',
   id: 'mains',

@@ -1,12 +1,9 @@
 import type { AnalysisName } from '../pipeline/analyses.ts';
-import type { StoreApi } from 'zustand/vanilla';
-import { createStore } from 'zustand/vanilla';
 import type { AnalysisReports } from '../workers/protocol.ts';
 import type { Asides } from './session/asides.ts';
 import { createAsides } from './session/asides.ts';
 import type { BenchSet, BenchStore } from './benches.ts';
 import { createBenchStore } from './benches.ts';
-import { createCursorStore } from './view/cursor.ts';
 import type { DraftsStore } from './drafts.ts';
 import { createDrafts } from './drafts.ts';
 import type { ExerciseProgress } from './exercises/exercise-progress.ts';
@@ -19,16 +16,12 @@ import { createNoticesStore } from './notices.ts';
 import type { OfflineStore } from './offline.ts';
 import { createOfflineStore } from './offline.ts';
 import { sampleEntries } from './opening/reading.ts';
-import type { RecordingEntry, RecordingsStore } from './opening/recordings.ts';
+import type { RecordingEntry, RecordingsStore, RecordingKey } from './opening/recordings.ts';
 import { createRecordingsStore } from './opening/recordings.ts';
 import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
 import type { CarriedKeys, SettingsA } from '../pipeline/sessions/session-file.ts';
 import { nothingCarried } from '../pipeline/sessions/session-file.ts';
-import type { MarkingStore } from './view/marking.ts';
-import { createMarkingStore } from './view/marking.ts';
-import type { SavingStore } from './view/saving.ts';
-import { createSavingStore } from './view/saving.ts';
 import type { SelectionStore } from './view/selection.ts';
 import { createSelectionStore } from './view/selection.ts';
 import type { SessionStorage } from './session/session-storage.ts';
@@ -43,6 +36,8 @@ import type { ViewStore } from './view/view.ts';
 import { createViewStore } from './view/view.ts';
 import type { WaveformsStore } from './view/waveforms.ts';
 import { createWaveformsStore } from './view/waveforms.ts';
+import type { TimeSpan } from '../model/samples.ts';
+import { type StoreApi, createStore } from 'zustand/vanilla';
 
 /** All that an open page remembers, by store. */
 export interface SessionStores {
@@ -126,3 +121,50 @@ export function chosenRun<Name extends AnalysisName>(
   const id = chosenEntry(stores)?.summary?.id;
   return id === undefined ? null : stores.runs.find(analysis, id);
 }
+
+interface CursorState {
+  /** The moment under the pointer in a plot over time, s; null while it is over none. */
+  readonly cursorSec: number | null;
+}
+
+/** One moment for all plots over time. They follow it without being rendered anew. */
+export function createCursorStore() {
+  const store = createStore<CursorState>(() => ({ cursorSec: null }));
+  return {
+    ...store,
+    moveTo: (cursorSec: number | null): void => {
+      store.setState({ cursorSec });
+    },
+  };
+}
+
+/** A stretch that is being marked: of which recording, and its span so far, s. */
+export interface Marked {
+  readonly key: RecordingKey;
+  readonly span: TimeSpan;
+}
+
+/** The stretch that a person is marking, before it is named or excluded. */
+function createMarkingStore() {
+  const store = createStore<{ readonly marked: Marked | null }>(() => ({ marked: null }));
+  return {
+    ...store,
+    /** Begins, or takes another span. */
+    mark: (key: RecordingKey, span: TimeSpan): void => store.setState({ marked: { key, span } }),
+    end: (): void => store.setState({ marked: null }),
+  };
+}
+
+type MarkingStore = ReturnType<typeof createMarkingStore>;
+
+/** Whether a person is asked how a recording is to be saved. */
+function createSavingStore() {
+  const store = createStore<{ readonly isAsked: boolean }>(() => ({ isAsked: false }));
+  return {
+    ...store,
+    ask: (): void => store.setState({ isAsked: true }),
+    end: (): void => store.setState({ isAsked: false }),
+  };
+}
+
+type SavingStore = ReturnType<typeof createSavingStore>;

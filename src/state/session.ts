@@ -7,7 +7,7 @@ import type { AnalysisClient } from '../workers/client-types.ts';
 import { createPerformanceClient } from '../workers/performance/performance-client.ts';
 import { type RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
-import { createBaseEditing } from './edits/base-editing.ts';
+import { createEditTaker } from './edits/take-edits.ts';
 import type { CohortClient } from '../workers/cohort/cohort-types.ts';
 import { createCohortClient } from '../workers/cohort/cohort-client.ts';
 import { type BenchSet, benchWorks } from './benches.ts';
@@ -20,6 +20,7 @@ import { sameValues } from './edits/edits.ts';
 import { createLibrary } from './opening/library.ts';
 import { createIncomingFiles } from './opening/incoming-files.ts';
 import { createPersistence } from './session/persistence.ts';
+import { createLinkedFiles, type LinkedSource, noLinks } from './exercises/linked-files.ts';
 import { createLongTraces } from './opening/long-traces.ts';
 import { createNavigation } from './view/navigation.ts';
 import { sameBeat } from './view/nearest-beat.ts';
@@ -34,7 +35,6 @@ import { chosenEntry, createStores, type SessionStores } from './session-stores.
 import { createParameters } from './shared-parameters.ts';
 import { createParameterMaps } from './sweeps/parameter-map.ts';
 import { createSharing } from './links/sharing.ts';
-import { createResultEditing } from './edits/result-editing.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { judgeExercise, verdictText } from '../pipeline/exercises/lesson-figures.ts';
 import { exerciseOf, forgetDropped, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
@@ -44,7 +44,7 @@ function takeExercise(
   { runs, exercises: progress }: Pick<SessionStores, 'runs' | 'exercises'>,
   { sample, summary }: RecordingEntry,
 ): void {
-  if (!isExerciseId(sample) || summary?.truth === null || summary?.truth === undefined) return;
+  if (!isExerciseId(sample) || summary === null) return;
   const lesson = exerciseOf(sample);
   const report = runs.find(lesson.analysis, summary.id)?.report ?? null;
   const entered = progress.getState().entered[sample] ?? null;
@@ -89,6 +89,7 @@ export function createSession(
     storage: null,
   },
   cohortClient: CohortClient = createCohortClient(),
+  source: LinkedSource = noLinks,
 ) {
   const { byWork, isEcho } = createParameters(benches);
   const stores = createStores(benches, byWork, firstTheme, storage);
@@ -112,32 +113,27 @@ export function createSession(
   const cohort = createCohort({ client: cohortClient, stores, open: reading.open });
   const cohortView = createCohortView();
   const navigation = createNavigation(stores);
+  const editingParts = { stores, analysis, ...opening };
   const setters = {
     setRoles,
-    setBeatEdits: createBaseEditing(
-      { stores, analysis, ...opening },
-      { entryOf: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }), tell: client.setEdits },
-    ),
-    setStretches: createBaseEditing(
-      { stores, analysis, ...opening },
-      { entryOf: (stretches: readonly Stretch[] | null) => ({ stretches }), tell: client.setStretches },
-    ),
-    setTemplateEdits: createResultEditing(
-      { stores, analysis },
-      {
-        name: 'templates',
-        entryOf: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
-        tell: client.setTemplateEdits,
-      },
-    ),
-    setWaveEdits: createResultEditing(
-      { stores, analysis },
-      {
-        name: 'waves',
-        entryOf: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
-        tell: client.setWaveEdits,
-      },
-    ),
+    setBeatEdits: createEditTaker(editingParts, {
+      entryOf: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }),
+      tell: client.setEdits,
+    }),
+    setStretches: createEditTaker(editingParts, {
+      entryOf: (stretches: readonly Stretch[] | null) => ({ stretches }),
+      tell: client.setStretches,
+    }),
+    setTemplateEdits: createEditTaker(editingParts, {
+      entryOf: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
+      tell: client.setTemplateEdits,
+      only: 'templates',
+    }),
+    setWaveEdits: createEditTaker(editingParts, {
+      entryOf: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
+      tell: client.setWaveEdits,
+      only: 'waves',
+    }),
     onPinned: opening.takePinned,
   };
   const sessions = createSessionEdits({ stores, ...setters, close: opening.close });
@@ -167,11 +163,18 @@ export function createSession(
   const sharing = persistence
     ? createSharing({ client, stores, reading, opening, editing, persistence })
     : null;
+  const linked = createLinkedFiles({
+    recordings,
+    choose: opening.choose,
+    chosen: () => chosenEntry(stores),
+    source,
+  });
   const incoming = createIncomingFiles({
     client,
     stores,
     reading,
     choose: opening.choose,
+    takeLinked: linked.takeLinked,
     openExercise: opening.openExercise,
     groupByTable: editing.groupByTable,
     changeStretches: editing.changeStretches,
@@ -188,6 +191,7 @@ export function createSession(
     /** Links and session files; null where nothing is kept between visits either. */
     sharing,
     ...incoming,
+    ...linked,
     ...createLibrary({ stores, opening, openDropped: incoming.openDropped }),
     /** Takes a number that was typed in an exercise, and judges it. */
     enterAnswer: (entry: RecordingEntry, value: number): void => {

@@ -29,6 +29,9 @@ export interface ClassRecord {
 export const classDatabases = ['mitdb', 'ecg-beats-nsv'] as const;
 export type ClassDatabase = (typeof classDatabases)[number];
 
+/** Classes whose certainty is taken from models. */
+export const certainClasses = ['N', 'S', 'V'] as const;
+
 /** RhythmEvidence of the reference's own beats in all records of both databases. @param leadCount  1 or 2 */
 export async function loadClassRecords(leadCount = 2): Promise<ClassRecord[]> {
   const records: ClassRecord[] = [];

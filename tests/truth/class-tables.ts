@@ -2,17 +2,19 @@ import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { RhythmStream } from '../../src/analysis/rhythm/analyse-rhythm.ts';
-import { supraventricularModel, ventricularModel } from '../../src/analysis/rhythm/class-weights.ts';
-import { nameBeats } from '../../src/analysis/rhythm/name-beats.ts';
+import {
+  certaintyShares,
+  supraventricularModel,
+  ventricularModel,
+} from '../../src/analysis/rhythm/class-weights.ts';
 import { withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal.ts';
 import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
-import type { BeatClasses } from '../../src/model/rhythm.ts';
 import type { BeatCounts, ScoredClass } from '../../src/model/scoring.ts';
 import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
 import { leadQuality } from '../support/whole-ecg.ts';
-import { classDatabases, loadClassRecords } from './class-records.ts';
-import { type HeldOut, holdOutDatabases, holdOutFolds } from './fit-classes.ts';
+import { certainClasses, classDatabases, loadClassRecords } from './class-records.ts';
+import { type HeldOut, holdOutDatabases, holdOutFolds, namesOf } from './fit-classes.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
 /** Counts of VEB and SVEB. */
@@ -28,7 +30,11 @@ const inWords = { mitdb: 'MIT-BIH, 22', 'ecg-beats-nsv': 'ecg-beats-nsv, 34' } a
 /** Tables of `docs/rhythm.md`: classes by database, held out and not, record by record, and how certain they are. */
 export async function classTables(): Promise<Record<string, string>> {
   const records = await loadClassRecords();
-  const models = { ventricular: ventricularModel, supraventricular: supraventricularModel };
+  const models = {
+    ventricular: ventricularModel,
+    supraventricular: supraventricularModel,
+    certainty: certaintyShares,
+  };
   const fitted = records.map((record): HeldOut => ({ record, models }));
   const other = holdOutDatabases(records).map(countsOf);
   const found: ClassCounts[] = [];
@@ -55,18 +61,11 @@ export async function classTables(): Promise<Record<string, string>> {
         .filter(({ veb, sveb }) => [veb, sveb].some(({ tp, fn, fp }) => tp + fn + fp > 0))
         .map(({ record, veb, sveb }) => [record, cell(veb), cell(sveb)]),
     ),
-    certainty: certaintyTable(holdOutDatabases(records, true)),
+    certainty: certaintyTable([
+      ['seven eighths', holdOutFolds(records, true)],
+      ['the other database', holdOutDatabases(records, true)],
+    ]),
   };
-}
-
-function namesOf({ record: { beats }, models }: HeldOut): BeatClasses {
-  const known = (i: number) => ({
-    evidence: beats[i].evidence,
-    isCut: beats[i].isCut,
-    spikeShare: 0,
-    aloneShare: 0,
-  });
-  return nameBeats(beats.length, known, models);
 }
 
 /** As EC57 counts: calls of F and Q are no false VEB, calls of Q no false SVEB. */
@@ -132,26 +131,42 @@ function cell({ se, ppv, tp, fn, fp }: BeatCounts): string {
   return `${percent(se)}/${percent(ppv)} (${tp}, ${fn}, ${fp})`;
 }
 
-/** How many of the calls of each range of certainty were right, on the database that is in neither model nor shares. */
-function certaintyTable(held: readonly HeldOut[]): string {
+/** How many of the calls of each range of certainty were right, by models and shares of other records. */
+function certaintyTable(ways: readonly (readonly [name: string, held: readonly HeldOut[]])[]): string {
   const ends = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
-  const kinds = ['V', 'S', 'N'] as const;
-  const calls = new Map(kinds.map((kind) => [kind, [] as (readonly [told: number, isRight: boolean])[]]));
+  const columns = ways.flatMap(([name, held]) => {
+    const calls = callsOf(held);
+    return (['V', 'S', 'N'] as const).map((kind) => ({ head: `${kind}, ${name}`, calls: calls[kind] }));
+  });
+  const cellOf = (calls: readonly Call[], from: number, to: number): string => {
+    const own = calls.filter(({ told }) => told >= from && (told < to || to === 1));
+    if (own.length === 0) return '–';
+    const mean = own.reduce((sum, { told }) => sum + told, 0) / own.length;
+    const right = own.filter(({ isRight }) => isRight).length / own.length;
+    return `${percent(mean)}: ${percent(right)} of ${own.length}`;
+  };
+  return markdownTable(
+    ['certainty told', ...columns.map(({ head }) => head)],
+    ends
+      .slice(1)
+      .map((to, k) => [`${ends[k]} to ${to}`, ...columns.map(({ calls }) => cellOf(calls, ends[k], to))]),
+  );
+}
+
+interface Call {
+  readonly told: number;
+  readonly isRight: boolean;
+}
+
+function callsOf(held: readonly HeldOut[]): Record<'N' | 'S' | 'V', Call[]> {
+  const calls: Record<'N' | 'S' | 'V', Call[]> = { N: [], S: [], V: [] };
   for (const one of held) {
     const { classes, certainty } = namesOf(one);
     one.record.beats.forEach(({ name }, i) => {
-      const kind = kinds.find((own) => own === classes[i]);
+      const kind = certainClasses.find((own) => own === classes[i]);
       if (kind !== undefined && name !== 'F' && name !== 'Q')
-        calls.get(kind)?.push([certainty[i], name === kind]);
+        calls[kind].push({ told: certainty[i], isRight: name === kind });
     });
   }
-  const right = (kind: (typeof kinds)[number], from: number, to: number): string => {
-    const own = (calls.get(kind) ?? []).filter(([told]) => told >= from && (told < to || to === 1));
-    if (own.length === 0) return '–';
-    return `${percent(own.filter(([, isRight]) => isRight).length / own.length)} of ${own.length}`;
-  };
-  return markdownTable(
-    ['certainty told', 'right of V, %', 'right of S, %', 'right of N, %'],
-    ends.slice(1).map((to, k) => [`${ends[k]} to ${to}`, ...kinds.map((kind) => right(kind, ends[k], to))]),
-  );
+  return calls;
 }

@@ -1,6 +1,6 @@
 import { supraventricularNames, ventricularNames } from '../../src/analysis/rhythm/beat-evidence.ts';
-import { loadClassRecords } from './class-records.ts';
-import { fitModel, holdOutDatabases, holdOutFolds, sharesOf } from './fit-classes.ts';
+import { certainClasses, loadClassRecords } from './class-records.ts';
+import { certaintyOf, fitModel, holdOutDatabases, holdOutFolds } from './fit-classes.ts';
 
 /** The file of weights, fitted on all records at hand; its shares on records held out. */
 export async function classWeightsText(): Promise<string> {
@@ -9,7 +9,6 @@ export async function classWeightsText(): Promise<string> {
   const modelText = (kind: 'ventricular' | 'supraventricular', names: readonly string[]): string => {
     const { bias, weights } = fitModel(records, kind);
     const lines = weights.map((weight, k) => `    ${weight.toFixed(3)}, // ${names[k]}`);
-    const shares = sharesOf(held, kind).map(([at, share]) => `    [${at.toFixed(2)}, ${share.toFixed(3)}],`);
     return [
       `/** In the order of \`${kind}Names\`. */`,
       `export const ${kind}Model: ClassModel = {`,
@@ -17,12 +16,15 @@ export async function classWeightsText(): Promise<string> {
       '  weights: [',
       ...lines,
       '  ],',
-      '  shares: [',
-      ...shares,
-      '  ],',
       '};',
     ].join('\n');
   };
+  const shares = certaintyOf(held);
+  const sharesText = certainClasses.flatMap((name) => [
+    `  ${name}: [`,
+    ...shares[name].map(([at, percent]) => `    [${at.toFixed(4)}, ${percent.toFixed(1)}],`),
+    '  ],',
+  ]);
   return [
     '// Made by `npm run classes` from MIT-BIH and ecg-beats-nsv (docs/rhythm.md). Not to be changed by hand.',
     '',
@@ -30,13 +32,20 @@ export async function classWeightsText(): Promise<string> {
     'export interface ClassModel {',
     '  readonly bias: number;',
     '  readonly weights: readonly number[];',
-    '  /** What share of beats of such a probability had the class, on records not fitted on; ascending. */',
-    '  readonly shares: readonly (readonly [probability: number, share: number])[];',
     '}',
+    '',
+    '/** Of each class how many per cent of the beats called so with such a probability had it, on records not fitted on; ascending. */',
+    'export type CertaintyShares = Readonly<',
+    "  Record<'N' | 'S' | 'V', readonly (readonly [probability: number, rightPercent: number])[]>",
+    '>;',
     '',
     modelText('ventricular', ventricularNames),
     '',
     modelText('supraventricular', supraventricularNames),
+    '',
+    'export const certaintyShares: CertaintyShares = {',
+    ...sharesText,
+    '};',
     '',
   ].join('\n');
 }

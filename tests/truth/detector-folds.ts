@@ -75,33 +75,44 @@ function errorsOf(leads: readonly GatheredLead[], figures: OwnFigures): Errors {
 }
 
 /**
- * Each figure as it serves some leads best, each with the others as they stand. Databases count by the logarithm of
- * their errors, so that the noisiest does not decide alone; where the gain is nothing the figure stays.
+ * Each figure as it serves best, each with the others as they stand; where the gain is nothing the figure stays.
+ *
+ * @param costOf  what some figures cost
  */
-function chooseFigures(leads: readonly GatheredLead[]): OwnFigures {
-  const databases = [...new Set(leads.map(({ database }) => database))];
-  const parts = databases.map((name) => leads.filter(({ database }) => database === name));
-  const cost = (figures: OwnFigures) =>
-    parts.reduce((sum, part) => {
-      const { missed, extra } = errorsOf(part, figures);
-      return sum + Math.log(10 + missed + extra);
-    }, 0);
-  const chosen = { ...ownFigures };
-  const standing = cost(ownFigures);
-  for (const [name, values] of choices) {
-    let best = standing;
-    for (const value of values) {
-      const here = cost({ ...ownFigures, [name]: value });
-      if (here < best) [best, chosen[name]] = [here, value];
+export function chooseEach<Figures extends Record<string, number>>(
+  standing: Figures,
+  values: readonly (readonly [keyof Figures, readonly number[]])[],
+  costOf: (figures: Figures) => number,
+): Figures {
+  const chosen = { ...standing };
+  const before = costOf(standing);
+  for (const [name, some] of values) {
+    let best = before;
+    for (const value of some) {
+      const other = { ...standing, [name]: value };
+      const here = costOf(other);
+      if (here < best) [best, chosen[name]] = [here, other[name]];
     }
   }
   return chosen;
 }
 
+/** Databases count by the logarithm of their errors, so that the noisiest does not decide alone. */
+function chooseFigures(leads: readonly GatheredLead[]): OwnFigures {
+  const databases = [...new Set(leads.map(({ database }) => database))];
+  const parts = databases.map((name) => leads.filter(({ database }) => database === name));
+  return chooseEach(ownFigures, choices, (figures) =>
+    parts.reduce((sum, part) => {
+      const { missed, extra } = errorsOf(part, figures);
+      return sum + Math.log(10 + missed + extra);
+    }, 0),
+  );
+}
+
 function gather(values: Float64Array, fs: number) {
   const detector = new OwnDetector(1, fs, values.length, defaultOwnParams);
   detector.push([values]);
-  const found = detector.gather();
+  const [found] = detector.gather();
   return { found, about: surroundings(found.candidates, found.beats, found.rate) };
 }
 

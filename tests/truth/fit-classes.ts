@@ -1,9 +1,10 @@
-import type { ClassModel } from '../../src/analysis/rhythm/class-weights.ts';
-import { type ClassModels, classProbability } from '../../src/analysis/rhythm/name-beats.ts';
+import type { CertaintyShares, ClassModel } from '../../src/analysis/rhythm/class-weights.ts';
+import { type ClassModels, nameBeats } from '../../src/analysis/rhythm/name-beats.ts';
+import type { BeatClasses } from '../../src/model/rhythm.ts';
 import type { ScoredClass } from '../../src/model/scoring.ts';
-import { classDatabases, type ClassRecord, type LabelledEvidence } from './class-records.ts';
+import { certainClasses, classDatabases, type ClassRecord, type LabelledEvidence } from './class-records.ts';
 
-type Kind = keyof ClassModels;
+type Kind = 'ventricular' | 'supraventricular';
 
 /** What each model tells apart, and how it is fitted. */
 const fits: Readonly<
@@ -56,7 +57,7 @@ function rowsOf(records: readonly ClassRecord[], kind: Kind): Row[] {
  *
  * @param records  that it is fitted on
  */
-export function fitModel(records: readonly ClassRecord[], kind: Kind): Omit<ClassModel, 'shares'> {
+export function fitModel(records: readonly ClassRecord[], kind: Kind): ClassModel {
   const rows = rowsOf(records, kind);
   const count = rows[0]?.values.length ?? 0;
   const means = Array.from({ length: count }, (_, k) => average(rows.map(({ values }) => values[k])));
@@ -136,30 +137,42 @@ export interface HeldOut {
   readonly models: ClassModels;
 }
 
-/** Of models whose probabilities are taken as they are. */
-const asTheyAre: ClassModel['shares'] = [
+/** The classes of a record by models. */
+export function namesOf({ record: { beats }, models }: HeldOut): BeatClasses {
+  const known = (i: number) => ({
+    evidence: beats[i].evidence,
+    isCut: beats[i].isCut,
+    spikeShare: 0,
+    aloneShare: 0,
+  });
+  return nameBeats(beats.length, known, models);
+}
+
+/** Probabilities are taken as they are. */
+const asItIs: CertaintyShares['N'] = [
   [0, 0],
-  [1, 1],
+  [1, 100],
 ];
+const asTheyAre: CertaintyShares = { N: asItIs, S: asItIs, V: asItIs };
 
 /** Models of some records; calibrated, with what their probabilities come to on each fold of these by models of the others. */
 function modelsOf(records: readonly ClassRecord[], isCalibrated: boolean): ClassModels {
-  const inner = isCalibrated ? holdOutFolds(records) : null;
-  const of = (kind: Kind): ClassModel => {
-    return { ...fitModel(records, kind), shares: inner === null ? asTheyAre : sharesOf(inner, kind) };
+  return {
+    ventricular: fitModel(records, 'ventricular'),
+    supraventricular: fitModel(records, 'supraventricular'),
+    certainty: isCalibrated ? certaintyOf(holdOutFolds(records)) : asTheyAre,
   };
-  return { ventricular: of('ventricular'), supraventricular: of('supraventricular') };
 }
 
 /** Records in folds: every so manieth, across both databases. */
 const foldCount = 8;
 
-/** Every record with models of the other folds, not calibrated. */
-export function holdOutFolds(records: readonly ClassRecord[]): HeldOut[] {
+/** Every record with models of the other folds. @param isCalibrated  whether certainty is asked for */
+export function holdOutFolds(records: readonly ClassRecord[], isCalibrated = false): HeldOut[] {
   return Array.from({ length: foldCount }, (_, fold) => fold).flatMap((fold) => {
     const models = modelsOf(
       records.filter((_, i) => i % foldCount !== fold),
-      false,
+      isCalibrated,
     );
     return records.filter((_, i) => i % foldCount === fold).map((record) => ({ record, models }));
   });
@@ -176,51 +189,59 @@ export function holdOutDatabases(records: readonly ClassRecord[], isCalibrated =
   });
 }
 
-/** Ends of the ranges of probability within which shares are taken. */
-const ranges = [0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97, 1];
+/** Ends of the ranges of probability within which shares are taken: most beats are sure. */
+const ranges = [
+  0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 1,
+];
+/** A share is of so many beats at least. */
+const fewestCalls = 60;
 
-/** Beats of some ranges together: how many, how many had the class, and by how many points they are told. */
-interface Pooled {
+/** Beats that were called a class with nearly one probability. */
+interface Calls {
+  sum: number;
   all: number;
-  ones: number;
-  points: number;
+  right: number;
 }
 
 /**
- * What share of beats of each range of probability had the class, by records not fitted on. Ranges side by side whose
- * shares would fall are taken together, so that shares never fall and are right on the whole.
+ * How many per cent of the beats that were called a class with each probability had it, by records not fitted on. Shares of
+ * few beats are taken together, and those side by side that would fall, so that they never do and are right on the whole.
  */
-export function sharesOf(held: readonly HeldOut[], kind: Kind): [number, number][] {
-  const { one, others } = fits[kind];
-  const counts = ranges.slice(1).map(() => ({ sum: 0, all: 0, ones: 0 }));
-  for (const { record, models } of held) {
-    for (const { name, evidence } of record.beats) {
-      if (name !== one && !others.includes(name)) continue;
-      const p = classProbability(models[kind], evidence[kind]);
-      const range = counts[ranges.findIndex((end) => end > p) - 1] ?? counts[counts.length - 1];
+export function certaintyOf(held: readonly HeldOut[]): CertaintyShares {
+  const calls = { N: emptyCalls(), S: emptyCalls(), V: emptyCalls() };
+  for (const one of held) {
+    const { classes, certainty } = namesOf({ ...one, models: { ...one.models, certainty: asTheyAre } });
+    one.record.beats.forEach(({ name }, i) => {
+      const kind = certainClasses.find((own) => own === classes[i]);
+      if (kind === undefined || name === 'F' || name === 'Q') return;
+      const own = calls[kind];
+      const range = own[ranges.findIndex((end) => end > certainty[i]) - 1] ?? own[own.length - 1];
       range.all++;
-      range.sum += p;
-      if (name === one) range.ones++;
-    }
+      range.sum += certainty[i];
+      if (name === kind) range.right++;
+    });
   }
-  const told = counts.filter(({ all }) => all > 0);
-  const pools: Pooled[] = [];
-  for (const { all, ones } of told) {
-    let last: Pooled = { all, ones, points: 1 };
-    for (
-      let before = pools.at(-1);
-      before && before.ones / before.all >= last.ones / last.all;
-      before = pools.at(-1)
-    ) {
+  return { N: risingShares(calls.N), S: risingShares(calls.S), V: risingShares(calls.V) };
+}
+
+function emptyCalls(): Calls[] {
+  return ranges.slice(1).map(() => ({ sum: 0, all: 0, right: 0 }));
+}
+
+function risingShares(calls: readonly Calls[]): CertaintyShares['N'] {
+  const pools: Calls[] = [];
+  for (const { sum, all, right } of calls) {
+    let last = { sum, all, right };
+    for (let before = pools.at(-1); before && isOneWith(before, last); before = pools.at(-1)) {
       pools.pop();
-      last = {
-        all: before.all + last.all,
-        ones: before.ones + last.ones,
-        points: before.points + last.points,
-      };
+      last = { sum: before.sum + last.sum, all: before.all + last.all, right: before.right + last.right };
     }
     pools.push(last);
   }
-  const shares = pools.flatMap(({ all, ones, points }) => Array.from({ length: points }, () => ones / all));
-  return told.map(({ sum, all }, k) => [sum / all, shares[k]]);
+  return pools.filter(({ all }) => all > 0).map(({ sum, all, right }) => [sum / all, (100 * right) / all]);
+}
+
+function isOneWith(before: Calls, next: Calls): boolean {
+  const isFew = Math.min(before.all, next.all) < fewestCalls;
+  return isFew || before.right / before.all >= next.right / next.all;
 }

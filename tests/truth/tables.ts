@@ -7,6 +7,7 @@ import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { icgTables } from './icg-tables.ts';
 import { irregularTables } from './irregular-tables.ts';
+import { leadFoldsTable } from './lead-folds.ts';
 import { landmarkTables } from './landmark-tables.ts';
 import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
@@ -59,7 +60,8 @@ export async function makeTables(
 }
 
 async function foldTables(tell: (words: string) => void): Promise<Record<string, string>> {
-  if (hasData) return { 'detectors-folds': await detectorFoldsTable() };
+  if (hasData)
+    return { 'detectors-folds': await detectorFoldsTable(), 'leads-folds': await leadFoldsTable() };
   tell('Folds of the detector: left out, there are no recordings at BEATBENCH_DATA');
   return {};
 }

@@ -1,11 +1,12 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import type { CycleFrame } from './cycle-layout.ts';
-import { readCubic, readLinear } from './resample-segment.ts';
-import { createStretch } from './stretch.ts';
+import { createStretch, type Places } from './stretch.ts';
 
 /** Lays cycles of any length over the median one, and back; the QRS segment is never stretched. */
 export interface Modulator {
   readonly frame: CycleFrame;
+  /** Places of the median cycle's samples among those of one of some samples; null where values are not on straight lines. */
+  readonly places: ((count: number) => Places) | null;
   /**
    * @param from  index in `x` of the cycle's first sample
    * @param to    behind its last; the TUP segment has two samples at least
@@ -40,6 +41,7 @@ export function createModulator(
   const read = params.interpolation === 'linear' ? readLinear : readCubic;
   return {
     frame,
+    places: params.interpolation === 'linear' ? keptPlaces(qrsCount, (count) => stretch.into(count)) : null,
     modulate: (x, from, to, out, at) => {
       for (let k = 0; k < qrsCount; k++) out[at + k] = x[from + k];
       const count = to - from - qrsCount;
@@ -51,4 +53,85 @@ export function createModulator(
       read(template, qrsCount, frame.tupCount, stretch.back(count), out, from + qrsCount);
     },
   };
+}
+
+/** Places of whole cycles: the QRS segment's own samples, and behind them those of the rest. */
+function keptPlaces(qrsCount: number, into: (count: number) => Places): (count: number) => Places {
+  const known = new Map<number, Places>();
+  return (count) => {
+    const kept = known.get(count);
+    if (kept !== undefined) return kept;
+    const { lefts, shares } = into(count - qrsCount);
+    const places = {
+      lefts: Int32Array.from({ length: qrsCount + lefts.length }, (_, k) =>
+        k < qrsCount ? k : qrsCount + lefts[k - qrsCount],
+      ),
+      shares: Float64Array.from({ length: qrsCount + shares.length }, (_, k) =>
+        k < qrsCount ? 0 : shares[k - qrsCount],
+      ),
+    };
+    known.set(count, places);
+    return places;
+  };
+}
+
+/**
+ * Reads a segment at places between its samples.
+ *
+ * @param from    index in `x` of the segment's first sample
+ * @param count   of the segment, 2 at least; nothing outside it is read
+ * @param out     receives one value a place from `at` on
+ */
+type ReadSegment = (
+  x: Float64Array,
+  from: number,
+  count: number,
+  places: Places,
+  out: Float64Array,
+  at: number,
+) => void;
+
+/** On the straight line between the two samples about a place. */
+export const readLinear: ReadSegment = (x, from, _count, { lefts, shares }, out, at) => {
+  for (let k = 0; k < lefts.length; k++) {
+    const left = from + lefts[k];
+    const share = shares[k];
+    out[at + k] = share === 0 ? x[left] : x[left] + share * (x[left + 1] - x[left]);
+  }
+};
+
+/**
+ * On the cubic through the two samples about a place whose slopes there are the central differences.
+ *
+ * Past either end the segment goes on as the parabola through its last three samples, or the line
+ * through two. Source: Keys 1981, cubic convolution.
+ */
+export const readCubic: ReadSegment = (x, from, count, { lefts, shares }, out, at) => {
+  for (let k = 0; k < lefts.length; k++) {
+    const left = lefts[k];
+    const share = shares[k];
+    out[at + k] =
+      share === 0
+        ? x[from + left]
+        : cubicAt(
+            left === 0 ? beyond(x, from, 1, count) : x[from + left - 1],
+            x[from + left],
+            x[from + left + 1],
+            left + 2 === count ? beyond(x, from + count - 1, -1, count) : x[from + left + 2],
+            share,
+          );
+  }
+};
+
+function cubicAt(before: number, left: number, right: number, after: number, share: number): number {
+  const slope = right - before;
+  const bend = 2 * before - 5 * left + 4 * right - after;
+  const twist = 3 * (left - right) + after - before;
+  return left + 0.5 * share * (slope + share * (bend + share * twist));
+}
+
+/** The sample past an end, seen from the end's own sample inward. */
+function beyond(x: Float64Array, end: number, inward: 1 | -1, count: number): number {
+  const [first, second] = [x[end], x[end + inward]];
+  return count === 2 ? 2 * first - second : 3 * (first - second) + x[end + 2 * inward];
 }

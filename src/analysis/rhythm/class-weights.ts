@@ -4,9 +4,12 @@
 export interface ClassModel {
   readonly bias: number;
   readonly weights: readonly number[];
-  /** What share of beats of such a probability had the class, on records not fitted on; ascending. */
-  readonly shares: readonly (readonly [probability: number, share: number])[];
 }
+
+/** Of each class how many per cent of the beats called so with such a probability had it, on records not fitted on; ascending. */
+export type CertaintyShares = Readonly<
+  Record<'N' | 'S' | 'V', readonly (readonly [probability: number, rightPercent: number])[]>
+>;
 
 /** In the order of `ventricularNames`. */
 export const ventricularModel: ClassModel = {
@@ -24,18 +27,6 @@ export const ventricularModel: ClassModel = {
     0.779, // known
     1.551, // otherEnd
   ],
-  shares: [
-    [0.0, 0.001],
-    [0.03, 0.093],
-    [0.07, 0.093],
-    [0.15, 0.169],
-    [0.28, 0.237],
-    [0.53, 0.774],
-    [0.7, 0.883],
-    [0.85, 0.886],
-    [0.94, 0.944],
-    [0.99, 0.966],
-  ],
 };
 
 /** In the order of `supraventricularNames`. */
@@ -47,16 +38,39 @@ export const supraventricularModel: ClassModel = {
     3.569, // shorter
     4.922, // alternates
   ],
-  shares: [
-    [0.0, 0.003],
-    [0.03, 0.119],
-    [0.07, 0.327],
-    [0.14, 0.506],
-    [0.29, 0.6],
-    [0.49, 0.755],
-    [0.7, 0.797],
-    [0.86, 0.823],
-    [0.94, 0.836],
-    [0.99, 0.836],
+};
+
+export const certaintyShares: CertaintyShares = {
+  N: [
+    [0.3524, 74.0],
+    [0.652, 77.6],
+    [0.7845, 81.1],
+    [0.9207, 81.7],
+    [0.9614, 84.6],
+    [0.9757, 93.4],
+    [0.9864, 97.0],
+    [0.9932, 99.3],
+    [0.9969, 99.9],
+    [0.9987, 99.9],
+  ],
+  S: [
+    [0.0835, 45.2],
+    [0.145, 56.9],
+    [0.2484, 69.3],
+    [0.3491, 78.7],
+    [0.496, 79.2],
+    [0.8406, 82.0],
+    [0.9967, 95.1],
+  ],
+  V: [
+    [0.452, 58.3],
+    [0.5628, 86.1],
+    [0.6419, 88.2],
+    [0.7569, 88.4],
+    [0.8462, 88.6],
+    [0.9172, 93.9],
+    [0.9684, 94.3],
+    [0.9927, 97.0],
+    [0.9964, 99.7],
   ],
 };

@@ -1,10 +1,16 @@
 import type { BeatClass, BeatClasses, ClassReason } from '../../model/rhythm.ts';
 import type { BeatEvidence } from './beat-evidence.ts';
-import { type ClassModel, supraventricularModel, ventricularModel } from './class-weights.ts';
+import {
+  type CertaintyShares,
+  certaintyShares,
+  type ClassModel,
+  supraventricularModel,
+  ventricularModel,
+} from './class-weights.ts';
 
 /** Probabilities from which a beat has the class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
-const supraventricularFrom = 0.1;
+const supraventricularFrom = 0.07;
 /** Of fewer beats none is known to be usual. */
 export const fewestBeats = 5;
 /** Half of the beats of a group with a spike before QRS are paced, and one alone is noise. */
@@ -19,8 +25,9 @@ const leastEarly = 0.05;
 const tellAlternates = 0.15;
 /** A beat goes on with the run that a supraventricular one is in: so much shorter than RR before it, as long as the last. */
 const goesOn = { inRun: 0.2, change: 0.15 };
-/** Rhythm that is told as irregular. */
+/** Rhythm that is told as irregular, and one in which nothing is due. */
 const tellIrregular = 0.5;
+const nothingDue = 0.7;
 /** Unlikeness that is told as another shape. */
 const tellUnlike = 0.12;
 /** A fusion beat is in time, has its P, and is a little unlike the usual ones, where ventricular beats are about. */
@@ -39,32 +46,31 @@ interface NamedFrom {
   readonly aloneShare: number;
 }
 
-/**
- * The probability of a class by its model.
- *
- * @param model   bias and weights
- * @param values  evidence in the order of the weights
- * @returns 0 … 1
- */
-export function classProbability({ bias, weights }: ClassModel, values: readonly number[]): number {
+/** The probability, 0 … 1, of a class by its model, of evidence in the order of the weights. */
+function classProbability({ bias, weights }: ClassModel, values: readonly number[]): number {
   const odds = weights.reduce((sum, weight, i) => sum + weight * values[i], bias);
   return 1 / (1 + Math.exp(-odds));
 }
 
-/** A model of each class that has one. */
+/** A model of each class that has one, and what their probabilities come to. */
 export interface ClassModels {
   readonly ventricular: ClassModel;
   readonly supraventricular: ClassModel;
+  readonly certainty: CertaintyShares;
 }
 
-const fittedModels: ClassModels = { ventricular: ventricularModel, supraventricular: supraventricularModel };
+const fittedModels: ClassModels = {
+  ventricular: ventricularModel,
+  supraventricular: supraventricularModel,
+  certainty: certaintyShares,
+};
 
-/** What share of beats of such a probability had the class. */
-function shareAt({ shares }: ClassModel, probability: number): number {
+/** What share of the beats that were called with such a probability had the class. */
+function shareAt(shares: CertaintyShares['N'], probability: number): number {
   const after = shares.findIndex(([at]) => at >= probability);
-  if (after <= 0) return shares[after < 0 ? shares.length - 1 : 0][1];
+  if (after <= 0) return shares[after < 0 ? shares.length - 1 : 0][1] / 100;
   const [[x0, y0], [x1, y1]] = [shares[after - 1], shares[after]];
-  return y0 + ((y1 - y0) * (probability - x0)) / (x1 - x0);
+  return (y0 + ((y1 - y0) * (probability - x0)) / (x1 - x0)) / 100;
 }
 
 /**
@@ -83,8 +89,7 @@ function classBy(
   before: BeatClass | null,
 ): 'N' | 'S' | 'V' {
   if (v >= ventricularFrom && unlike >= tellUnlike) return 'V';
-  const isIrregular = irregular >= tellIrregular;
-  const hasNoTime = isIrregular && alternates < tellAlternates;
+  const hasNoTime = irregular >= nothingDue && alternates < tellAlternates;
   const isDue = Math.max(early, inRun) < leastEarly || hasNoTime || before === 'V';
   if (s >= supraventricularFrom && !isDue) return 'S';
   return before === 'S' && isOfRun({ shorter, inRun, irregular }) ? 'S' : 'N';
@@ -99,7 +104,7 @@ function isOfRun({
   return inRun >= goesOn.inRun && Math.abs(shorter) < goesOn.change && irregular < tellIrregular;
 }
 
-type Before = readonly [BeatClass | null, certainty: number];
+type Before = readonly [BeatClass | null, probability: number];
 type Named = readonly [BeatClass, certainty: number, ClassReason];
 
 /**
@@ -116,20 +121,24 @@ export function nameBeats(
   models: ClassModels = fittedModels,
 ): BeatClasses {
   const classes: BeatClass[] = [];
-  const certainty = new Float64Array(beatCount);
+  const probability = new Float64Array(beatCount);
   const classReason: ClassReason[] = [];
   const perhapsFusion: number[] = [];
   let ventricularCount = 0;
   for (let beat = 0; beat < beatCount; beat++) {
     const from = known(beat);
-    const before: Before = [classes[beat - 1] ?? null, certainty[beat - 1] ?? Number.NaN];
+    const before: Before = [classes[beat - 1] ?? null, probability[beat - 1] ?? Number.NaN];
     const [own, share, reason] = beatCount < fewestBeats ? tooFew : nameBeat(from, before, models);
     classes.push(own);
-    certainty[beat] = share;
+    probability[beat] = share;
     classReason.push(reason);
     if (own === 'V') ventricularCount++;
     if (own === 'N' && isPerhapsFusion(from.evidence)) perhapsFusion.push(beat);
   }
+  const certainty = probability.map((share, beat) => {
+    const own = classes[beat];
+    return own === 'N' || own === 'S' || own === 'V' ? shareAt(models.certainty[own], share) : share;
+  });
   if (ventricularCount >= fusion.ventricular) {
     for (const beat of perhapsFusion) {
       classes[beat] = 'F';
@@ -156,7 +165,7 @@ function isPerhapsFusion({ early, before, unlike, size, count, irregular }: Beat
 
 function nameBeat(
   { evidence, isCut, spikeShare, aloneShare }: NamedFrom,
-  [before, beforeCertainty]: Before,
+  [before, beforeProbability]: Before,
   { ventricular, supraventricular }: ClassModels,
 ): Named {
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
@@ -166,16 +175,15 @@ function nameBeat(
   if (spikeShare >= pacedShare && count >= fewestPaced) return ['paced', spikeShare, 'pacing spike'];
   const v = classProbability(ventricular, evidence.ventricular);
   const s = classProbability(supraventricular, evidence.supraventricular);
-  const [ofV, ofS] = [shareAt(ventricular, v), shareAt(supraventricular, s)];
   const isUnlike = unlike >= tellUnlike;
   const own = classBy(evidence, v, s, before);
-  if (own === 'V') return ['V', ofV, ventricularReason(early, late, irregular)];
+  if (own === 'V') return ['V', v, ventricularReason(early, late, irregular)];
   if (own === 'S' && s < supraventricularFrom) {
-    return ['S', (1 - ofV) * beforeCertainty, 'in a run of early beats'];
+    return ['S', (1 - v) * beforeProbability, 'in a run of early beats'];
   }
-  if (own === 'S') return ['S', (1 - ofV) * ofS, isUnlike ? 'early, other shape' : 'early, usual shape'];
+  if (own === 'S') return ['S', (1 - v) * s, isUnlike ? 'early, other shape' : 'early, usual shape'];
   const usual = irregular >= tellIrregular ? 'usual shape, rhythm irregular' : 'usual shape, in time';
-  return ['N', (1 - ofV) * (1 - ofS), isUnlike ? 'other shape, in time' : usual];
+  return ['N', (1 - v) * (1 - s), isUnlike ? 'other shape, in time' : usual];
 }
 
 function ventricularReason(early: number, late: number, irregular: number): ClassReason {

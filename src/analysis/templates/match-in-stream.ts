@@ -1,5 +1,6 @@
+import { oncePer } from '../../model/once-per.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
-import { createMatcher, type PreparedTemplate, type ShiftMatch } from './matcher.ts';
+import { createMatcher, type ShiftMatch } from './matcher.ts';
 
 /** Part of a stream: `samples[i]` is sample `fromIndex + i` of it. */
 export interface StreamPart {
@@ -34,7 +35,7 @@ export function createMatchInStream(
   isPlain = false,
 ): MatchInStream {
   const matcher = createMatcher(params, shape, isPlain);
-  const prepared = new WeakMap<Float64Array, PreparedTemplate>();
+  const prepare = oncePer((template: Float64Array) => matcher.prepare(template));
   let loadedPart: StreamPart | null = null;
   let loadedIndex = 0;
   return (part, triggerIndex, template, shiftFrom, shiftTo) => {
@@ -43,11 +44,6 @@ export function createMatchInStream(
       loadedPart = part;
       loadedIndex = triggerIndex;
     }
-    let ready = prepared.get(template);
-    if (ready === undefined) {
-      ready = matcher.prepare(template);
-      prepared.set(template, ready);
-    }
-    return matcher.match(ready, shiftFrom, shiftTo);
+    return matcher.match(prepare(template), shiftFrom, shiftTo);
   };
 }

@@ -1,11 +1,13 @@
 import type { AnalysisName, ChannelNeed } from '../../pipeline/analyses.ts';
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, createElement, type ReactNode, Suspense } from 'react';
 import type { InspectorProps } from '../../features/inspector/inspector.tsx';
 import type { ChosenReports } from '../../features/session-context.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { BenchAnalysis, BenchId } from '../../state/benches.ts';
 import type { SampleName } from '../../pipeline/made-recordings.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
+import { lateComponent } from '../../ui/late-component.ts';
+import type { ReportDialogProps } from '../../features/report/report-page.tsx';
 
 /** Another bench, and what it does of what this one was for. */
 export interface Alternative {
@@ -42,6 +44,8 @@ export interface RecordingBench extends BenchOfAnyKind {
   readonly instead?: readonly Alternative[];
   /** What words such as 'auto' came to, by parameter. */
   readonly computed?: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
+  /** The dialog of its printed report, where it has one. */
+  readonly Report?: ComponentType<ReportDialogProps>;
   readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
   /** Stands above the tabs. */
   readonly Waves: ComponentType<{ readonly summary: RecordingSummary }>;
@@ -58,11 +62,6 @@ export interface MachineBench extends BenchOfAnyKind {
 }
 
 export type Bench = RecordingBench | MachineBench;
-
-/** A component that is fetched when it is first shown. */
-export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
-}
 
 /** The view of a bench, which may be fetched before it is shown. */
 export function lateView<Props>(load: () => Promise<ComponentType<Props>>) {

@@ -4,14 +4,8 @@ import {
   askedCohortDeclarations,
   cohortChangedFirst,
 } from '../../pipeline/cohort/cohort-series-declarations.ts';
-import {
-  groupsBut,
-  lateComponent,
-  lateGroups,
-  lateView,
-  withGroupFirst,
-  type MachineBench,
-} from './bench.ts';
+import { lateComponent } from '../../ui/late-component.ts';
+import { groupsBut, lateGroups, lateView, withGroupFirst, type MachineBench } from './bench.ts';
 import { PinnedGroup } from './shared-groups.ts';
 
 const CohortGroups = lateComponent(

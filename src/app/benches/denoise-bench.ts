@@ -1,7 +1,8 @@
 import { DenoiseTools } from '../../features/denoise/denoise-tools.tsx';
 import { DenoiseWaveforms } from '../../features/waveforms/denoise-waveforms.tsx';
 import { denoiseDeclarations } from '../../pipeline/denoise/declarations.ts';
-import { groupsBut, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lateComponent } from '../../ui/late-component.ts';
+import { groupsBut, lateGroups, lateView, type RecordingBench } from './bench.ts';
 
 /** What is of cleaning alone; how beats are found elsewhere stays shut. */
 const denoiseGroups = ['Filters', 'Beats', 'Segments', 'Peak correction', 'Template'];

@@ -2,7 +2,8 @@ import { FilterTools } from '../../features/filter/filter-tools.tsx';
 import { FilterWaveforms } from '../../features/waveforms/filter-waveforms.tsx';
 import { chainIds } from '../../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../../pipeline/filter-bench/declarations.ts';
-import { lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lateComponent } from '../../ui/late-component.ts';
+import { lateGroups, lateView, type RecordingBench } from './bench.ts';
 
 const ChainGroups = lateComponent(
   async () => (await import('../../features/inspector/chain-groups.tsx')).ChainGroups,

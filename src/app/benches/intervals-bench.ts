@@ -1,3 +1,4 @@
+import { lateComponent } from '../../ui/late-component.ts';
 import { createElement } from 'react';
 import { computedThresholds } from '../../features/intervals/computed-thresholds.ts';
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
@@ -31,5 +32,8 @@ export const intervalsBench: RecordingBench = {
   ],
   ...lateView(async () => (await import('../../features/intervals/intervals-bench.tsx')).IntervalsBench),
   Waves: Waveforms,
+  Report: lateComponent(
+    async () => (await import('../../features/intervals/report/report-dialog.tsx')).IntervalsReportDialog,
+  ),
   Tools: IntervalsTools,
 };

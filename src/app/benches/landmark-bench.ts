@@ -4,7 +4,8 @@ import { computedLandmark } from '../../features/intervals/landmark/computed-lan
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
 import { LandmarkWaveforms } from '../../features/waveforms/landmark-waveforms.tsx';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
-import { groupsBut, lateComponent, lateView, type RecordingBench } from './bench.ts';
+import { lateComponent } from '../../ui/late-component.ts';
+import { groupsBut, lateView, type RecordingBench } from './bench.ts';
 import { intervalsBench } from './intervals-bench.ts';
 
 const channelFields = () => import('../../features/inspector/channel-fields.tsx');

@@ -1,6 +1,7 @@
 import { PerformanceAbout, PerformanceTools } from '../../features/performance/performance-tools.tsx';
 import { performanceChangedFirst, performanceDeclarations } from '../../pipeline/performance/declarations.ts';
-import { lateComponent, lateGroups, lateView, type MachineBench } from './bench.ts';
+import { lateComponent } from '../../ui/late-component.ts';
+import { lateGroups, lateView, type MachineBench } from './bench.ts';
 
 const OtherDeviceGroup = lateComponent(
   async () => (await import('../../features/performance/other-device-group.tsx')).OtherDeviceGroup,

@@ -1,7 +1,8 @@
 import { QrsTools } from '../../features/qrs/qrs-tools.tsx';
 import { QrsWaveforms } from '../../features/waveforms/qrs-waveforms.tsx';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import { groupsBut, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lateComponent } from '../../ui/late-component.ts';
+import { groupsBut, lateGroups, lateView, type RecordingBench } from './bench.ts';
 import { OpenEditsGroup, BeatTicksGroup } from './shared-groups.ts';
 
 const ReferenceField = lateComponent(
@@ -22,5 +23,8 @@ export const qrsBench: RecordingBench = {
   },
   ...lateView(async () => (await import('../../features/qrs/qrs-bench.tsx')).QrsBench),
   Waves: QrsWaveforms,
+  Report: lateComponent(
+    async () => (await import('../../features/qrs/report/rhythm-report-dialog.tsx')).RhythmReportDialog,
+  ),
   Tools: QrsTools,
 };

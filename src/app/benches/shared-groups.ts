@@ -1,4 +1,4 @@
-import { lateComponent } from './bench.ts';
+import { lateComponent } from '../../ui/late-component.ts';
 
 export const OpenEditsGroup = lateComponent(
   async () => (await import('../../features/waveforms/editing/open-edits-group.tsx')).OpenEditsGroup,

@@ -1,7 +1,8 @@
 import { WaveformsTools } from '../../features/waveforms/bench/waveforms-tools.tsx';
 import { anySignal } from '../../pipeline/analyses.ts';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import { groupsBut, idsOfGroup, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lateComponent } from '../../ui/late-component.ts';
+import { groupsBut, idsOfGroup, lateGroups, lateView, type RecordingBench } from './bench.ts';
 
 const WaveformsGroups = lateComponent(
   async () => (await import('../../features/waveforms/bench/waveforms-groups.tsx')).WaveformsGroups,

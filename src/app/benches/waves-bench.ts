@@ -1,3 +1,4 @@
+import { lateComponent } from '../../ui/late-component.ts';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { WavesWaveforms } from '../../features/waveforms/waves-waveforms.tsx';
 import { wavesDeclarations } from '../../pipeline/waves/declarations.ts';
@@ -14,5 +15,8 @@ export const wavesBench: RecordingBench = {
   own: { groups: lateGroups(BeatTicksGroup), ids: [] },
   ...lateView(async () => (await import('../../features/waves/waves-bench.tsx')).WavesBench),
   Waves: WavesWaveforms,
+  Report: lateComponent(
+    async () => (await import('../../features/waves/report/waves-report-dialog.tsx')).WavesReportDialog,
+  ),
   Tools: WindowChooser,
 };

@@ -64,15 +64,20 @@ export function drawBandNames(context: Context, picture: LanesPicture, palette: 
   // Rows of marks under the traces have words of their own.
   const last = boxes[lanes.findLastIndex(({ fixedPx }) => fixedPx === undefined)];
   const bottom = last === undefined ? heightPx - axisPx : last.top + last.height;
-  for (const { fromSec, toSec, name } of bands) {
+  /** Ends of the names that are drawn: the next one of a stretch within another begins behind them. */
+  let drawnTo = Number.NEGATIVE_INFINITY;
+  for (const { fromSec, toSec, name } of bands.toSorted((a, b) => a.fromSec - b.fromSec)) {
     if (name === undefined || toSec <= scale.fromSec || fromSec >= scale.toSec) continue;
     const left = Math.max(scale.x(fromSec), gutterPx);
     const right = Math.min(scale.x(toSec), scale.widthPx - edgePx);
     context.fillStyle = palette.colour.axis;
     context.fillRect(left, bottom - 3, right - left, 2);
     context.font = palette.font;
-    if (context.measureText(name).width + 8 > right - left) continue;
-    drawText(context, palette, name, left + 4, bottom - 7, { halo: 'work', colour: 'text2' });
+    const at = Math.max(left + 4, drawnTo + 8);
+    const { width } = context.measureText(name);
+    if (at + width + 4 > right) continue;
+    drawText(context, palette, name, at, bottom - 7, { halo: 'work', colour: 'text2' });
+    drawnTo = at + width;
   }
 }
 

@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import type { Envelope } from './envelope.ts';
 import type { TimeScale } from '../axes/time-axis.ts';
@@ -26,13 +27,9 @@ const reachPx = 4;
 
 /** From this mean height of a column on, px, a trace is a band, whose line needs no width. */
 const bandPx = 4;
-const meanHeights = new WeakMap<Envelope, number>();
 
 /** Mean of largest less least over an envelope's columns, in units of the trace. */
-function meanHeight(envelope: Envelope): number {
-  const known = meanHeights.get(envelope);
-  if (known !== undefined) return known;
-  const { min, max } = envelope;
+const meanHeight = oncePer(({ min, max }: Envelope): number => {
   let sum = 0;
   let count = 0;
   for (let column = 0; column < min.length; column += 1) {
@@ -41,10 +38,8 @@ function meanHeight(envelope: Envelope): number {
     sum += height;
     count += 1;
   }
-  const mean = count === 0 ? 0 : sum / count;
-  meanHeights.set(envelope, mean);
-  return mean;
-}
+  return count === 0 ? 0 : sum / count;
+});
 
 /** The first and last column of an envelope that a scale shows, or that a line is seen to come from. */
 function columnsInView(envelope: Envelope, scale: TimeScale): readonly [number, number] {

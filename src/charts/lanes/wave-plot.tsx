@@ -4,9 +4,6 @@ import { CursorLine } from '../pointing/cursor-line.tsx';
 import { drawBandNames, drawBehindLanes, drawLanes } from './draw-lanes.ts';
 import { envelopeTable } from './envelope-table.ts';
 import { createLaneTiles } from './lane-tiles.ts';
-import { LaneNames } from './lane-names.tsx';
-import type { Band, Lane, LaneBox } from './lane.ts';
-import { laneBoxes } from './lane.ts';
 import type { Draw } from '../figures/plot-canvas.tsx';
 import { PlotCanvas } from '../figures/plot-canvas.tsx';
 import '../figures/plot.css';
@@ -17,9 +14,6 @@ import { PlotReadout } from './readout.tsx';
 import type { ShownFigure } from '../figures/shown-figures.ts';
 import { useShownFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
-import type { TimeScale } from '../axes/time-axis.ts';
-import { axisPx, edgePx, gutterPx, isLong, snapScale, timeScale } from '../axes/time-axis.ts';
-import type { TimeCursor } from '../pointing/time-cursor.ts';
 import { standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDeviceRatio } from '../pointing/use-device-ratio.ts';
 import { beforePx, usePointedMoment } from '../pointing/use-pointed-moment.ts';
@@ -27,9 +21,14 @@ import { useDrag } from '../pointing/use-drag.ts';
 import { usePinch } from '../pointing/use-pinch.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import { useSize } from '../pointing/use-size.ts';
-import { useTimeCursor } from '../pointing/use-time-cursor.ts';
+import { useTimeCursor, type TimeCursor } from '../pointing/use-time-cursor.ts';
 import type { OnScale } from '../pointing/use-wheel-zoom.ts';
 import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
+import { fittedLaneName } from './lane-name.ts';
+import { fittedScaleLabel, scaleLabel } from '../axes/scale-label.ts';
+import { scaleBar } from '../axes/value-range.ts';
+import { type Band, type Lane, type LaneBox, laneBoxes } from './lane.ts';
+import { type TimeScale, axisPx, edgePx, gutterPx, isLong, snapScale, timeScale } from '../axes/time-axis.ts';
 
 interface WavePlotProps extends Omit<PlotFocusProps, 'ref'> {
   readonly lanes: readonly Lane[];
@@ -144,4 +143,39 @@ export function WavePlot(props: WavePlotProps) {
       <PlotFocus ref={focus} {...props} />
     </div>
   );
+}
+
+interface LaneNamesProps {
+  readonly lanes: readonly Lane[];
+  readonly heightPx: number;
+}
+
+/** The whole of what a lane's scale says, where the gutter has no room for it; else null. */
+function wholeScale({ range, barAmount, unit, traces, problem }: Lane): string | null {
+  if (problem !== null || traces.length === 0) return null;
+  const { amount } = scaleBar(range, barAmount);
+  const whole = scaleLabel(amount, unit);
+  return fittedScaleLabel(amount, unit) === whole ? null : whole;
+}
+
+interface WordProps {
+  readonly text: string;
+  readonly topPx: number;
+}
+
+function Word({ text, topPx }: WordProps) {
+  return <span className="lane-name" title={text} aria-hidden="true" style={{ top: topPx }} />;
+}
+
+/** Over names and units that the canvas shortens: the whole of each, for the pointer that rests on one. */
+function LaneNames({ lanes, heightPx }: LaneNamesProps) {
+  const boxes = laneBoxes(lanes, Math.max(heightPx - axisPx, 0));
+  return lanes.flatMap((lane, index) => {
+    const topPx = boxes[index]?.top ?? 0;
+    const scale = wholeScale(lane);
+    return [
+      fittedLaneName(lane.name) === lane.name ? null : <Word key={lane.id} text={lane.name} topPx={topPx} />,
+      scale === null ? null : <Word key={`${lane.id} scale`} text={scale} topPx={topPx + 20} />,
+    ];
+  });
 }

@@ -2,10 +2,9 @@ import type { Layout, PlotlyHTMLElement, Config } from 'plotly.js';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Palette } from '../pens/palette.ts';
 import type { Size } from '../pointing/use-size.ts';
-import { drawQueue } from './draw-queue.ts';
-import { loadPlotly } from './load-plotly.ts';
 import type { FigurePoint, PlotlyFigure, PlotView } from './plotly-figure.ts';
 import { plotlyTemplate } from './plotly-template.ts';
+import type plotlyModule from 'plotly.js-basic-dist-min';
 
 /**
  * The one configuration of every statistics plot.
@@ -151,3 +150,80 @@ export function usePlotly(root: RefObject<HTMLElement | null>, onZoom: Listener[
   );
   return { state, show: drawing.show, pointed };
 }
+
+type Plotly = typeof plotlyModule;
+
+/**
+ * Ids under which plotly would put style elements into the head, which the page's policy forbids.
+ * An element that is there already keeps it from doing so; the rules stand in `plotly.css`.
+ */
+const styleIds = [
+  'plotly.js-style-global',
+  '9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53',
+] as const;
+
+let loading: Promise<Plotly> | null = null;
+
+async function load(): Promise<Plotly> {
+  for (const id of styleIds) {
+    const placeholder = document.createElement('meta');
+    placeholder.id = id;
+    placeholder.className = 'no-inline-styles';
+    document.head.append(placeholder);
+  }
+  return (await import('plotly.js-basic-dist-min')).default;
+}
+
+/** Fetches plotly when the first plot wants it; rejects where its file cannot be fetched, and may then be asked again. */
+function loadPlotly(): Promise<Plotly> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/** Work to be done one piece a task, of each owner the newest alone. */
+interface DrawQueue {
+  readonly schedule: (owner: object, draw: () => void) => void;
+  readonly cancel: (owner: object) => void;
+}
+
+/**
+ * Parts the drawing of many plots into tasks of one plot each, so that none holds the page up.
+ * @param defer runs a function in a task of its own
+ */
+export function createDrawQueue(defer: (run: () => void) => void): DrawQueue {
+  const waiting = new Map<object, () => void>();
+  let running = false;
+  const next = (): void => {
+    const first = waiting.entries().next();
+    running = first.done !== true;
+    if (first.done === true) return;
+    const [owner, draw] = first.value;
+    waiting.delete(owner);
+    defer(next);
+    draw();
+  };
+  return {
+    schedule: (owner, draw) => {
+      waiting.set(owner, draw);
+      if (running) return;
+      running = true;
+      defer(next);
+    },
+    cancel: (owner) => {
+      waiting.delete(owner);
+    },
+  };
+}
+
+/** How long a plot waits for an idle moment, ms. */
+const longestWaitMs = 200;
+
+/** The page's one queue. */
+const drawQueue = createDrawQueue((run) => {
+  // A drag and its numbers go before; not every browser can wait for an idle moment.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: longestWaitMs });
+  else setTimeout(run);
+});

@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { BlockDecimator, type TracePiece } from './decimate.fast.ts';
 import { reachOfExtension } from '../spectrum/overlap-save.ts';
@@ -140,20 +141,13 @@ export function resampledTo(
   return { from: Math.ceil((from * up) / down), to: Math.ceil((to * up) / down) };
 }
 
-const banks = new WeakMap<ResampleFilter, readonly Float64Array[]>();
-
 /** Each phase's taps, last first, so that they meet ascending samples; made once for a filter. */
-function polyphaseBank(filter: ResampleFilter): readonly Float64Array[] {
-  const kept = banks.get(filter);
-  if (kept !== undefined) return kept;
-  const { up, taps } = filter;
-  const bank = Array.from({ length: up }, (_, phase) => {
+const polyphaseBank = oncePer(({ up, taps }: ResampleFilter): readonly Float64Array[] =>
+  Array.from({ length: up }, (_, phase) => {
     const count = Math.ceil((taps.length - phase) / up);
     return Float64Array.from({ length: count }, (__, i) => taps[phase + (count - 1 - i) * up]);
-  });
-  banks.set(filter, bank);
-  return bank;
-}
+  }),
+);
 
 /** Four sums at once, which keeps the processor from waiting for each addition. */
 function sumInside(x: Float64Array, oldest: number, phaseTaps: Float64Array): number {

@@ -1,18 +1,15 @@
-import type { AnalysisName } from '../../pipeline/analyses.ts';
+import { type AnalysisName, isStepped, type WindowedAnalysis } from '../../pipeline/analyses.ts';
 import type { ComponentType, ReactNode } from 'react';
-import { Suspense, lazy, useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Warning } from '../../model/failure.ts';
+import { lateComponent } from '../../ui/late-component.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
 import { Warnings } from './warnings.tsx';
 
-/** Fetched when it is first asked for. */
-export const LazyStepsView = lazy(async () => ({
-  default: (await import('../steps/steps-view.tsx')).StepsView,
-}));
+const StepsView = lateComponent(async () => (await import('../steps/steps-view.tsx')).StepsView);
 
 interface AnalysisBenchProps<Name extends AnalysisName> {
   readonly analysis: Name;
@@ -59,39 +56,78 @@ export function useReadWindow<Window, Beat extends { readonly window: number | n
   return { window: result.windows[windowIndex] ?? null, windowIndex, beats };
 }
 
-interface ResultProps<Report> {
-  readonly report: Report;
-  readonly summary: RecordingSummary;
+interface Windowed {
+  readonly result: WindowedResult<unknown, { readonly window: number | null }>;
 }
 
-interface WindowViewProps<Report> extends ResultProps<Report> {
-  /** The reading line of the window; null where the result has no such window. */
-  readonly reading: ReactNode;
+/** A window of a report, with what stands around it. */
+export interface ReadWindowProps<Report extends Windowed> {
+  readonly report: Report;
+  readonly summary: RecordingSummary;
+  readonly window: Report['result']['windows'][number] & {};
+  readonly windowIndex: number;
+  /** Those of the window. */
+  readonly beats: readonly Report['result']['beats'][number][];
+}
+
+type WindowComponent<Name extends WindowedAnalysis> = ComponentType<ReadWindowProps<AnalysisReports[Name]>>;
+
+interface WindowBenchProps<Name extends WindowedAnalysis> {
+  readonly analysis: Name;
+  readonly summary: RecordingSummary;
+  /** The numbers of the window. */
+  readonly Reading: WindowComponent<Name>;
   /** The class of the panels, for the room that they take while they are fetched. */
   readonly panelsClass: string;
-  readonly Panels: ComponentType<ResultProps<Report>>;
-  /** Shown in place of the panels when the steps are asked for. */
-  readonly Steps?: ComponentType<ResultProps<Report>>;
+  readonly Panels: WindowComponent<Name>;
+}
+
+/** A bench of an analysis in windows. */
+export function WindowBench<Name extends WindowedAnalysis>(props: WindowBenchProps<Name>) {
+  return (
+    <AnalysisBench analysis={props.analysis}>
+      {(report) => <WindowView {...props} report={report} />}
+    </AnalysisBench>
+  );
 }
 
 /** A window of a result. The reading line comes first; the panels follow, so that a drag is not held up. */
-export function WindowView<Report extends { readonly warnings: readonly Warning[] }>(
-  props: WindowViewProps<Report>,
+function WindowView<Name extends WindowedAnalysis>(
+  props: WindowBenchProps<Name> & { readonly report: AnalysisReports[Name] },
 ) {
-  const { report, summary, reading, panelsClass, Panels, Steps } = props;
+  const { analysis, report, summary, Reading, panelsClass, Panels } = props;
   const { bench } = useSession();
   const isSteps = useStore(bench, ({ view }) => view === 'steps');
-  const Contents = isSteps && Steps ? Steps : Panels;
   const shown = useDeferredValue(report, null);
+  const hasWindow = useReadWindow<unknown, { readonly window: number | null }>(report.result).window !== null;
   return (
     <>
-      {reading}
+      <ReadWindow report={report} summary={summary} Part={Reading} />
       <Warnings warnings={[...summary.warnings, ...report.warnings]} />
-      {reading !== null && (
+      {hasWindow && (
         <Suspense fallback={<div className={panelsClass} aria-busy="true" />}>
-          {shown && <Contents report={shown} summary={summary} />}
+          {shown &&
+            (isSteps && isStepped(analysis) ? (
+              <StepsView analysis={analysis} report={shown} summary={summary} />
+            ) : (
+              <ReadWindow report={shown} summary={summary} Part={Panels} />
+            ))}
         </Suspense>
       )}
     </>
   );
+}
+
+interface ReadWindowPartProps<Report extends Windowed> {
+  readonly report: Report;
+  readonly summary: RecordingSummary;
+  readonly Part: ComponentType<ReadWindowProps<Report>>;
+}
+
+/** A part of a bench about the window that is read; nothing where the result has no such window. */
+function ReadWindow<Report extends Windowed>({ report, summary, Part }: ReadWindowPartProps<Report>) {
+  const read = useReadWindow<Report['result']['windows'][number], Report['result']['beats'][number]>(
+    report.result,
+  );
+  return read.window && <Part {...read} report={report} summary={summary} window={read.window} />;
 }

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
-import type { DataTable } from '../../charts/figures/data-table.ts';
-import { csvText } from '../../charts/figures/data-table.ts';
+import { useFigureOwner } from './figure-owner.ts';
+import { type ReactNode, useRef, useState, type RefObject, useEffect } from 'react';
+import { type DataTable, csvText } from '../../charts/figures/data-table.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
 import type { FigureFormat } from '../../charts/figures/save-figure.ts';
 import { downloadFile, figureFileName, figureSvg, renderPng } from '../../charts/figures/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import { Explained } from '../glossary/term.tsx';
-import { DataView } from './data-view.tsx';
 import './figure-panel.css';
-import { useEnlarged } from './use-enlarged.ts';
+import { formatNumber, missing } from '../../ui/format-number.ts';
+import { StepButtons } from '../../ui/step-buttons.tsx';
+import './data-view.css';
 
 /** How its frame shows a panel. */
 export interface PanelView {
@@ -27,8 +27,6 @@ export interface FigurePanelProps {
   readonly sub: string;
   /** Whether title and what it counts stand over what says so by itself; a large panel has them anyway. */
   readonly isHeadless?: boolean;
-  /** Of the recording, for the names of files. */
-  readonly recordingName: string;
   /** The data of the picture; made when it is saved. */
   readonly table: () => DataTable;
   /** The picture as an SVG file, where it is not drawn as SVG. */
@@ -48,9 +46,14 @@ function tableBlob(table: DataTable): Blob {
   return new Blob([csvText(table)], { type: 'text/csv' });
 }
 
-function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps): Blob | Promise<Blob> {
+function blobOf(
+  format: FigureFormat,
+  body: HTMLElement,
+  owner: string,
+  props: FigurePanelProps,
+): Blob | Promise<Blob> {
   if (format === 'csv') return tableBlob(props.table());
-  const svg = inPrintColours(props.svg?.() ?? figureSvg(body, `${props.recordingName}: ${props.title}`));
+  const svg = inPrintColours(props.svg?.() ?? figureSvg(body, `${owner}: ${props.title}`));
   if (format === 'svg') return new Blob([svg], { type: 'image/svg+xml' });
   return renderPng(svg);
 }
@@ -60,16 +63,8 @@ function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps
  * F enlarges it while the focus is in it, Escape puts it back.
  */
 export function FigurePanel(props: FigurePanelProps) {
-  const {
-    name,
-    title,
-    sub,
-    recordingName,
-    formats = allFormats,
-    isHeadless = false,
-    tools,
-    children,
-  } = props;
+  const { name, title, sub, formats = allFormats, isHeadless = false, tools, children } = props;
+  const owner = useFigureOwner();
   const body = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const { size, setSize } = useEnlarged(panel);
@@ -80,8 +75,8 @@ export function FigurePanel(props: FigurePanelProps) {
   const save = async (format: FigureFormat): Promise<void> => {
     if (!body.current) return;
     try {
-      const blob = await blobOf(format, body.current, props);
-      downloadFile(figureFileName(recordingName, title, format), blob);
+      const blob = await blobOf(format, body.current, owner, props);
+      downloadFile(figureFileName(owner, title, format), blob);
       setProblem(null);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -123,6 +118,98 @@ export function FigurePanel(props: FigurePanelProps) {
         {typeof children === 'function' ? children({ large, enlarge, putBack }) : children}
       </div>
       {size === 'with data' && <DataView title={title} table={props.table()} />}
+    </section>
+  );
+}
+
+/** Of a panel: as it stands in the grid, enlarged, or enlarged with its data as a table. */
+type PanelSize = 'in place' | 'large' | 'with data';
+
+interface Enlarged {
+  readonly size: PanelSize;
+  readonly setSize: (size: PanelSize) => void;
+}
+
+/** How a panel is shown: F enlarges it and puts it back while the focus is in it, Escape puts it back. */
+function useEnlarged(panel: RefObject<HTMLElement | null>): Enlarged {
+  const [size, setSize] = useState<PanelSize>('in place');
+  useEffect(() => {
+    const element = panel.current;
+    const large = size !== 'in place';
+    const key = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const turns = event.key === 'f' || event.key === 'F';
+      if (!turns && !(large && event.key === 'Escape')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setSize(turns && !large ? 'large' : 'in place');
+    };
+    element?.addEventListener('keydown', key);
+    return () => element?.removeEventListener('keydown', key);
+  }, [panel, size]);
+  return { size, setSize };
+}
+
+/** So many rows stand on the page at a time: a picture may have tens of thousands. */
+const pageSize = 200;
+
+/** A cell as it is read: numbers to three digits after the point, and none that say nothing. */
+export function cellText(cell: string | number | null): string {
+  if (cell === null) return missing;
+  if (typeof cell === 'string') return cell;
+  const digits = [0, 1, 2].find((count) => Math.abs(cell - Number(cell.toFixed(count))) < 5e-10);
+  return formatNumber(cell, digits ?? 3);
+}
+
+interface DataViewProps {
+  /** What it is the data of. */
+  readonly title: string;
+  readonly table: DataTable;
+}
+
+/** The data of a picture as a table, so many rows at a time. */
+function DataView({ title, table: { columns, rows } }: DataViewProps) {
+  const [from, setFrom] = useState(0);
+  const first = from < rows.length ? from : 0;
+  const page = rows.slice(first, first + pageSize);
+  const span = `${formatNumber(Math.min(first + 1, rows.length), 0)} … ${formatNumber(first + page.length, 0)} of ${formatNumber(rows.length, 0)}`;
+  return (
+    <section className="data-view" aria-label={`Data of ${title}`}>
+      <div className="data-pages">
+        <span aria-live="polite">Rows {span}</span>
+        {rows.length > pageSize && (
+          <StepButtons
+            labels={['Rows before', 'Rows after']}
+            isFirst={first === 0}
+            isLast={first + pageSize >= rows.length}
+            onStep={(by) => setFrom(first + by * pageSize)}
+          />
+        )}
+      </div>
+      <div className="data-scroll">
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="n">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {page.map((row) => (
+              <tr key={row.join(' ')}>
+                {row.map((cell, column) => (
+                  <td key={columns[column]} className="n">
+                    {cellText(cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

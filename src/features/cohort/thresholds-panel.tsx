@@ -2,11 +2,11 @@ import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { windowRows } from '../../pipeline/cohort/window-rows.ts';
+import { windowRows, type CohortWindowRow } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { countThresholds, type ThresholdCounts } from './threshold-counts.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 
 const fixed = (px: number): string => px.toFixed(1);
 
@@ -71,7 +71,6 @@ export function ThresholdsPanel({ shown }: { readonly shown: ShownIntervals }) {
       name="cohort-thresholds"
       title="Chosen thresholds"
       sub={formatCount(rows.length, 'window')}
-      recordingName="cohort"
       table={() => ({
         columns: ['subject', 'recording', 'window', 'foot threshold, %', 'notch threshold, %'],
         rows: rows.map(({ labels, file, window, rptt, lvet }) => [
@@ -96,4 +95,41 @@ export function ThresholdsPanel({ shown }: { readonly shown: ShownIntervals }) {
       />
     </FigurePanel>
   );
+}
+
+/** How often each threshold won, %. */
+interface ThresholdCounts {
+  readonly name: 'Foot' | 'Notch';
+  /** Ends of the axis. */
+  readonly low: number;
+  readonly high: number;
+  readonly bins: ReadonlyMap<number, number>;
+  readonly median: number | null;
+  /** Windows whose winner is at the end of what was found. */
+  readonly endCount: number;
+}
+
+const ends = { rptt: [0, 50], lvet: [-50, 50] } as const;
+
+export function countThresholds(
+  rows: readonly CohortWindowRow[],
+  interval: 'rptt' | 'lvet',
+): ThresholdCounts {
+  const values = rows.flatMap((row) => row[interval].threshold ?? []);
+  const bins = new Map<number, number>();
+  for (const value of values) {
+    const bin = Math.round(value);
+    bins.set(bin, (bins.get(bin) ?? 0) + 1);
+  }
+  const [first, last] = ends[interval];
+  const low = Math.min(first, ...bins.keys());
+  const high = Math.max(last, ...bins.keys());
+  return {
+    name: interval === 'rptt' ? 'Foot' : 'Notch',
+    low,
+    high,
+    bins,
+    median: values.length === 0 ? null : median(values),
+    endCount: values.filter((value) => value >= high || (interval === 'lvet' && value <= low)).length,
+  };
 }

@@ -1,13 +1,13 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import { useExcludedShare } from '../stretches/use-excluded-spans.ts';
-import { formatCount, formatPercent } from '../../ui/format-number.ts';
+import { formatCount, formatPercent, formatNumber } from '../../ui/format-number.ts';
 import { CoverageCounts } from './coverage-counts.tsx';
-import { CoverageLineView } from './coverage-line.tsx';
 import { type Coverage, coverageTable, type CoverageLine } from './coverage-lines.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import './coverage-ledger.css';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 
 /** Height of a line, px. */
 export const reasonPx = 16;
@@ -30,12 +30,11 @@ interface CoverageLedgerProps {
   /** Those that it is of. */
   readonly beats: readonly { readonly r: number }[];
   readonly long: boolean;
-  readonly recordingName: string;
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
 }
 
-interface ReasonsProps extends Omit<CoverageLedgerProps, 'recordingName' | 'method'> {
+interface ReasonsProps extends Omit<CoverageLedgerProps, 'method'> {
   /** Whether all stand in full. */
   readonly large: boolean;
   readonly onAll: () => void;
@@ -74,14 +73,13 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, o
 
 /** Of N beats, how many have what is measured; and every one that lacks something, with a way to it. */
 export function CoverageLedger(props: CoverageLedgerProps) {
-  const { coverage, method, beats, long, recordingName, chosenBeat, onBeat } = props;
+  const { coverage, method, beats, long, chosenBeat, onBeat } = props;
   const excluded = useExcludedShare();
   return (
     <FigurePanel
       name="ledger"
       title="Coverage"
       sub={excluded === 0 ? `record, ${method}` : `record, ${method}; ${formatPercent(excluded)} % excluded`}
-      recordingName={recordingName}
       formats={['csv']}
       table={() => coverageTable(coverage, beats)}
     >
@@ -126,4 +124,63 @@ export function linksThatFit(
   if (all >= own.length) return own.length;
   const morePx = (String(own.length).length + 1) * letterPx + 4 + gapPx;
   return Math.max(Math.floor((room - morePx) / linkPx), 1);
+}
+
+/** So many more links each time they are asked for. */
+const moreCount = 120;
+
+interface CoverageLineViewProps {
+  readonly line: CoverageLine;
+  readonly beats: readonly { readonly r: number }[];
+  readonly long: boolean;
+  readonly chosenBeat: number | null;
+  readonly onBeat: (index: number) => void;
+  /** So many links stand in the line at first. */
+  readonly firstCount: number;
+  /** Shows all lines in full; null where they are. */
+  readonly onAll: (() => void) | null;
+}
+
+/** A reason with links to its beats; in one line, or in full. */
+function CoverageLineView(props: CoverageLineViewProps) {
+  const { line, beats, long, chosenBeat, onBeat, firstCount, onAll } = props;
+  const { words, briefly, beats: own } = line;
+  const [more, setMore] = useState(0);
+  const shown = own.slice(0, firstCount + more);
+  const left = formatNumber(own.length - shown.length, 0);
+  return (
+    <li>
+      <MarkGlyph kind="rejected" />
+      <span className="why" title={words}>
+        {onAll ? briefly : words}
+      </span>
+      {!onAll && <span className="dim">{formatNumber(own.length, 0)}</span>}
+      {shown.map((index) => {
+        const sec = beats[index]?.r ?? 0;
+        const clock = formatClock(sec, long);
+        return (
+          <button
+            key={index}
+            type="button"
+            className="link"
+            aria-current={index === chosenBeat}
+            aria-label={`${clock}: show the beat at ${formatClock(sec, long, 0.1)}, ${words}`}
+            onClick={() => onBeat(index)}
+          >
+            {clock}
+          </button>
+        );
+      })}
+      {shown.length < own.length && (
+        <button
+          type="button"
+          className="link"
+          aria-label={`Show ${left} more, ${words}`}
+          onClick={onAll ?? (() => setMore(more + moreCount))}
+        >
+          {onAll ? `+${left}` : `and ${left} more`}
+        </button>
+      )}
+    </li>
+  );
 }

@@ -1,7 +1,6 @@
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench } from '../bench/analysis-bench.tsx';
-import { CleaningNote } from './cleaning-note.tsx';
 import { CyclesPanel } from './cycles-panel.tsx';
 import { DenoiseReading } from './denoise-reading.tsx';
 import './denoise.css';
@@ -10,6 +9,9 @@ import { TasksPanel } from './tasks-panel.tsx';
 import { TemplatePanel } from './template-panel.tsx';
 import { useVariants } from './use-variants.ts';
 import { VariantsPanel } from './variants-panel.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { useSetParameter } from '../bench/use-set-parameter.ts';
+import { usedLeastMatch } from './least-match.ts';
 
 interface ResultProps {
   readonly report: DenoiseReport;
@@ -30,11 +32,11 @@ function DenoiseResult({ report, summary }: ResultProps) {
       ))}
       <CleaningNote report={report} />
       <div className="denoise-panels">
-        <TemplatePanel {...shared} />
+        <TemplatePanel report={report} />
         <MinutesPanel {...shared} />
         <CyclesPanel key={summary.id} {...shared} />
         <VariantsPanel {...shared} variants={variants} />
-        <TasksPanel recordingName={summary.name} />
+        <TasksPanel />
       </div>
     </>
   );
@@ -46,5 +48,69 @@ export function DenoiseBench({ summary }: { readonly summary: RecordingSummary }
     <AnalysisBench analysis="denoise">
       {(report) => <DenoiseResult report={report} summary={summary} />}
     </AnalysisBench>
+  );
+}
+
+/** Fewer cycles of those compared than this share make a template of few. */
+const fewShare = 1 / 3;
+
+/** From here on a template may take more from an ECG than its noise, dB. */
+const cleanDb = 20;
+
+/** How many cycles were compared, and how many of them are in the template. */
+function countsOf({ cycles: { rhos, rejections } }: DenoiseReport) {
+  return {
+    compared: rhos.filter((rho) => !Number.isNaN(rho)).length,
+    kept: rejections.filter((reason) => reason === null).length,
+  };
+}
+
+/** That cleaning may cost more than it brings, or that it does; null where it does not. */
+export function cleaningCost({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' | 'snr'>): string | null {
+  const { before, trueBefore, trueAfter } = snr;
+  if (hasTruth && trueBefore !== null && trueAfter !== null) {
+    return trueAfter >= trueBefore
+      ? null
+      : `Cleaning removes more than noise from this ECG: the true SNR falls by ${formatNumber(trueBefore - trueAfter, 1)} dB.`;
+  }
+  if (hasTruth || before === null || before < cleanDb) return null;
+  return `From ${cleanDb} dB on cleaning may take more from an ECG than its noise: a template is one beat, and beats are not all alike.`;
+}
+
+/** What is to be known before the figures are read: that nothing was cleaned, of how few cycles, at what cost. */
+function CleaningNote({ report }: { readonly report: DenoiseReport }) {
+  const setParameter = useSetParameter('denoise');
+  if (report.template.samples.length === 0) {
+    return (
+      <Notice tone="warn">
+        Nothing could be cleaned: cleaning needs at least two R-peaks with the ECG between them. The filtered
+        ECG is shown instead.
+      </Notice>
+    );
+  }
+  const { compared, kept } = countsOf(report);
+  const { level, of } = usedLeastMatch(report);
+  if (of === 1 && kept < fewShare * compared) {
+    return (
+      <p className="denoise-few">
+        {`The template is of ${formatNumber(kept, 0)} of ${formatNumber(compared, 0)} cycles: noise alone lowers ρ. `}
+        <button type="button" className="link" onClick={() => setParameter('leastMatchOf', 'median')}>
+          {`Keep from ${formatNumber(level, 2)} of the median ρ on`}
+        </button>
+      </p>
+    );
+  }
+  const cost = cleaningCost(report);
+  if (cost === null) return null;
+  const canRoll = (report.parameters['templateOver'] ?? 'record') === 'record';
+  return (
+    <p className="denoise-few">
+      {`${cost} `}
+      {canRoll && (
+        <button type="button" className="link" onClick={() => setParameter('templateOver', 'centred')}>
+          Use a template of the beats around each
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
+import { lateComponent } from '../../ui/late-component.ts';
 import { isOfMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   downloadFile,
@@ -28,9 +29,7 @@ import { csvText } from '../../charts/figures/data-table.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
 import { type ShownFigureName, shownFigure } from '../../charts/figures/shown-figures.ts';
 
-const ConvertDialog = lazy(async () => ({
-  default: (await import('./convert-dialog.tsx')).ConvertDialog,
-}));
+const ConvertDialog = lateComponent(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 

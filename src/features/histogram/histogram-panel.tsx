@@ -6,13 +6,20 @@ import { PlotlyPlot, type PlotPrint } from '../../charts/plotly/plotly-plot.tsx'
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
 import { formatCount, formatNumber, formatSpread } from '../../ui/format-number.ts';
-import { ChosenBins } from './chosen-bins.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import type { HistogramModel, MethodValues } from './histogram-model.ts';
+import {
+  type HistogramModel,
+  type MethodValues,
+  binMs,
+  histogramModel,
+  histogramTable,
+  findBin,
+} from './histogram-model.ts';
 import { histogramAxisPx, histogramBars, histogramFigure, histogramRightPx } from './histogram-figure.ts';
-import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
 import { methodNames } from '../words/method-name.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import './chosen-bins.css';
 
 type Spread = Pick<IntervalStatistics, 'mean' | 'sd'>;
 
@@ -30,9 +37,7 @@ interface HistogramPlotProps {
   readonly print?: PlotPrint;
 }
 
-interface HistogramPanelProps extends Omit<HistogramPlotProps, 'model' | 'print'> {
-  readonly recordingName: string;
-}
+interface HistogramPanelProps extends Omit<HistogramPlotProps, 'model' | 'print'> {}
 
 const valueText = ({ mean, sd }: Spread): string => `${formatSpread(mean, sd)}\u202fms`;
 
@@ -144,7 +149,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
 }
 
 /** The histogram of an interval, with its numbers. */
-export function HistogramPanel({ recordingName, ...plot }: HistogramPanelProps) {
+export function HistogramPanel({ ...plot }: HistogramPanelProps) {
   const { interval, values, statistics } = plot;
   const model = useMemo(() => histogramModel(values), [values]);
   return (
@@ -152,10 +157,42 @@ export function HistogramPanel({ recordingName, ...plot }: HistogramPanelProps) 
       name={interval.toLowerCase()}
       title={interval}
       sub={histogramSub(model)}
-      recordingName={recordingName}
       table={() => (model ? histogramTable(model, methodNames(statistics)) : { columns: [], rows: [] })}
     >
       <HistogramPlot {...plot} model={model} />
     </FigurePanel>
+  );
+}
+
+interface ChosenBinsProps {
+  readonly size: Size;
+  readonly model: HistogramModel;
+  /** Range of the axis, ms. */
+  readonly range: readonly [number, number];
+  /** Ends of the axis, px. */
+  readonly across: readonly [number, number];
+  /** Base and top of each method's bars, px. */
+  readonly bars: ByMethod<readonly [number, number]>;
+  /** The values of the chosen beat, ms. */
+  readonly values: ByMethod<number | null>;
+}
+
+/** The edges of the bins that the chosen beat is in. */
+function ChosenBins({ size, model, range, across, bars, values }: ChosenBinsProps) {
+  const x = linearMap(range, across);
+  return (
+    <PlotLayer size={size}>
+      {timingMethods.map(({ id: method }) => {
+        const value = values[method];
+        const bin = value === null ? null : findBin(model, value);
+        if (bin === null) return null;
+        const middleMs = model.fromMs + (bin + 0.5) * binMs;
+        const [left, right] = [x.px(middleMs - 0.44 * binMs), x.px(middleMs + 0.44 * binMs)];
+        if (left < across[0] || right > across[1]) return null;
+        const base = bars[method][0];
+        const top = linearMap([0, model.top], bars[method]).px(model.counts[method][bin] ?? 0);
+        return <path key={method} className="chosen-bin" d={`M${left} ${base}V${top}H${right}V${base}Z`} />;
+      })}
+    </PlotLayer>
   );
 }

@@ -4,13 +4,13 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { recordingTitle } from '../../pipeline/grouping/label-words.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useGrouping, useSession } from '../session-context.ts';
 import { useRowName } from '../bench/use-draft.ts';
 import { ParameterField } from './parameter-field.tsx';
+import { ParameterSelect } from './parameter-select.tsx';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import './pinned-group.css';
 
@@ -40,36 +40,12 @@ interface AdderProps {
 function Adder({ chosen, onPin }: AdderProps) {
   const id = useId();
   const free = intervalsDeclarations.filter((declaration) => !Object.hasOwn(chosen.pinned, declaration.id));
-  const groups = [...new Set(free.map(({ group }) => group))];
   return (
     <div className="pinned-add">
       <label htmlFor={id} className="unseen">
         Pin a parameter
       </label>
-      <span className="field wide">
-        <select
-          id={id}
-          value=""
-          onChange={(event) => {
-            const declaration = free.find((one) => one.id === event.currentTarget.value);
-            if (declaration) onPin(declaration);
-          }}
-        >
-          <option value="">Pin a parameter…</option>
-          {groups.map((group) => (
-            <optgroup key={group} label={group}>
-              {free
-                .filter((one) => one.group === group)
-                .map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.label}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
-        <Icon name="down" sizePx={12} />
-      </span>
+      <ParameterSelect id={id} declarations={free} value="" empty="Pin a parameter…" onChange={onPin} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from 'react';
-import type { ArrayItem } from '../../model/recording.ts';
+import type { ArrayItem, ChannelRole } from '../../model/recording.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, missing } from '../../ui/format-number.ts';
 import { useDraft, useRowName } from '../bench/use-draft.ts';
 import { useSession } from '../session-context.ts';
 import './arrays-choice.css';
-import { ArraysList } from './arrays-list.tsx';
 import type { ArraysOf } from './find-arrays.ts';
 import { PreviewFrame } from './preview-frame.tsx';
+import { roleNames } from './role-names.ts';
 
 interface ArraysChoiceProps extends ArraysOf {
   readonly entry: RecordingEntry;
@@ -111,5 +111,63 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
         </button>
       </div>
     </PreviewFrame>
+  );
+}
+
+interface ArraysListProps {
+  readonly arrays: readonly ArrayItem[];
+  /** Names of those that are ticked. */
+  readonly taken: ReadonlySet<string>;
+  readonly onTake: (name: string, isTaken: boolean) => void;
+}
+
+const roleOf = new Map<ChannelRole, string>(roleNames);
+
+/** The arrays of a file, a line each: whether it is taken, its size, and what is known of it. */
+function ArraysList({ arrays, taken, onTake }: ArraysListProps) {
+  return (
+    <div className="cells">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Array</th>
+            <th scope="col" className="n">
+              Samples
+            </th>
+            <th scope="col" className="n">
+              Channels
+            </th>
+            <th scope="col">Type</th>
+            <th scope="col">Role</th>
+            <th scope="col" className="n">
+              Rate (Hz)
+            </th>
+            <th scope="col">Unit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {arrays.map(({ name, sampleCount, channelCount, type, role, rateHz, unit, isPlausible }) => (
+            <tr key={name} className={isPlausible ? undefined : 'unlikely'}>
+              <th scope="row">
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={taken.has(name)}
+                    onChange={(event) => onTake(name, event.currentTarget.checked)}
+                  />
+                  {name}
+                </label>
+              </th>
+              <td className="n">{formatNumber(sampleCount, 0)}</td>
+              <td className="n">{formatNumber(channelCount, 0)}</td>
+              <td>{type}</td>
+              <td>{role === 'other' ? missing : roleOf.get(role)}</td>
+              <td className="n">{rateHz === null ? missing : String(Number(rateHz.toPrecision(6)))}</td>
+              <td>{unit === '' ? missing : unit}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { lateComponent } from '../../ui/late-component.ts';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import type { Where } from '../../model/failure.ts';
 import { plausibleUnits } from '../../pipeline/sessions/open-options.ts';
 import type { NotOpenReason, RecordingEntry } from '../../state/opening/recordings.ts';
@@ -8,12 +9,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { findArrays } from './find-arrays.ts';
 import './not-open.css';
+import { LinkedAsked } from './linked-asked.tsx';
 import { RateQuestion } from './rate-question.tsx';
-import { UnitQuestion } from './unit-question.tsx';
 import { findTableFile } from './table-file.ts';
 
-const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
-const PreviewTable = lazy(async () => ({ default: (await import('./table-preview.tsx')).PreviewTable }));
+const ArraysChoice = lateComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);
+const PreviewTable = lateComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
 
 /** A place in a file, in words: 'b.edf, byte 1024'. */
 function placeText({ file, line, column, byte, field, channel }: Where): string {
@@ -33,6 +34,7 @@ function placeText({ file, line, column, byte, field, channel }: Where): string 
 function askedText({ question }: RecordingEntry, reason: NotOpenReason): string {
   if (reason === 'not-kept')
     return 'This browser did not keep the file. Drop it again: it is recognised by its content.';
+  if (reason === 'linked') return 'The exercise is on a recording that is not part of it.';
   if (question === null) return 'Check how the table is read, then open it.';
   if (question.missing === 'signals') return 'No array is clearly a signal. Tick those that are.';
   if (question.missing === 'unit') {
@@ -142,6 +144,7 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
       >
         {notOpenSentence(entry)}
       </h2>
+      {reason === 'linked' && failure && <Notice tone="error">{failure.message}</Notice>}
       {reason === 'failed' && failure && (
         <>
           <Notice tone="error">{failure.message}</Notice>
@@ -159,6 +162,7 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
       )}
       {reason !== 'failed' && <p id={`${id}-asked`}>{askedText(entry, reason)}</p>}
       {reason === 'asks' && <Answer entry={entry} />}
+      {reason === 'linked' && <LinkedAsked entry={entry} />}
       <div className="buttons">
         {canTryAgain(entry) && (
           <button type="button" className="btn primary" onClick={() => void session.tryAgain(entry.key)}>
@@ -175,5 +179,29 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
         </button>
       </div>
     </section>
+  );
+}
+
+interface UnitQuestionProps {
+  readonly question: TableQuestion;
+  /** How many of what the numbers count make a second. */
+  readonly onAnswer: (perSecond: number) => void;
+}
+
+/** Takes what the numbers of a list of beats count: ms, s, or samples of a rate. */
+function UnitQuestion({ question, onAnswer }: UnitQuestionProps) {
+  return (
+    <>
+      <div className="buttons" role="group" aria-label="Unit">
+        <button type="button" className="btn edged" onClick={() => onAnswer(1000)}>
+          Milliseconds
+        </button>
+        <button type="button" className="btn edged" onClick={() => onAnswer(1)}>
+          Seconds
+        </button>
+      </div>
+      <p>Or samples of a rate:</p>
+      <RateQuestion question={question} onAnswer={onAnswer} />
+    </>
   );
 }

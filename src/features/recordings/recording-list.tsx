@@ -3,12 +3,16 @@ import { useStore } from 'zustand';
 import { newSynthetic } from '../../pipeline/sample-parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useShut } from '../../ui/use-shut.ts';
-import { useGrouping, useSession } from '../session-context.ts';
-import { CaseList } from './case-list.tsx';
+import { useGrouping, useSession, useChosen } from '../session-context.ts';
 import { ExerciseList } from './exercise-list.tsx';
 import { type ListGroup, listGroups } from './list-groups.ts';
 import { RecordingRow } from './recording-row.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { caseOf, isRecorded, type LibraryCase } from '../../pipeline/cases/case-of.ts';
+import { recordedCases } from '../../pipeline/cases/recorded-cases.ts';
+import { synthCases } from '../../pipeline/cases/synth-cases.ts';
+import { moveFocus } from '../../ui/roving-focus.ts';
+import { StateDot } from './state-dot.tsx';
 
 /** Recordings of a group whose ECGs may be one series: those of files, with an ECG. */
 const joinable = ({ rows }: ListGroup): readonly string[] =>
@@ -103,5 +107,57 @@ function JoinButton({ group }: { readonly group: ListGroup }) {
       label={`Join these ${keys.length} recordings of ${group.name} as one series of their ECGs`}
       onClick={() => void joinSeries(keys)}
     />
+  );
+}
+
+const all: readonly LibraryCase[] = [...synthCases, ...recordedCases];
+
+/** Cases with a text each, synthetic and recorded; shut until a person opens it. */
+function CaseList({ onChosen }: { readonly onChosen: () => void }) {
+  const session = useSession();
+  const entries = useStore(session.recordings, (state) => state.entries);
+  const chosen = useChosen();
+  const chosenId = chosen === null ? null : (caseOf(chosen)?.id ?? null);
+  const opened = new Set(entries.flatMap((entry) => caseOf(entry)?.id ?? []));
+  const shut = useShut(['Cases']);
+  const isShut = shut.has('Cases');
+  return (
+    <section aria-label="Cases">
+      <h3 className="grouphead">
+        <button type="button" className="group" aria-expanded={!isShut} onClick={() => shut.toggle('Cases')}>
+          <Icon name={isShut ? 'right' : 'down'} sizePx={12} />
+          <span className="nowrap grow">Cases</span>
+          <span className="val">{all.length}</span>
+        </button>
+      </h3>
+      {!isShut && (
+        <ul>
+          {all.map((one) => (
+            <li key={one.id} className="row">
+              <div className={`rec ${one.id === chosenId ? 'chosen' : ''}`}>
+                <button
+                  type="button"
+                  className="pick"
+                  aria-current={one.id === chosenId}
+                  tabIndex={one.id === chosenId ? 0 : -1}
+                  title={one.title}
+                  onClick={() => {
+                    void session.openCase(one);
+                    onChosen();
+                  }}
+                  onKeyDown={(event) => moveFocus(event, '.reclist', '.pick')}
+                >
+                  <StateDot state={opened.has(one.id) ? 'analysed' : 'unread'} />
+                  <span className={`nowrap grow ${one.id === chosenId ? 'strong' : ''}`} title={one.title}>
+                    {one.title}
+                  </span>
+                  <span className="val">{isRecorded(one) ? 'recorded' : ''}</span>
+                </button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

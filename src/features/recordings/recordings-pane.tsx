@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState, lazy, Suspense } from 'react';
+import { lateComponent } from '../../ui/late-component.ts';
+import { type ReactNode, useMemo, useState, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -10,9 +11,9 @@ import { findArrays } from './find-arrays.ts';
 import { findTableFile } from './table-file.ts';
 import './recordings.css';
 
-const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
+const ArraysChoice = lateComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);
 
-const PreviewTable = lazy(async () => ({ default: (await import('./table-preview.tsx')).PreviewTable }));
+const PreviewTable = lateComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
 
 interface RecordingsPaneProps {
   /** Whether files are held over the window. */

@@ -3,7 +3,7 @@ import { versionText } from '../../model/version.ts';
 import { formatPercent } from '../../ui/format-number.ts';
 import type { InputHash } from './use-input-hash.ts';
 
-interface ReportFootProps {
+export interface ReportFootProps {
   /** How it is measured, with the papers. */
   readonly methods: string;
   readonly changes: string;

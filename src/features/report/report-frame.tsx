@@ -27,7 +27,7 @@ interface ReportFrameProps {
   readonly printsAtOnce: boolean;
   /** A4 pages that it has; one where left out. */
   readonly pageCount?: number;
-  /** Whether all that is drawn later is drawn. */
+  /** Whether all that is drawn later is drawn; the hash is waited for beside. */
   readonly isWhole: boolean;
   /** Null of a page that does not print it. */
   readonly hash: InputHash | null;
@@ -76,7 +76,7 @@ export function ReportFrame(props: ReportFrameProps) {
   const { recordingName, heading = 'Report', widthMm = uprightMm, tools, pageCount = 1 } = props;
   const { printsAtOnce, isWhole, hash, problem, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const askToPrint = usePrint(isWhole, printsAtOnce);
+  const askToPrint = usePrint(isWhole && hash?.state !== 'running', printsAtOnce);
   const zoom = useFitZoom(dialog, widthMm);
   useTitle(recordingName);
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,10 +1,13 @@
 import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
-import type { RecordingSummary } from '../../workers/protocol.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useChosenTitle, useSession } from '../session-context.ts';
-import { Identification } from './identification.tsx';
+import { useId } from 'react';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { useDraft, useRowName } from '../bench/use-draft.ts';
 
-interface SheetHeadProps {
+export interface SheetHeadProps {
   readonly summary: RecordingSummary;
   /** What the page is of: 'Systolic time intervals from …'. */
   readonly what: string;
@@ -95,4 +98,62 @@ export function SheetHead({ summary, what, labels, part, quality }: SheetHeadPro
       {chosen && <Identification entry={chosen} />}
     </header>
   );
+}
+
+/** What a line is called, and what it is for. */
+const lines = [
+  { name: 'Name', use: 'of the person' },
+  { name: 'Born', use: 'date of birth' },
+  { name: 'Read by, date', use: 'who, and when' },
+] as const;
+
+function Line({ line: { name, use }, row }: { readonly line: (typeof lines)[number]; readonly row: string }) {
+  const { typed, type } = useDraft(`report ${row} ${name}`, '');
+  const id = useId();
+  return (
+    <>
+      <label>
+        {name}
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          placeholder={use}
+          aria-describedby={id}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </label>
+      <span id={id} className="unseen">
+        {use}; in no session, link or file
+      </span>
+    </>
+  );
+}
+
+/**
+ * Lines for whom the page is of, typed here or written on the paper. What is typed is in no session, link
+ * or file; this tab keeps it until it is closed, or everything is forgotten.
+ */
+function Identification({ entry }: { readonly entry: RecordingEntry }) {
+  const row = useRowName(entry);
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line.name}>
+          <Line line={line} row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far a signal is to be trusted, in words; empty where it was not judged. */
+export function qualityWords(stretches: NonNullable<QrsReport['quality']>): string {
+  if (stretches.length === 0) return '';
+  const mean = stretches.reduce((sum, { index }) => sum + index, 0) / stretches.length;
+  const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful).length;
+  const doubt = doubtful === 0 ? '' : `, ${doubtful} of ${stretches.length} stretches doubtful`;
+  return `ECG quality ${formatNumber(mean, 2)} of 1${doubt}`;
 }

@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import type { SequenceSpan } from '../../model/series.ts';
@@ -7,7 +6,7 @@ import { nearestBeat } from '../../state/view/nearest-beat.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
-import { useSession } from '../session-context.ts';
+import { useBeatStops } from '../bench/use-beat-stops.ts';
 import { drawSeries } from './draw-series.ts';
 import { type SeriesLane, seriesLanes, seriesTable } from './series-lanes.ts';
 import { seriesText, wrongNames } from '../words/series-words.ts';
@@ -35,10 +34,8 @@ interface SeriesOverTimeProps {
 
 /** The series over the record with what is wrong in it; a click goes there. */
 export function SeriesOverTime({ report, summary, windowIndex, sequences }: SeriesOverTimeProps) {
-  const session = useSession();
   const { result, against } = report;
   const { beats, values, name, unit, windows } = result;
-  const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const lanes = useMemo(() => seriesLanes(result, against), [result, against]);
   const draw = useCallback(
     (pen: Pen, place: TimePlace) =>
@@ -63,12 +60,8 @@ export function SeriesOverTime({ report, summary, windowIndex, sequences }: Seri
     [beats, values, name, unit, long],
   );
   const sub = seriesSub(lanes, sequences.length);
-  const stop = Math.min(chosenBeat ?? 0, Math.max(beats.length - 1, 0));
-  const goTo = (index: number): void => {
-    session.chooseBeat(index);
-    const beat = beats[index];
-    if (beat) session.view.centreAt(beat.r);
-  };
+  const { onPick, ...stops } = useBeatStops(beats);
+  const stop = stops.value;
   return (
     <TimePanel
       summary={summary}
@@ -79,17 +72,12 @@ export function SeriesOverTime({ report, summary, windowIndex, sequences }: Seri
       draw={draw}
       table={() => seriesTable(result)}
       readoutAt={readoutAt}
-      onPick={(sec) => {
-        const index = nearestBeat(beats, sec);
-        if (index >= 0) goTo(index);
-      }}
+      onPick={onPick}
       stop={{
         label: `${name} over time`,
         description: `${sub}. Arrow keys go from value to value.`,
         valueText: `${seriesText(values[stop]?.value, unit)} ${unit} at ${formatClock(beats[stop]?.r ?? 0, long, 0.1)}`,
-        value: stop,
-        count: beats.length,
-        onChange: goTo,
+        ...stops,
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { AskedAxis } from '../../state/sweeps/parameter-map.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { ParameterSelect } from '../inspector/parameter-select.tsx';
 
 interface AxisFieldProps {
   /** 'Across' or 'Up'. */
@@ -20,33 +20,10 @@ interface AxisFieldProps {
 export function AxisField(props: AxisFieldProps) {
   const { name, asked, declarations, problem, onParameter, onValues, onEnter } = props;
   const id = useId();
-  const groups = [...new Set(declarations.map(({ group }) => group))];
   return (
     <div className="axis-field">
       <label htmlFor={id}>{name}</label>
-      <span className="field wide">
-        <select
-          id={id}
-          value={asked.id}
-          onChange={(event) => {
-            const declaration = declarations.find((one) => one.id === event.currentTarget.value);
-            if (declaration) onParameter(declaration);
-          }}
-        >
-          {groups.map((group) => (
-            <optgroup key={group} label={group}>
-              {declarations
-                .filter((one) => one.group === group)
-                .map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.label}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
-        <Icon name="down" sizePx={12} />
-      </span>
+      <ParameterSelect id={id} declarations={declarations} value={asked.id} onChange={onParameter} />
       <span className={`field values ${problem === null ? '' : 'invalid'}`}>
         <input
           type="text"

@@ -15,7 +15,7 @@ import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
 import { SoundAgreementPanel } from './agreement-panel.tsx';
 import { IntervalsTable } from './intervals-table.tsx';
-import type { KnownIntervals } from './known-intervals.ts';
+import { knownIntervals } from './known-intervals.ts';
 import { spanValues } from './sound-words.ts';
 import {
   alignedSounds,
@@ -55,13 +55,12 @@ interface SoundsPanelsProps {
   readonly windowIndex: number;
   /** Those of the window. */
   readonly beats: readonly SoundBeat[];
-  readonly known: KnownIntervals | null;
 }
 
 const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 
 /** The panels of the bench: why the reading line says what it says. */
-export function SoundsPanels({ report, summary, window, windowIndex, beats, known }: SoundsPanelsProps) {
+export function SoundsPanels({ report, summary, window, windowIndex, beats }: SoundsPanelsProps) {
   const session = useSession();
   const setParameter = useSetParameter('sounds');
   const { result, parameters, pulse } = report;
@@ -71,7 +70,8 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
-  const shared = { recordingName: summary.name };
+  const { truth } = summary;
+  const known = useMemo(() => knownIntervals(beats, truth), [beats, truth]);
   const coverage = useMemo(
     () => soundsCoverage(result.beats, hasPulse, headline.id),
     [result, hasPulse, headline],
@@ -94,7 +94,6 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   return (
     <div className="sounds-panels">
       <StackedBeats
-        {...shared}
         kind={stackedSounds(hasPulse)}
         client={session.client}
         recordingId={summary.id}
@@ -113,7 +112,6 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
       {(['s1', 's2'] as const).map((name) => (
         <LandmarkSweepPanel
           key={name}
-          {...shared}
           sweep={name}
           statistics={window.intervals[name]}
           rows={window.sweeps[name]}
@@ -123,14 +121,12 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         />
       ))}
       <SoundAgreementPanel
-        {...shared}
         beats={result.beats}
         windowIndex={windowIndex}
         hasPulse={hasPulse}
         onBeat={session.chooseBeat}
       />
       <IntervalsTable
-        {...shared}
         windows={result.windows}
         windowIndex={windowIndex}
         long={long}
@@ -139,21 +135,18 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         onWindow={session.chooseWindow}
       />
       <HistogramPanel
-        {...shared}
         interval="QS2"
         values={qs2}
         chosen={chosenHere?.qs2 ?? null}
         statistics={spreadOf(window.intervals.qs2)}
       />
       <HistogramPanel
-        {...shared}
         interval={hasPulse ? 'PEP' : 'S1–S2'}
         values={others}
         chosen={chosenHere?.[other] ?? null}
         statistics={spreadOf(window.intervals[other])}
       />
       <CoverageLedger
-        {...shared}
         coverage={coverage}
         method={headline.name}
         beats={result.beats}

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { PlainStep, BeatSteps } from '../../model/steps.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { beatAt } from '../beats-in-view.ts';
-import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { StepPanel } from './step-panel.tsx';
 import { useEffect, useState } from 'react';
@@ -53,14 +53,14 @@ function PlainSteps({ plain }: { readonly plain: readonly PlainStep[] }) {
 
 interface StepsViewProps {
   readonly analysis: SteppedAnalysis;
-  readonly report: AnalysisReports[SteppedAnalysis];
+  readonly report: { readonly result: { readonly beats: readonly { readonly r: number }[] } };
   readonly summary: RecordingSummary;
 }
 
 /** The way from raw samples to the numbers of one beat, stage by stage. */
 export function StepsView({ analysis, report, summary }: StepsViewProps) {
   const { client } = useSession();
-  const beats: readonly { readonly r: number }[] = report.result.beats;
+  const { beats } = report.result;
   const rSec = beats[useShownBeat(beats)]?.r ?? null;
   const { steps, of, problem } = useBeatSteps(client, analysis, summary.id, report, rSec);
   return (
@@ -68,12 +68,7 @@ export function StepsView({ analysis, report, summary }: StepsViewProps) {
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <div className="steps-grid" aria-busy={of !== report}>
         {steps?.steps.map((step, k) => (
-          <StepPanel
-            key={`${step.stage} ${step.title}`}
-            step={step}
-            place={k + 1}
-            recordingName={summary.name}
-          />
+          <StepPanel key={`${step.stage} ${step.title}`} step={step} place={k + 1} />
         ))}
       </div>
       {steps && <PlainSteps plain={steps.plain} />}

@@ -8,14 +8,45 @@ import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import type { TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
-import type { RhoBins } from './rho-bins.ts';
-import { atMost, likenessBins } from './rho-bins.ts';
+
+/** Beats by their best likeness with the master. */
+interface RhoBins {
+  readonly from: number;
+  readonly to: number;
+  readonly counts: readonly number[];
+}
+
+const width = 0.01;
+
+/** Bins of 0.01 up to 1, without NaN, from the least likeness, or −0.2 where that is above it. */
+export function likenessBins(rhos: Float32Array): RhoBins {
+  let least = -0.2;
+  for (const rho of rhos) if (rho < least) least = rho;
+  const from = Math.max(-1, Math.floor(least * 10) / 10);
+  const count = Math.round((1 - from) / width);
+  const counts = Array.from({ length: count }, () => 0);
+  for (const rho of rhos) {
+    if (Number.isNaN(rho)) continue;
+    const bin = Math.min(Math.max(Math.floor((rho - from) / width), 0), count - 1);
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return { from, to: 1, counts };
+}
+
+/** How many beats are not above each bin's lower end. */
+export function atMost({ counts }: RhoBins): readonly number[] {
+  let sum = 0;
+  return counts.map((count) => {
+    const before = sum;
+    sum += count;
+    return before;
+  });
+}
 
 interface RhoPanelProps {
-  readonly summary: RecordingSummary;
   readonly report: TemplatesReport;
 }
 
@@ -128,7 +159,7 @@ function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
 }
 
 /** Best likeness with the master of every beat, and how many a threshold makes abnormal; the threshold can be dragged. */
-export function RhoPanel({ summary, report }: RhoPanelProps) {
+export function RhoPanel({ report }: RhoPanelProps) {
   const setParameter = useSetParameter('templates');
   const { masterRhos, threshold } = report;
   const bins = useMemo(() => likenessBins(masterRhos), [masterRhos]);
@@ -162,7 +193,6 @@ export function RhoPanel({ summary, report }: RhoPanelProps) {
       name="rho"
       title="ρ with the master"
       sub="best, log"
-      recordingName={summary.name}
       table={() => dataTable(binColumns(bins), bins.counts)}
     >
       {masterRhos.length > 0 && masterRhos.every(Number.isNaN) && (

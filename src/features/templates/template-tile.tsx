@@ -12,11 +12,12 @@ import { templateName } from '../template-colours.ts';
 import { beatNames } from '../words/class-words.ts';
 import { useDraft } from '../bench/use-draft.ts';
 import { TemplateChip } from './template-chip.tsx';
-import { TileCaption } from './tile-caption.tsx';
 import { drawTile, type TilesShown } from './draw-tiles.ts';
 import type { TileGroup } from './tile-groups.ts';
 import { likeWords } from './tile-words.ts';
 import type { TemplateActs } from './use-template-acts.ts';
+import { formatClock } from '../../charts/axes/time-axis.ts';
+import type { TemplatesReport } from '../../workers/protocol.ts';
 
 interface TileProps extends TilesShown {
   /** Names the recording in names of fields. */
@@ -185,5 +186,44 @@ export function TemplateTile(props: TileProps) {
         long={long}
       />
     </li>
+  );
+}
+
+interface TileCaptionProps {
+  readonly group: TileGroup;
+  readonly report: TemplatesReport;
+  readonly suggested: SuggestedClass | null;
+  /** Of its beats those that are drawn. */
+  readonly drawnCount: number;
+  readonly long: boolean;
+}
+
+/** Under a tile: how alike its beats are, since when there are any, and what a person made of it. */
+function TileCaption({ group, report, suggested, drawnCount, long }: TileCaptionProps) {
+  const { template, beats } = group;
+  const firstSec = report.triggersSec[beats[0] ?? -1] ?? 0;
+  const byHand = [
+    ...(template && template.origin !== 'computed' ? [template.origin] : []),
+    ...(template?.isNoise === true ? ['noise'] : []),
+  ];
+  return (
+    <>
+      <p className="tile-caption">{likeWords(group, report)}</p>
+      {suggested !== null && (
+        <p
+          className="tile-caption"
+          title={`The class that the QRS bench gives to most of its ${formatCount(suggested.of, 'classed beat')}. The menu takes it as a name.`}
+        >
+          {`${beatNames[suggested.class]}, ${formatNumber(100 * suggested.share, 0)} %`}
+        </p>
+      )}
+      <p className="tile-caption">
+        {byHand.length > 0 && <span className="by-hand">{byHand.join(', ')}</span>}
+        <span>{`from ${formatClock(firstSec, long)}`}</span>
+        {drawnCount > 0 && drawnCount < beats.length && (
+          <span className="drawn">{`${formatNumber(drawnCount, 0)} drawn`}</span>
+        )}
+      </p>
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo, useEffect, useState } from 'react';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
@@ -8,17 +7,19 @@ import type { ShownTemplate } from '../../model/templates-view.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { useChosen } from '../session-context.ts';
+import { useChosen, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
 import { useRowName } from '../bench/use-draft.ts';
 import { drawTiles, tilesSize } from './draw-tiles.ts';
 import { TemplateTile } from './template-tile.tsx';
 import type { TileGroup } from './tile-groups.ts';
 import { evenly } from './tile-groups.ts';
-import { useSuggestions } from './use-suggestions.ts';
 import { useTemplateActs } from './use-template-acts.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 import { useWindows } from './use-windows.ts';
+import { suggestClasses } from '../../pipeline/templates/suggest-classes.ts';
+import type { BeatClass } from '../../model/rhythm.ts';
+import type { SuggestedClass } from '../../model/templates.ts';
 
 /** More beats over each other cannot be distinguished. */
 const mostMembers = 30;
@@ -87,7 +88,6 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       title="Templates"
       isHeadless
       sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means only'}
-      recordingName={summary.name}
       table={() => dataTable(templateColumns(report), report.templates)}
       {...(palette
         ? {
@@ -125,5 +125,46 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
         ))}
       </ul>
     </FigurePanel>
+  );
+}
+
+/** Classes of the triggers, and which triggers they are of. */
+interface Found {
+  readonly of: string;
+  readonly classes: readonly (BeatClass | null)[] | null;
+}
+
+/** Time without a new result before beats are named, ms: a threshold that is dragged goes first. */
+const quietMs = 600;
+
+const none: ReadonlyMap<number, SuggestedClass> = new Map();
+
+/** The class that each template's beats mostly have, by label; none until beats are named, or where they cannot be. */
+function useSuggestions(id: string, report: TemplatesReport): ReadonlyMap<number, SuggestedClass> {
+  const { client } = useSession();
+  const [found, setFound] = useState<Found>({ of: '', classes: null });
+  // Edits of templates move labels alone; the triggers, and so their classes, stay.
+  const { traceVersion, labels } = report;
+  useEffect(() => {
+    let live = true;
+    let stop: (() => void) | null = null;
+    const ask = async (): Promise<void> => {
+      const job = client.templateClasses(id, () => undefined);
+      stop = () => job.cancel();
+      // Suggestions are no part of the result: without them nothing is wrong.
+      const classes = await job.result.catch(() => null);
+      if (live) setFound({ of: traceVersion, classes });
+    };
+    const timer = setTimeout(() => void ask(), quietMs);
+    return () => {
+      live = false;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [client, id, traceVersion]);
+  const classes = found.of === traceVersion ? found.classes : null;
+  return useMemo(
+    () => (classes?.length === labels.length ? suggestClasses(labels, classes) : none),
+    [classes, labels],
   );
 }

@@ -3,7 +3,7 @@ import type { BeatError } from '../../model/scoring.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
 import { firstSortedFrom } from '../sorted-times.ts';
-import { ecgMarks } from './bench/wave-marks.ts';
+import { ecgMarks, markTimes } from './bench/wave-marks.ts';
 
 const slackSec = 1e-6;
 
@@ -15,11 +15,6 @@ export function errorsIn(
 ): BeatError[] {
   const errors = report?.score?.score.errors ?? [];
   return errors.filter((error) => error.kind === kind && error.timeSec >= fromSec && error.timeSec < toSec);
-}
-
-/** What was scored of each beat: its mark, or R where a person put it and it has no onset. */
-function markTimes({ onsetsSec, rSec }: QrsReport): Float64Array {
-  return Float64Array.from(onsetsSec, (onset, index) => (Number.isNaN(onset) ? (rSec[index] ?? 0) : onset));
 }
 
 /** R and brackets of the beats, those where the reference has none as false alarms. */

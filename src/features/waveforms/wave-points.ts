@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import type { LaneMark } from '../../charts/lanes/lane.ts';
 import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
@@ -6,7 +7,7 @@ import type { WavesReport } from '../../workers/protocol.ts';
 import type { JudgedBeat } from '../beats-in-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** Of more beats none could be told from the next. */
+/** More beats could not be distinguished. */
 const mostBeats = 400;
 
 /** Below this a QRS complex is narrower than the hooks that it stands between, px per s. */
@@ -32,19 +33,13 @@ interface PointedBeat extends WavesBeat, JudgedBeat {
   readonly isByHand: boolean;
 }
 
-const pointedOf = new WeakMap<WavesReport, readonly PointedBeat[]>();
-
 /** The beats of a report; none is left out of the waves. */
-export function pointedBeats(report: WavesReport | null): readonly PointedBeat[] {
-  if (report === null) return [];
-  const { beats, windows } = report.result;
-  const isByHand = (window: number): boolean => windows[window]?.byHand !== undefined;
-  const pointed =
-    pointedOf.get(report) ??
-    beats.map((beat) => ({ ...beat, rejected: null, isByHand: beat.carried && isByHand(beat.window) }));
-  pointedOf.set(report, pointed);
-  return pointed;
-}
+export const pointedBeats = oncePer(({ result }: WavesReport): readonly PointedBeat[] =>
+  result.beats.map((beat) => {
+    const isByHand = beat.carried && result.windows[beat.window]?.byHand !== undefined;
+    return { ...beat, rejected: null, isByHand };
+  }),
+);
 
 /** ms of an interval; why it is missing where it is. */
 const msText = (ms: number | null, missing: string): string =>

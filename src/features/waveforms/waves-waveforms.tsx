@@ -19,7 +19,7 @@ export function WavesWaveforms({ summary }: { readonly summary: RecordingSummary
   const report = useDeferredValue(useChosenReport('waves'));
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
   const { span, widthPx } = view;
-  const beats = useMemo(() => pointedBeats(report), [report]);
+  const beats = useMemo(() => (report === null ? [] : pointedBeats(report)), [report]);
   const readoutAt = (atSec: number) => readoutOfBeat(beats, atSec, long, waveRows);
   const { beat, nearby, bands, readout, pick } = useChosenBeat(beats, span, usualRrSec, readoutAt);
   const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));

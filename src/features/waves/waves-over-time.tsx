@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import { useStore } from 'zustand';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
@@ -8,7 +7,7 @@ import type { WavesReport, RecordingSummary } from '../../workers/protocol.ts';
 import { nearestBeat } from '../../state/view/nearest-beat.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
-import { useSession } from '../session-context.ts';
+import { useBeatStops } from '../bench/use-beat-stops.ts';
 import { type WaveLane, waveLanes, wavesOverTimeTable } from './over-time-model.ts';
 
 interface Picture extends TimePlace {
@@ -68,10 +67,8 @@ interface WavesOverTimeProps {
 
 /** PR, QRS, QT and QTcF over the record; a click goes there. */
 export function WavesOverTime({ report, summary, windowIndex }: WavesOverTimeProps) {
-  const session = useSession();
   const { result } = report;
   const { beats } = result;
-  const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const lanes = useMemo(() => waveLanes(result), [result]);
   const draw = useCallback(
     (pen: Pen, place: TimePlace) => drawWavesOverTime(pen, { ...place, result, lanes, current: windowIndex }),
@@ -92,12 +89,8 @@ export function WavesOverTime({ report, summary, windowIndex }: WavesOverTimePro
     },
     [beats, lanes],
   );
-  const stop = Math.min(chosenBeat ?? 0, Math.max(beats.length - 1, 0));
-  const goTo = (index: number): void => {
-    session.chooseBeat(index);
-    const beat = beats[index];
-    if (beat) session.view.centreAt(beat.r);
-  };
+  const { onPick, ...stops } = useBeatStops(beats);
+  const stop = stops.value;
   return (
     <TimePanel
       summary={summary}
@@ -108,17 +101,12 @@ export function WavesOverTime({ report, summary, windowIndex }: WavesOverTimePro
       draw={draw}
       table={() => wavesOverTimeTable(result)}
       readoutAt={readoutAt}
-      onPick={(sec) => {
-        const index = nearestBeat(beats, sec);
-        if (index >= 0) goTo(index);
-      }}
+      onPick={onPick}
       stop={{
         label: 'Intervals over the record',
         description: `PR, QRS, QT and QTcF of ${formatCount(beats.length, 'beat')}. Arrow keys go from beat to beat.`,
         valueText: `beat ${stop + 1} at ${formatClock(beats[stop]?.r ?? 0, long, 0.1)}`,
-        value: stop,
-        count: beats.length,
-        onChange: goTo,
+        ...stops,
       }}
     />
   );

@@ -2,8 +2,6 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { decodeText } from '../source.ts';
 import type { StoredNumbers } from '../stored-channels.ts';
-import { gdfNumbers } from './number-types.ts';
-import { unitOfCode } from './units.ts';
 
 export interface GdfSignal {
   readonly label: string;
@@ -176,4 +174,82 @@ async function viewOf(source: ByteSource, from: number, to: number, signal?: Abo
 
 function bad(file: string, what: string, byte: number): BeatbenchError {
   return new BeatbenchError('bad-header', `${file} ${what}; export it anew.`, { file, byte });
+}
+
+const of = (bytes: number, isInteger: boolean, numberAt: StoredNumbers['numberAt']): StoredNumbers => ({
+  bytes,
+  isInteger,
+  numberAt,
+});
+
+function wordOf24(view: DataView, byte: number): number {
+  return view.getUint8(byte) | (view.getUint8(byte + 1) << 8) | (view.getUint8(byte + 2) << 16);
+}
+
+/** Numbers by their code; those of 32 bits without a sign and of 64 bits have no place among integers of 32. */
+const types: Readonly<Record<number, StoredNumbers>> = {
+  1: of(1, true, (view, byte) => view.getInt8(byte)),
+  2: of(1, true, (view, byte) => view.getUint8(byte)),
+  3: of(2, true, (view, byte) => view.getInt16(byte, true)),
+  4: of(2, true, (view, byte) => view.getUint16(byte, true)),
+  5: of(4, true, (view, byte) => view.getInt32(byte, true)),
+  6: of(4, false, (view, byte) => view.getUint32(byte, true)),
+  7: of(8, false, (view, byte) => Number(view.getBigInt64(byte, true))),
+  8: of(8, false, (view, byte) => Number(view.getBigUint64(byte, true))),
+  16: of(4, false, (view, byte) => view.getFloat32(byte, true)),
+  17: of(8, false, (view, byte) => view.getFloat64(byte, true)),
+  279: of(3, true, (view, byte) => (wordOf24(view, byte) << 8) >> 8),
+  535: of(3, true, wordOf24),
+};
+
+/**
+ * Stored numbers by their code in a GDF file, all with their least byte first.
+ *
+ * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052: n bits with a sign are 255 + n, without
+ * 511 + n.
+ *
+ * @returns null of a code that is not read, as letters and numbers of 128 bits
+ */
+function gdfNumbers(code: number): StoredNumbers | null {
+  return types[code] ?? null;
+}
+
+/** Units by the upper bits of their code. */
+const bases: Readonly<Record<number, string>> = {
+  0: '',
+  512: '',
+  544: '%',
+  2176: 's',
+  2496: 'Hz',
+  2720: '1/min',
+  3840: 'Pa',
+  3872: 'mmHg',
+  3904: 'cmH2O',
+  4256: 'V',
+  4288: 'Ohm',
+  6048: '°C',
+};
+
+const prefixes: Readonly<Record<number, string>> = {
+  0: '',
+  2: 'h',
+  3: 'k',
+  4: 'M',
+  16: 'd',
+  17: 'c',
+  18: 'm',
+  19: 'µ',
+  20: 'n',
+  21: 'p',
+};
+
+/**
+ * A unit by the code that ISO/IEEE 11073-10101 gives it: the lowest five bits are the power of ten.
+ *
+ * @returns null of one that is not known
+ */
+function unitOfCode(code: number): string | null {
+  const base = bases[code - (code % 32)];
+  const prefix = prefixes[code % 32];
+  return base === undefined || prefix === undefined ? null : base === '' ? '' : prefix + base;
 }

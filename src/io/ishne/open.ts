@@ -1,3 +1,4 @@
+import { standardLeads } from '../../model/ecg-leads.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Person } from '../../model/person.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
@@ -16,28 +17,7 @@ const nvInMv = 1e6;
 const missingSample = -32768;
 
 /** Names of leads by their codes; those before I are bipolar leads of Holter recorders. */
-const leadNames = [
-  'unknown',
-  'bipolar',
-  'X',
-  'Y',
-  'Z',
-  'I',
-  'II',
-  'III',
-  'aVR',
-  'aVL',
-  'aVF',
-  'V1',
-  'V2',
-  'V3',
-  'V4',
-  'V5',
-  'V6',
-  'ES',
-  'AS',
-  'AI',
-] as const;
+const leadNames = ['unknown', 'bipolar', 'X', 'Y', 'Z', ...standardLeads, 'ES', 'AS', 'AI'] as const;
 
 interface Head {
   readonly fs: number;

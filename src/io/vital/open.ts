@@ -3,9 +3,9 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
-import { placedLength, readRuns, refuseGaps } from '../placed-runs.ts';
+import { type FillStored, placedReaders } from '../placed-readers.ts';
+import { placedLength, refuseGaps } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { storedScale } from '../stored-channels.ts';
 import { unpackedBytes, type UnpackedBytes } from './packed-bytes.ts';
@@ -100,17 +100,9 @@ function vitalReaders(
   channels: readonly Channel[],
   scales: readonly TrackScale[],
 ): Pick<Recording, 'read' | 'readDigital'> {
-  const rangeOf = (index: number, from: number, to: number) => {
-    const first = Math.max(0, from);
-    const { sampleCount } = channelAt(channels, index, file, { file });
-    return { from: first, to: Math.max(first, Math.min(to, sampleCount)) };
-  };
-  const fill = async (
-    { track, runs, bytes: starts }: PlacedTrack,
-    storedFrom: number,
-    into: Float64Array | Int32Array,
-    signal?: AbortSignal,
-  ): Promise<void> => {
+  const placedAt = (index: number): PlacedTrack => channelAt(placed, index, file, { file });
+  const fill: FillStored = async (index, storedFrom, into, signal) => {
+    const { track, runs, bytes: starts } = placedAt(index);
     const { numbers } = track;
     let [low, high] = [0, runs.length - 1];
     while (low < high) {
@@ -124,35 +116,16 @@ function vitalReaders(
     const view = new DataView(read.buffer, read.byteOffset, read.length);
     for (let n = 0; n < into.length; n++) into[n] = numbers.numberAt(view, n * numbers.bytes);
   };
-  return {
-    async read(index, from, to, signal) {
-      const range = rangeOf(index, from, to);
-      const track = channelAt(placed, index, file, { file });
+  return placedReaders(
+    file,
+    channels,
+    (index) => placedAt(index).runs,
+    fill,
+    (index) => {
       const { scale, offset } = scales[index] ?? plainScale;
-      const values = new Float64Array(range.to - range.from).fill(Number.NaN);
-      await readRuns(track.runs, range, values, (at, into) => fill(track, at, into, signal));
-      for (let n = 0; n < values.length; n++) {
-        const value = (values[n] ?? Number.NaN) * scale + offset;
-        values[n] = Number.isFinite(value) ? value : Number.NaN;
-      }
-      return { values, gaps: nanGaps(values) };
+      return (stored) => stored * scale + offset;
     },
-    async readDigital(index, from, to, signal) {
-      const range = rangeOf(index, from, to);
-      const { label, adc } = channelAt(channels, index, file, { file });
-      if (adc === null) {
-        throw new BeatbenchError(
-          'unsupported',
-          `Channel "${label}" has no digital samples; read its physical ones.`,
-          { file, channel: label },
-        );
-      }
-      const track = channelAt(placed, index, file, { file });
-      const values = new Int32Array(range.to - range.from);
-      const gaps = await readRuns(track.runs, range, values, (at, into) => fill(track, at, into, signal));
-      return { values, gaps };
-    },
-  };
+  );
 }
 
 function changed(file: string): BeatbenchError {

@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import type { ByteSource } from '../../model/recording.ts';
 
 /** Finds a file by the name that a header has for it. */
@@ -8,9 +9,6 @@ interface Paths {
   /** By path in small letters; null where several differ in capitals alone. */
   readonly alike: ReadonlyMap<string, ByteSource | null>;
 }
-
-/** The records of a folder share one list of files, so each list is gone through once. */
-const knownPaths = new WeakMap<readonly ByteSource[], Paths>();
 
 /**
  * Finds files below a folder by exact name, or else by the only one that differs in capitals alone.
@@ -27,9 +25,8 @@ export function finderIn(folder: string, siblings: readonly ByteSource[]): FindS
   };
 }
 
-function pathsOf(siblings: readonly ByteSource[]): Paths {
-  const known = knownPaths.get(siblings);
-  if (known !== undefined) return known;
+/** The records of a folder share one list of files, so each list is gone through once. */
+const pathsOf = oncePer((siblings: readonly ByteSource[]): Paths => {
   const exact = new Map<string, ByteSource>();
   const alike = new Map<string, ByteSource | null>();
   for (const source of siblings) {
@@ -37,7 +34,5 @@ function pathsOf(siblings: readonly ByteSource[]): Paths {
     exact.set(source.path, source);
     alike.set(lower, alike.has(lower) ? null : source);
   }
-  const paths = { exact, alike };
-  knownPaths.set(siblings, paths);
-  return paths;
-}
+  return { exact, alike };
+});

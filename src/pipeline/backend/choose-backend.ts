@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import { GpuLostError, GpuRefusedError } from '../../gpu/gpu-failure.ts';
@@ -19,8 +20,6 @@ const movedBytes = 2 ** 23;
 
 /** Less than that a clock does not tell from nothing, ms. */
 const leastMs = 0.02;
-
-const known = new WeakMap<GpuEngine, Promise<DeviceSpeed>>();
 
 export interface BackendChoice {
   readonly backend: 'cpu' | 'webgpu';
@@ -96,13 +95,7 @@ function wordsOf(ms: number): string {
 }
 
 /** How fast a device is; measured when first asked for, in some ms. @throws GpuLostError, GpuRefusedError */
-function deviceSpeed(engine: GpuEngine): Promise<DeviceSpeed> {
-  const kept = known.get(engine) ?? measure(engine);
-  known.set(engine, kept);
-  return kept;
-}
-
-async function measure(engine: GpuEngine): Promise<DeviceSpeed> {
+const deviceSpeed = oncePer(async (engine: GpuEngine): Promise<DeviceSpeed> => {
   const data = new Uint8Array(movedBytes);
   const x = engine.allocate('measured', movedBytes);
   const y = engine.allocate('measured', movedBytes);
@@ -134,7 +127,7 @@ async function measure(engine: GpuEngine): Promise<DeviceSpeed> {
     y.release();
     releaseFir(filter);
   }
-}
+});
 
 /** The first run, which compiles, is left out. */
 async function leastTime(engine: GpuEngine, record: (commands: Commands) => void): Promise<number> {

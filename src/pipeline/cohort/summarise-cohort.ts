@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { CohortError, CohortFile, CohortLabels } from './cohort-file.ts';
 import { compareWithState, type StateComparison } from './compare-states.ts';
-import { groupFiles } from './group-files.ts';
+import { groupFiles, type GroupedBy } from './group-files.ts';
 import { type IntervalGroup, intervalGroups, type Quartiles } from './interval-groups.ts';
 import { type FeatureShares, poolPpv, type PooledPpv } from './pool-counts.ts';
 import {
@@ -16,13 +16,19 @@ import {
   type TestsOverUnits,
 } from './pair-comparison.ts';
 import type { PooledRow } from './pooled-thresholds.ts';
-import { ppvTable } from './ppv-table.ts';
 import type { UnitTests } from './unit-tests.ts';
 import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
 import type { CohortUnit } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
-import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod, comparedMethods, headlineMethod, readHeadline } from '../../model/methods.ts';
+import { meanOrNull } from './mean-or-null.ts';
+import {
+  type ByMethod,
+  type MethodId,
+  byMethod,
+  comparedMethods,
+  headlineMethod,
+  readHeadline,
+} from '../../model/methods.ts';
 
 export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly file: string;
@@ -182,4 +188,37 @@ function stateRows(files: readonly CohortFile[]): StateRow[] {
 
 function boxOf(groups: readonly IntervalGroup[], state: string | null): Quartiles | null {
   return groups.find(({ label }) => label === state)?.quartiles ?? null;
+}
+
+interface PpvRow extends PooledPpv {
+  /** Null of recordings that do not say it. */
+  readonly label: string | null;
+  /** Recordings in it. */
+  readonly files: number;
+}
+
+/** Table 5.1 by whatever recordings are put together by. */
+interface PpvTable {
+  readonly rows: readonly PpvRow[];
+  /** Over all beats of all recordings: the paper's last row. */
+  readonly pooled: PooledPpv;
+  /** Each row counting the same; a row without a figure is left out of that mean. */
+  readonly meanOfRows: FeatureShares;
+}
+
+/** Source: Cziesler 2014, table 5.1; its averages are not the means of its rows. */
+export function ppvTable(files: readonly CohortFile[], by: GroupedBy): PpvTable {
+  const rows = groupFiles(files, by).map(({ label, files: own }) => ({
+    label,
+    files: own.length,
+    ...poolPpv(own.map(({ figures }) => figures)),
+  }));
+  return { rows, pooled: poolPpv(files.map(({ figures }) => figures)), meanOfRows: meanOfRows(rows) };
+}
+
+/** Mean of the rows' shares, which is not the pooled share where rows differ in beats. */
+function meanOfRows(rows: readonly FeatureShares[]): FeatureShares {
+  const of = (feature: keyof FeatureShares) =>
+    byMethod((method) => meanOrNull(rows.map((row) => row[feature][method])));
+  return { foot: of('foot'), notch: of('notch') };
 }

@@ -12,8 +12,9 @@ import { measureCleaning } from './measure-cleaning.ts';
 import { measureOther, type OtherEcg } from './measure-other.ts';
 import { searchMoves } from './search-moves.ts';
 import { type Pause, partOfWork } from './part-of-work.ts';
-import { plainEcg } from './plain-ecg.ts';
 import { unmodulatedEcg } from './unmodulated-ecg.ts';
+import { blockSize } from './piece-reader.ts';
+import { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /** Of whose cycles templates are made. */
 type Reach = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
@@ -24,7 +25,7 @@ type Judged = Pick<DenoiseJudgement, 'snr' | 'stretches'>;
  * The ECG of a run cleaned in other ways, each judged against the same truth over the same cycles, or,
  * where none is known, by split-half.
  *
- * @param pause  told the share done and what is next; lets other work in, and throws where the comparison is off
+ * @param pause  called with the share done and what is next; lets other work run, and throws when cancelled
  * @returns none where there is no whole cycle
  */
 export async function compareVariants(
@@ -147,4 +148,34 @@ function beforeRow({ outputs }: DenoiseRun): DenoiseVariantRow | null {
     snr: asAfter(snr),
     stretches: stretches.map((stretch) => ({ ...stretch, snr: asAfter(stretch.snr) })),
   });
+}
+
+/** Band that plain filtering leaves, Hz: where an ECG has most of its power. */
+export const plainBand = { lowHz: 0.5, highHz: 25 };
+export const plainOrder = 3;
+
+/**
+ * What a narrower zero-phase Butterworth band-pass makes of the pre-processed ECG of a run, to compare with. Where the
+ * upper edge lies at or above 0.45 of its rate, the lower is all that is left.
+ */
+async function plainEcg({ outputs }: DenoiseRun, pause: Pause): Promise<OtherEcg> {
+  const { signal, preprocess } = outputs;
+  const { ecg } = preprocess;
+  const params = {
+    bandLowHz: plainBand.lowHz,
+    bandHighHz: plainBand.highHz,
+    order: plainOrder,
+    knotBeforeMs: null,
+  };
+  const input = {
+    source: ecg,
+    gaps: ecg.gaps,
+    fs: signal.fs,
+    rSec: preprocess.rSec,
+    params,
+    pieceSize: blockSize,
+    isHeld: ecg.held !== null,
+  };
+  const plain = await PreprocessedEcg.prepare(input, { pause, signal: new AbortController().signal });
+  return { read: (from, to) => plain.read(from, to), scatter: null };
 }

@@ -1,5 +1,6 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import {
+  arithmeticDeclaration,
   backendDeclaration,
   detectionDeclarations,
   mainsDeclaration,
@@ -20,20 +21,10 @@ export const qrsDeclarations = [
     stage: 'detect',
   },
   {
-    kind: 'choice',
-    id: 'arithmetic',
-    label: 'Arithmetic',
-    group: 'R-peaks',
-    onlyFor: { id: 'method', values: ['curve-length'] },
-    choices: [
-      { value: 'auto', label: 'by the record' },
-      { value: 'integer', label: 'integer' },
-      { value: 'real', label: 'real' },
-    ],
-    default: 'auto',
+    ...arithmeticDeclaration,
     help: 'Integer is the published detector, mark for mark, on digital values; real is the same without truncation, on physical ones.',
-    source: 'Zong, Moody and Jiang 2003',
     stage: 'detect',
+    onlyFor: { id: 'method', values: ['curve-length'] },
   },
   {
     kind: 'choice',

@@ -8,7 +8,8 @@ import { analyseQrs, type QrsRun } from './analyse-qrs.ts';
 import { labelBeats } from './beat-classes.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { findingsResult } from './rhythm-findings.ts';
-import { scoreResult } from './score-result.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { EdgeErrors, ErrorReason, QrsScore } from '../../model/scoring.ts';
 
 /** How it is run and printed, the same for the page and the command line. */
 export const qrsAnalysis: RunnableAnalysis<QrsRun> = {
@@ -79,4 +80,33 @@ function ppgQualityResult({ index, stretches }: PulseQuality): object {
       return { from: fromSec, to: toSec, ...parts, longestPause: longestPauseSec, doubtful: isDoubtful };
     }),
   };
+}
+
+/** A score as the output has it, beside the beats. */
+function scoreResult(
+  { score, sweep, edges, classes }: QrsScore,
+  parameters: ParameterValues,
+  reasons: readonly ErrorReason[] | null,
+): Readonly<Record<string, unknown>> {
+  const { errors, ...counts } = score;
+  return {
+    score: {
+      ...counts,
+      tolerance: parameters['tolerance'],
+      from: parameters['scoreFrom'],
+      ...(classes === null ? {} : { veb: classes.veb, sveb: classes.sveb, paced: classes.hasPaced }),
+    },
+    sweep,
+    errors: errors.map(({ timeSec, kind, label, nearestSec, distanceMs }, i) => {
+      const { peakOverThreshold: peak = null, sinceSec: since = null, causes = [] } = reasons?.[i] ?? {};
+      const found = { peak, since, causes };
+      return { time: timeSec, kind, class: label, nearest: nearestSec, distance: distanceMs, ...found };
+    }),
+    ...(edges === null ? {} : { edges: { onset: edgeResult(edges.onset), end: edgeResult(edges.end) } }),
+    ...(classes === null ? {} : { classes: classes.counts }),
+  };
+}
+
+function edgeResult({ count, missed, meanMs, sdMs }: EdgeErrors): object {
+  return { count, missed, mean: meanMs, sd: sdMs };
 }

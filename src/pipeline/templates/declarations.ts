@@ -1,5 +1,6 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import {
+  arithmeticDeclaration,
   backendDeclaration,
   detectionDeclarations,
   mainsDeclaration,
@@ -15,23 +16,6 @@ function alwaysOfUse(declaration: ParameterDeclaration): ParameterDeclaration {
   return { ...rest, group: 'Trigger', stage: 'triggers' };
 }
 
-const arithmetic = {
-  kind: 'choice',
-  id: 'arithmetic',
-  label: 'Arithmetic',
-  group: 'R-peaks',
-  choices: [
-    { value: 'auto', label: 'by the record' },
-    { value: 'integer', label: 'integer' },
-    { value: 'real', label: 'real' },
-  ],
-  default: 'auto',
-  help: 'Of the curve-length detector: integer is the published one, mark for mark, on digital values; real is the same without truncation, on physical ones.',
-  source: 'Zong, Moody and Jiang 2003',
-  stage: 'triggers',
-  onlyFor: { id: 'triggers', values: ['r-peaks'] },
-} as const satisfies ParameterDeclaration;
-
 /** Every parameter of the Templates analysis. */
 export const templatesDeclarations = [
   ...partDeclarations,
@@ -43,7 +27,7 @@ export const templatesDeclarations = [
     help: 'The mains frequency, at which the slope of the detector of R-peaks has a null.',
     stage: 'triggers',
   },
-  arithmetic,
+  { ...arithmeticDeclaration, stage: 'triggers', onlyFor: { id: 'triggers', values: ['r-peaks'] } },
   ...matchDeclarations,
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];

@@ -6,9 +6,9 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
-import { rPeakTriggers } from './r-peak-triggers.ts';
 import { readBand, readTriggerRule } from './template-params.ts';
 import { type PassOptions, passTriggers, type TriggerPass } from './trigger-pass.ts';
+import { beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 
 /** Of whom triggers are found, and by what. */
 export interface TriggerRequest extends Pick<PassOptions, 'signal' | 'pause' | 'resume' | 'onBlock'> {
@@ -17,7 +17,7 @@ export interface TriggerRequest extends Pick<PassOptions, 'signal' | 'pause' | '
   readonly parameters: ResolvedParameters;
   /** Corrections of the R-peaks by hand. */
   readonly edits: readonly BeatEdit[];
-  /** Told what the search did; nobody where left out. */
+  /** Called with the facts of the search. */
   readonly record?: StageContext['record'];
 }
 
@@ -54,4 +54,25 @@ export async function findTriggers(request: TriggerRequest): Promise<TriggerPass
   }
   const triggers = await rPeakTriggers(recording, choice, parameters, edits, rest.signal, record);
   return { ...pass, triggers };
+}
+
+/** R-peaks as triggers, on the nearest sample; beats whose R was dropped give none. */
+async function rPeakTriggers(
+  recording: Recording,
+  choice: ChannelChoice,
+  parameters: ResolvedParameters,
+  edits: readonly BeatEdit[],
+  signal: AbortSignal,
+  record?: StageContext['record'],
+): Promise<number[]> {
+  const { beats } = await beatsOfAnalysis({
+    recording,
+    choice,
+    parameters,
+    edits,
+    signal,
+    ...(record ? { record } : {}),
+  });
+  const indices = beats.flatMap(({ rIndex }) => (rIndex === null ? [] : [rIndex]));
+  return [...new Set(indices)].toSorted((a, b) => a - b);
 }

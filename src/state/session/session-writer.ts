@@ -1,11 +1,11 @@
-import type { Asides } from './asides.ts';
+import type { Asides, AsideReason } from './asides.ts';
 import { asideFileName } from './asides.ts';
 import { errorReason } from '../error-reason.ts';
 import type { NoticesStore, PageNotice } from '../notices.ts';
 import { sessionFileName } from './session-file-name.ts';
-import type { KeptProblem } from './session-problem.ts';
-import { asideReason, problemOfKept, setAsideWords } from './session-problem.ts';
 import type { SessionStorage } from './session-storage.ts';
+import type { SessionProblem } from '../../pipeline/sessions/parse-session.ts';
+import { knownSession, listedParts } from '../../pipeline/sessions/session-words.ts';
 
 interface WriterParts {
   readonly storage: SessionStorage;
@@ -41,7 +41,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
 
   let told: PageNotice | null = null;
 
-  const tellFull = (error: unknown): void => {
+  const reportFull = (error: unknown): void => {
     told = {
       code: 'storage-full',
       message: `The browser cannot keep this session for the next visit (${errorReason(error)}). All that is open stays open until the page is closed.`,
@@ -133,7 +133,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       if (text !== known || now !== known) write(text);
       untellFull();
     } catch (error) {
-      tellFull(error);
+      reportFull(error);
     }
   };
 
@@ -154,7 +154,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       }
       keepHere(other);
     } catch (error) {
-      tellFull(error);
+      reportFull(error);
     }
   };
 
@@ -165,7 +165,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       known = other;
       write(snapshot());
     } catch (error) {
-      tellFull(error);
+      reportFull(error);
     }
     onTakeOver();
   };
@@ -183,7 +183,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       if (own === null) storage.clearText();
       else write(own);
     } catch (error) {
-      tellFull(error);
+      reportFull(error);
     }
   };
 
@@ -212,4 +212,33 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     /** Begins to heed what other pages write. */
     heedOthers: (): void => storage.watchText(heed),
   };
+}
+
+/** What is wrong with the session that the browser kept: it could not be read, or not all of it was understood. */
+type KeptProblem = SessionProblem | 'unread' | { readonly leftOut: readonly string[] };
+
+/** Why it is set aside. */
+function asideReason(problem: KeptProblem): AsideReason {
+  if (typeof problem === 'object') return 'leftOut' in problem ? 'incomplete' : 'newer';
+  return problem === 'no session' || problem === 'unknown version' ? 'unread' : problem;
+}
+
+/** Said after that, where it was set aside. */
+const setAsideWords = 'It is set aside as it was.';
+
+/** Why the session that the browser kept is not taken up as it is. */
+export function problemOfKept(problem: KeptProblem): string {
+  if (typeof problem === 'object' && 'leftOut' in problem)
+    return `Parts of what this browser kept of the last visit could not be read and are left out: ${listedParts(problem.leftOut)}.`;
+  if (typeof problem === 'object') {
+    return `The last visit was with a newer version of Beatbench (session version ${problem.newer}; this one knows ${knownSession}), and the page started anew.`;
+  }
+  const words = {
+    damaged: 'What this browser kept of the last visit is damaged, and the page started anew.',
+    'no session': 'What this browser kept of the last visit is not a session, and the page started anew.',
+    'unknown version':
+      'What this browser kept of the last visit has an unknown version, and the page started anew.',
+    unread: 'What this browser kept of the last visit could not be read when the page opened.',
+  } as const;
+  return words[problem];
 }

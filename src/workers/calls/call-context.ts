@@ -1,9 +1,12 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
-import type { HeldRecordings } from '../recordings/held-recordings.ts';
+import type { HeldRecordings, HeldRecording } from '../recordings/held-recordings.ts';
 import type { Outcome } from './outcome.ts';
-import type { ReportProgress } from '../protocol.ts';
+import type { ReportProgress, RecordingId } from '../protocol.ts';
 import { runWithProgress } from './run-with-progress.ts';
-import { createWiringLooks, type WiringLooks } from '../recordings/wiring-looks.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { WiringNote } from '../../model/wiring.ts';
+import { chooseChannels } from '../../pipeline/channels.ts';
+import { checkWiring } from '../../pipeline/wiring/check-wiring.ts';
 
 /** What the calls of the analysis worker share. */
 export interface CallContext {
@@ -42,3 +45,36 @@ export function createCallContext(gpu: GpuAccess | null, mostHeldCount?: number)
     cancel: (job) => running.get(job)?.abort(),
   };
 }
+
+/** Whatever waits, a drawing or an analysis, comes first. */
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Looks at the wiring of recordings, of each the newest look alone; one that is stopped fails as `cancelled`. */
+function createWiringLooks() {
+  const underWay = new Map<RecordingId, AbortController>();
+  const stop = (id: RecordingId): void => {
+    underWay.get(id)?.abort();
+    underWay.delete(id);
+  };
+  const look = async ({ id, opened, recording, byHand }: HeldRecording): Promise<WiringNote[]> => {
+    stop(id);
+    const controller = new AbortController();
+    underWay.set(id, controller);
+    // A clean ECG would have to be made first, and is wired as the ECG that it is made from.
+    const own = { ...recording, channels: recording.channels.slice(0, opened.channels.length) };
+    try {
+      return await checkWiring(own, chooseChannels(own, byHand), controller.signal, yieldToEventLoop);
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+      throw new BeatbenchError(
+        'cancelled',
+        'The recording was closed or changed while it was being checked.',
+      );
+    } finally {
+      if (underWay.get(id) === controller) underWay.delete(id);
+    }
+  };
+  return { look, stop };
+}
+
+type WiringLooks = ReturnType<typeof createWiringLooks>;

@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import { qrsInside } from '../../analysis/qrs/inside.ts';
 import { cutEnvelope } from '../../dsp/samples/envelope.ts';
@@ -6,9 +7,10 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { InsideTrace, QrsInside } from '../../model/qrs-inside.ts';
 import { makeDetector } from '../../pipeline/detection-params.ts';
 import type { ChosenSignal } from '../../pipeline/qrs/read-leads.ts';
-import { wholeEcg } from '../../pipeline/qrs/whole-ecg.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
 import type { InsideLine, InsideRequest, InsideView } from '../traces/drawing-types.ts';
+import type { EcgSignal } from '../../analysis/qrs/ecg-signal.ts';
+import type { LeadBlocks } from '../../pipeline/qrs/lead-blocks.ts';
 
 /** Of more candidates in a span none could be told from the next. */
 const mostCandidates = 1500;
@@ -22,9 +24,6 @@ interface Kept {
   readonly pyramids: Map<string, Pyramid>;
 }
 
-/** The inside of a run's detector is made once, when it is first looked at, and goes with what it was made of. */
-const keptOf = new WeakMap<object, Promise<Kept>>();
-
 /**
  * What a run's detector decided on within a span; null where its beats came as annotations, or without a signal.
  * @throws BeatbenchError `out-of-memory` for a part that is too long
@@ -37,7 +36,7 @@ export async function insideView(
   if (signal === null || mains === null) return null;
   const detector = makeDetector(parameters, mains);
   if (detector === null) return null;
-  const own = await (keptOf.get(detect) ?? keepInside(signal, detect, detector));
+  const own = await keepInside(detect, signal, detector);
   const { inside } = own;
   return {
     lines: inside.traces.map((trace) => lineOf(trace, own, request)),
@@ -47,21 +46,17 @@ export async function insideView(
   };
 }
 
-function keepInside(signal: ChosenSignal, detect: object, detector: Detector): Promise<Kept> {
+/** The inside of a run's detector: made when it is first looked at, and gone with the detection. */
+const keepInside = oncePer(async (_: object, signal: ChosenSignal, detector: Detector): Promise<Kept> => {
   const { fs, sampleCount } = signal.lead.frame;
   if (sampleCount > mostSamples)
     throw new BeatbenchError(
       'out-of-memory',
       'The inside of a detector is kept for some hours at most; set From and To about the part to look at.',
     );
-  const making = makeInside(signal, detector).then((inside) => {
-    return { inside, startSec: signal.startIndex / fs, pyramids: new Map<string, Pyramid>() };
-  });
-  keptOf.set(detect, making);
-  // What failed is tried again.
-  making.catch(() => keptOf.delete(detect));
-  return making;
-}
+  const inside = await makeInside(signal, detector);
+  return { inside, startSec: signal.startIndex / fs, pyramids: new Map() };
+});
 
 async function makeInside({ lead, others }: ChosenSignal, detector: Detector): Promise<QrsInside> {
   const ecg = await wholeEcg(lead);
@@ -96,4 +91,13 @@ function pyramidOf({ id, values }: InsideTrace, pyramids: Map<string, Pyramid>):
   builder.add(values);
   pyramids.set(id, builder.pyramid);
   return builder.pyramid;
+}
+
+/** One ECG as a whole, for what is looked at of a short one. */
+async function wholeEcg(lead: LeadBlocks): Promise<EcgSignal> {
+  const { fs, gain, unit } = lead.frame;
+  const { values, gaps } = await lead.readRaw(new AbortController().signal);
+  return values instanceof Int32Array
+    ? { arithmetic: 'integer', samples: { values, gaps }, fs, gain, unit }
+    : { arithmetic: 'real', samples: { values, gaps }, fs, unit };
 }

@@ -20,7 +20,10 @@ import {
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import type { RecordingId, RecordingSummary } from '../protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
-import { snapBeat } from './snap-beat.ts';
+import { snapToExtremum } from '../../analysis/edits/snap.ts';
+import { traceR } from '../../analysis/qrs/r-peak.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
 
 /** A day of beats as a table, with room to spare. */
 const mostEditsBytes = 64 << 20;
@@ -99,4 +102,29 @@ export function correctingCalls({ held, wiring }: CallContext) {
     snapBeat: (id: RecordingId, channelIndex: number, atSec: number): Promise<Outcome<number | null>> =>
       toOutcome(() => snapBeat(heldRecording(held, id).recording, channelIndex, atSec)),
   };
+}
+
+/** So much is read to both sides, s: the slow part is taken away as of the whole record. */
+const aboutSec = 8;
+
+/**
+ * The extremum of an ECG that a person means who points near it, s; null where nothing stands out
+ * within 50 ms.
+ */
+async function snapBeat(recording: Recording, channelIndex: number, atSec: number): Promise<number | null> {
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { fs, sampleCount } = channel;
+  const from = Math.max(0, Math.floor((atSec - aboutSec) * fs));
+  const to = Math.min(sampleCount, Math.ceil((atSec + aboutSec) * fs));
+  if (to <= from) return null;
+  const samples = await recording.read(channelIndex, from, to);
+  try {
+    const place = snapToExtremum(traceR(samples, fs), atSec * fs - from);
+    return place === null ? null : (from + place) / fs;
+  } catch (error) {
+    // A record of a few samples has no peak to go to.
+    if (error instanceof BeatbenchError && error.code === 'too-short') return null;
+    throw error;
+  }
 }

@@ -1,14 +1,22 @@
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { beatsFile } from './beats-file.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import { cleanFiles } from '../denoise/clean-files.ts';
 import type { BeatsForm, ConvertAsked, ResultFormat } from '../calls/request-types.ts';
-import { heldRecording } from './held-recordings.ts';
+import { heldRecording, type HeldRecording, type HeldRuns } from './held-recordings.ts';
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import { convertFiles } from './convert-files.ts';
-import type { ConvertedFiles, RecordingId, ReportProgress, SavedFile } from '../protocol.ts';
-import { resultFile } from './result-file.ts';
+import type { ConvertedFiles, RecordingId, ReportProgress, SavedFile, ReportHead } from '../protocol.ts';
+import { recordingsCsv, toCsv } from '../../pipeline/csv.ts';
+import { labelBeats } from '../../pipeline/qrs/beat-classes.ts';
+import { beatsAtR, type ListedBeats } from '../../pipeline/qrs/beats-at-r.ts';
+import { marksFile } from '../../pipeline/qrs/marks-file.ts';
+import { waveMarksFile } from '../../pipeline/waves/wave-marks-file.ts';
+import { qrsRows } from '../../pipeline/qrs/qrs-rows.ts';
+import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { Recording } from '../../model/recording.ts';
+import { recordingHead, assembleReport, reportTimings } from '../../pipeline/report.ts';
 
 /** What leaves the page as a file. */
 export function savingCalls({ held, gpu, whileRunning }: CallContext) {
@@ -55,4 +63,76 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
     ): Promise<Outcome<Uint8Array | null>> =>
       toOutcome(() => beatsFile(heldRecording(held, id), analysis, form)),
   };
+}
+
+/** Names the annotator whose file it is, as its extension. */
+const annotator = 'qrs';
+
+/**
+ * The beats as they were corrected, as a file; null before they were found. R is that of the analysis that they are
+ * saved beside: one beat has one R in all files of a run.
+ */
+function beatsFile(
+  { recording, runs }: HeldRecording,
+  analysis: AnalysisName,
+  form: BeatsForm,
+): Uint8Array | null {
+  if (form === 'waves') return wavesFile(runs.waves);
+  const { whole } = runs.qrs;
+  if (whole === null) return null;
+  const ownR = ownPeaks(analysis, runs[analysis]);
+  const recorded = { ...whole.outputs, labels: labelBeats(whole.outputs) };
+  const { edited, rhythm, labels }: ListedBeats = ownR === null ? recorded : beatsAtR(ownR, recorded);
+  if (form !== 'csv') return marksFile(edited, { source: annotator, point: form, labels });
+  const rows = [...qrsRows(edited, rhythm, null, labels)];
+  return new TextEncoder().encode(recordingsCsv('qrs', [{ name: recording.name, rows }]));
+}
+
+/** P, QRS and T after the marks of a person; null before they were found. */
+function wavesFile({ whole, last }: HeldRuns<AnalysisRuns['waves']>): Uint8Array | null {
+  const run = whole ?? last;
+  return run === null ? null : waveMarksFile(run.result, run.outputs.signal.lead.frame.fs, 'waves');
+}
+
+/**
+ * R that an analysis found in the ECG as it filters it, s; null of one that takes the beats of the ECG as recorded.
+ * A draft has the beats of the whole run.
+ */
+function ownPeaks<Name extends AnalysisName>(
+  analysis: Name,
+  { whole, last }: HeldRuns<AnalysisRuns[Name]>,
+): readonly number[] | null {
+  const newest = whole ?? last;
+  const beats = newest === null ? null : (workerAnalyses[analysis].ownBeats?.(newest) ?? null);
+  return beats?.map(({ r }) => r) ?? null;
+}
+
+/** A whole result as the command line prints it: all of it as JSON, or its rows as CSV; empty before there is one. */
+async function resultFile<Name extends AnalysisName>(
+  analysis: Name,
+  recording: Recording,
+  { whole, corrections }: Pick<HeldRuns<AnalysisRuns[Name]>, 'whole' | 'corrections'>,
+  format: ResultFormat,
+): Promise<string> {
+  if (whole === null) return '';
+  const { report, result, rows, printed = asTheyAre } = workerAnalyses[analysis];
+  if (format === 'csv') {
+    // Filtered samples are a recording themselves, and have the heads of one.
+    if (analysis === 'filter') return toCsv(rows(whole));
+    return recordingsCsv(analysis, [{ name: recording.name, rows: rows(whole) }]);
+  }
+  const { backend, parameters, timings, warnings, done }: ReportHead = report(whole, false);
+  const file = assembleReport(analysis, await recordingHead(recording), backend, {
+    parameters: printed(parameters),
+    corrections,
+    timings: reportTimings(timings),
+    warnings: [...recording.warnings, ...warnings],
+    done,
+    result: await result(whole),
+  });
+  return `${JSON.stringify(file)}\n`;
+}
+
+function asTheyAre(parameters: ParameterValues): ParameterValues {
+  return parameters;
 }

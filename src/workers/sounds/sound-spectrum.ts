@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import { spectrogram } from '../../dsp/spectrum/spectrogram.ts';
 import type { GappedReader } from '../../pipeline/signal-reader.ts';
 import type { SoundSpectrum, TraceRequest } from '../traces/drawing-types.ts';
@@ -16,8 +17,6 @@ const probeCount = 2000;
 
 /** A span of no more samples is read at once. */
 const mostAtOnce = 1 << 20;
-
-const strongest = new WeakMap<GappedReader, Promise<number>>();
 
 const lengthOf = ({ fs }: GappedReader): number => Math.max(2, Math.round(segmentSec * fs));
 
@@ -58,22 +57,13 @@ async function segmentSpectra(signal: GappedReader, starts: readonly number[]) {
 }
 
 /** The density that counts as the strongest: one in a thousand lies above, so that a knock does not darken all. */
-function strongestOf(signal: GappedReader): Promise<number> {
-  const kept = strongest.get(signal);
-  if (kept !== undefined) return kept;
-  const found = findStrongest(signal);
-  strongest.set(signal, found);
-  found.catch(() => strongest.delete(signal));
-  return found;
-}
-
-async function findStrongest(signal: GappedReader): Promise<number> {
+const findStrongest = oncePer(async (signal: GappedReader): Promise<number> => {
   const toSec = signal.startSec + signal.sampleCount / signal.fs;
   const probe = { fromSec: signal.startSec, toSec, columnCount: probeCount };
   const { density } = await segmentSpectra(signal, startsOf(signal, probe));
   const sorted = density.filter((value) => !Number.isNaN(value)).toSorted();
   return sorted[Math.floor(0.999 * (sorted.length - 1))] ?? 0;
-}
+});
 
 /** The short-time spectrum of a span of a sound, a segment about the middle of each column. */
 export async function soundSpectrum(
@@ -84,7 +74,7 @@ export async function soundSpectrum(
   const starts = startsOf(signal, request);
   const { density, rowCount, stepHz } = await segmentSpectra(signal, starts);
   const shown = Math.min(rowCount, Math.floor(highestHz / stepHz) + 1);
-  const most = await strongestOf(signal);
+  const most = await findStrongest(signal);
   const levels = new Uint8Array(columnCount * shown);
   for (let column = 0; column < columnCount; column += 1) {
     for (let row = 0; row < shown; row += 1) {

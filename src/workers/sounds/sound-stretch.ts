@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import { resample } from '../../dsp/resampling/resample.ts';
 import { stretchTime } from '../../dsp/resampling/stretch-time.ts';
 import type { GappedReader } from '../../pipeline/signal-reader.ts';
@@ -11,25 +12,15 @@ const leastFs = 8000;
 /** The longest stretch that is played at once, s. */
 const longestSec = 120;
 
-const largest = new WeakMap<GappedReader, Promise<number>>();
-
-function largestOf(signal: GappedReader): Promise<number> {
-  const kept = largest.get(signal);
-  if (kept !== undefined) return kept;
-  const found = findLargest(signal);
-  largest.set(signal, found);
-  found.catch(() => largest.delete(signal));
-  return found;
-}
-
-async function findLargest(signal: GappedReader): Promise<number> {
+/** The largest size of a sound, which is played as loud as it can be. */
+const findLargest = oncePer(async (signal: GappedReader): Promise<number> => {
   let most = 0;
   const context = { signal: new AbortController().signal, pause: yieldToEventLoop };
   await forEachSignalBlock(signal, context, (values) => {
     for (const value of values) if (Math.abs(value) > most) most = Math.abs(value);
   });
   return most;
-}
+});
 
 /** A stretch of a sound at a rate that can be played, as slow as is asked for at its own pitch; silent in gaps. */
 export async function soundStretch(
@@ -40,7 +31,7 @@ export async function soundStretch(
   const first = Math.min(Math.max(0, Math.round((fromSec - startSec) * fs)), sampleCount);
   const lengthSec = Math.min(toSec - fromSec, longestSec);
   const last = Math.min(sampleCount, first + Math.max(0, Math.round(lengthSec * fs)));
-  const most = (await largestOf(signal)) || 1;
+  const most = (await findLargest(signal)) || 1;
   const cut = Float64Array.from(await signal.read(first, last), (value) =>
     Number.isNaN(value) ? 0 : value / most,
   );

@@ -1,5 +1,4 @@
 import type { AnalysisName } from '../../pipeline/analyses.ts';
-import { describeAnnotationSet } from '../recordings/annotation-marks.ts';
 import {
   type AnalysisRuns,
   type AnalysisShapes,
@@ -7,7 +6,6 @@ import {
   shapesByAnalysis,
 } from '../analyses.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { growTraces } from './grow-traces.ts';
 import { heldRecording, type HeldRuns } from '../recordings/held-recordings.ts';
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import type {
@@ -18,6 +16,7 @@ import type {
   SoundStretchRequest,
   TraceEnvelope,
   TraceRequest,
+  AnnotationKind,
 } from './drawing-types.ts';
 import type { RecordingId, ReportProgress } from '../protocol.ts';
 import { insideView } from '../qrs/qrs-inside.ts';
@@ -26,7 +25,14 @@ import { seriesWindowView } from '../../pipeline/series/window-view.ts';
 import { soundSpectrum } from '../sounds/sound-spectrum.ts';
 import { soundStretch } from '../sounds/sound-stretch.ts';
 import { viewMedianBeat } from '../waves/median-beat.ts';
-import { beatWindows } from '../templates/templates-windows.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { isWhole } from './growing-pyramid.ts';
+import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
+import { longPyramids, type TraceCache } from './traces.ts';
+import type { BeatWindows } from '../../model/templates-view.ts';
+import type { TemplatesSource } from '../../pipeline/templates/templates-source.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 
 /** What is drawn of a recording and of its newest results. */
 export function drawingCalls({ held, whileRunning }: CallContext) {
@@ -100,5 +106,79 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
     /** What came with the recording's files as annotations, by annotator. */
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
       toOutcome(() => heldRecording(held, id).recording.annotations.map(describeAnnotationSet)),
+  };
+}
+
+/** Progress is reported at most this often, ms. */
+const reportEveryMs = 100;
+
+/** Other requests get their turn this often, ms: reading a file gives them one by itself, memory does not. */
+const yieldEveryMs = 12;
+
+/**
+ * Goes through the long traces of a recording that are drawn, until all are whole.
+ *
+ * @param tracesOf  the traces as they stand, asked anew after each piece; null ends it
+ * @throws BeatbenchError `cancelled`; what was gone through is kept
+ */
+export async function growTraces(
+  tracesOf: () => TraceCache | null,
+  signal: AbortSignal,
+  report: ReportProgress,
+): Promise<void> {
+  let reportedMs = Number.NEGATIVE_INFINITY;
+  let yieldedMs = performance.now();
+  for (;;) {
+    const traces = tracesOf();
+    if (traces === null) return;
+    const all = longPyramids(traces);
+    const next = all.find((growing) => !isWhole(growing));
+    if (next === undefined) return;
+    await next.step();
+    const nowMs = performance.now();
+    if (nowMs - reportedMs >= reportEveryMs) {
+      reportedMs = nowMs;
+      const wholeCount = all.reduce((sum, { pyramid }) => sum + pyramid.sampleCount, 0);
+      report(all.reduce((sum, { doneCount }) => sum + doneCount(), 0) / wholeCount, 'Drawing the record');
+    }
+    if (nowMs - yieldedMs >= yieldEveryMs) {
+      yieldedMs = nowMs;
+      await yieldToEventLoop();
+    }
+    if (signal.aborted) throw new BeatbenchError('cancelled', 'Drawing the record was cancelled.');
+  }
+}
+
+/** More beats at once are not drawn. */
+const mostBeats = 2000;
+
+/** Windows of some beats, each with the largest shift to spare on both sides; none where they are not kept. */
+export function beatWindows(source: TemplatesSource, asked: Int32Array): BeatWindows {
+  const { shape, result, isKept, stretchOf } = source;
+  const beatCount = isKept ? result.beats.labels.length : 0;
+  const beats = asked.filter((beat) => beat >= 0 && beat < beatCount).slice(0, mostBeats);
+  const length = shape.before + shape.after + 2 * shape.largestShift;
+  const windows = new Float32Array(beats.length * length);
+  beats.forEach((beat, row) => windows.set(stretchOf(beat), row * length));
+  return { beats, length, windows };
+}
+
+/** Beats of class N by ANSI/AAMI EC57: sinus beats, also with a bundle branch block, and escapes from above the ventricles. */
+const usualLabels: ReadonlySet<string> = new Set('NLRBejn');
+
+function kindOf(label: string): AnnotationKind {
+  if (!isBeatLabel(label)) return 'other';
+  return usualLabels.has(label) ? 'usual' : 'abnormal';
+}
+
+/** What an annotator said, and when. */
+function describeAnnotationSet({ source, point, fs, annotations }: AnnotationSet): AnnotationMarks {
+  return {
+    source,
+    ...(point === undefined ? {} : { point }),
+    atSec: Float64Array.from(annotations, ({ sampleIndex }) => sampleIndex / fs),
+    labels: annotations.map(({ label }) => label),
+    kinds: annotations.map(({ label }) => kindOf(label)),
+    texts: annotations.map(({ aux }) => aux),
   };
 }

@@ -6,8 +6,8 @@ import { mean, median } from '../../../src/dsp/statistics/stats.ts';
 import { unstretched } from '../../../src/analysis/denoise/compared/unmodulated.ts';
 import { createMoments, type NoiseMoments } from '../../../src/analysis/denoise/noise-moments.ts';
 import { splitRows, steadyScatter } from '../../../src/analysis/denoise/split-half.ts';
-import { plainBand, plainOrder } from '../../../src/pipeline/denoise/plain-ecg.ts';
 import { type CorrectedCycles, keptRows } from './correct.ts';
+import { plainBand, plainOrder } from '../../../src/pipeline/denoise/compare-variants.ts';
 
 /** An ECG cleaned by an ensemble average. */
 interface UnmodulatedEcg {

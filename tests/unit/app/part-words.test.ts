@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PartSaid } from '../../../src/app/part-words.ts';
-import { lengthWords, partSentence } from '../../../src/app/part-words.ts';
+import { type PartSaid, lengthWords, partSentence } from '../../../src/app/part-hint.tsx';
 
 const day: PartSaid = {
   durationSec: 86_400,

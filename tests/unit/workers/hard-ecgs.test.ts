@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import { beatsToPicture } from '../../../src/features/qrs/report/mean-beats.ts';
 import { chooseStrips, stripSpan } from '../../../src/features/qrs/report/strip-choice.ts';
 import { findingLines, findingsSentence } from '../../../src/features/words/finding-lines.ts';
 import { hardEcgs, hardEcgSec, hardEcgText, hardBeats, leadsOn } from '../../support/hard-ecgs.ts';
 import { valueOf } from '../../support/value-of.ts';
+import { beatsToPicture } from '../../../src/features/qrs/report/use-strips.ts';
 
 const quiet = () => undefined;
 

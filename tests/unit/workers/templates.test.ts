@@ -14,8 +14,8 @@ import {
   templateLetters,
   templatesView,
 } from '../../../src/workers/templates/templates-view-of.ts';
-import { beatWindows } from '../../../src/workers/templates/templates-windows.ts';
 import { valueOf } from '../../support/value-of.ts';
+import { beatWindows } from '../../../src/workers/traces/drawing-calls.ts';
 
 const quiet = () => undefined;
 

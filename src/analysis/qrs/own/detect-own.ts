@@ -1,7 +1,8 @@
 import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
 import { CandidateSearch, type GatheredCandidates } from './candidate-search.ts';
 import { LeadJoiner, type LeadSignals } from './leads.ts';
-import { judge, type JudgedCandidates, leastDoubtful } from './least-doubt.ts';
+import { judge, type JudgedCandidates } from './doubt.ts';
+import { fuseLeads } from './fuse-leads.ts';
 import type { EnergyLevels } from './levels.ts';
 import type { OwnParams } from './params.ts';
 import { tWaveShare } from './t-wave.ts';
@@ -76,18 +77,19 @@ export class OwnDetector {
    * @returns middles of the QRS complexes, sample indices, ascending
    */
   finish(watch: CandidateWatch | null = null): OwnChoice {
-    const judged = this.#searches.map((search) => judge(search.finish(), this.#params));
-    const chosen = judged.length === 1 ? { ...judged[0], taken: null } : leastDoubtful(judged, this.#params);
-    const { candidates, chain, step, levels, taken } = chosen;
+    const judged = this.gather().map((found) => judge(found, this.#params));
+    const chosen = judged.length === 1 ? { ...judged[0], weights: null } : fuseLeads(judged, this.#params);
+    const { candidates, chain, step, levels, weights } = chosen;
     if (watch !== null) tell(chosen, this.#params, watch);
     const places = Float64Array.from(chain, (k) => candidates.indexAt(k));
-    if (taken !== null) placeAsTogether(places, judged[0]);
-    return { marks: places.map((place) => place * step), levels, taken };
+    if (weights !== null) placeAsTogether(places, judged[0]);
+    const each = judged.map((one) => one.levels);
+    return { marks: places.map((place) => place * step), levels, each, weights };
   }
 
-  /** Ends the search for candidates of all leads together. @returns all that the choice of beats rests on */
-  gather(): GatheredCandidates {
-    return this.#searches[0].finish();
+  /** Ends the search. @returns all that the choice of beats rests on: of all leads together, and of several each by itself */
+  gather(): GatheredCandidates[] {
+    return this.#searches.map((search) => search.finish());
   }
 }
 
@@ -110,8 +112,10 @@ interface OwnChoice {
   /** Sample indices, ascending. */
   readonly marks: Float64Array;
   readonly levels: EnergyLevels;
-  /** Of several leads: the energy that is taken in each block, 0 of all together, else that of a lead, from 1. */
-  readonly taken: Uint8Array | null;
+  /** Of all leads together, and of several each by itself too. */
+  readonly each: readonly EnergyLevels[];
+  /** Of several leads: how much each energy counts in each block. */
+  readonly weights: readonly Float64Array[] | null;
 }
 
 /**
@@ -141,20 +145,23 @@ export function detectOwn(
     signals = made;
   });
   detector.push(leads);
-  const { marks, levels, taken } = detector.finish(watch);
-  return { marks, signals: { ...takenSignals(signals, taken, levels), step: ownStep(fs), levels } };
+  const chosen = detector.finish(watch);
+  const { marks, levels } = chosen;
+  return { marks, signals: { ...fusedSignals(signals, chosen), step: ownStep(fs), levels } };
 }
 
-/** The signals of what is taken in each block. */
-function takenSignals(
-  [joined, ...each]: readonly LeadSignals[],
-  taken: Uint8Array | null,
-  { blockCount }: EnergyLevels,
-): LeadSignals {
-  if (taken === null) return joined;
-  const energy = joined.energy.map((together, n) => {
-    const h = taken[Math.floor(n / blockCount)];
-    return h === 0 ? together : each[h - 1].energy[n];
+/** The energies together as they were weighed, each as a share of its beats' level. */
+function fusedSignals(made: readonly LeadSignals[], { levels, each, weights }: OwnChoice): LeadSignals {
+  const [joined] = made;
+  if (weights === null) return joined;
+  const { blockCount } = levels;
+  const energy = joined.energy.map((_, n) => {
+    const block = Math.floor(n / blockCount);
+    const share = made.reduce((sum, one, h) => {
+      const level = each[h].beat[block];
+      return level > 0 ? sum + (weights[h][block] * one.energy[n]) / level : sum;
+    }, 0);
+    return share * levels.beat[block];
   });
   return { slopes: joined.slopes, energy };
 }

@@ -1,9 +1,8 @@
 import type { TemplateMeasure } from '../../../model/templates.ts';
 import type { KernelShape, MeasureKernel } from './kernel.ts';
-import { adios } from './adios.ts';
 import { binArea } from './bin-area.ts';
-import { cwa } from './cwa.ts';
 import { dam } from './dam.ts';
+import { isFlat } from './flat-windows.ts';
 
 /**
  * Likeness of a template and a window of its length by any measure: the definitions, one window at a time.
@@ -53,4 +52,50 @@ export function createPlain(
       };
     },
   };
+}
+
+/**
+ * Accumulated difference of slopes: 1 less twice the share of first differences that rise in one and fall in the
+ * other, −1 … 1; equal samples count as rising, and what has no variation gives 0. Source: Kratsas 2000, equation 4,
+ * brought to the range that its text states.
+ *
+ * @param template any unit, length N
+ * @param window   length N
+ * @returns 1 where every difference has the same sign in both
+ */
+function adios(template: Float64Array, window: Float64Array): number {
+  if (isFlat(template) || isFlat(window)) return 0;
+  const differenceCount = template.length - 1;
+  let unlikeCount = 0;
+  for (let n = 0; n < differenceCount; n++) {
+    const isTemplateRising = template[n + 1] - template[n] >= 0;
+    const isWindowRising = window[n + 1] - window[n] >= 0;
+    if (isTemplateRising !== isWindowRising) unlikeCount++;
+  }
+  return 1 - (2 * unlikeCount) / differenceCount;
+}
+
+/**
+ * Correlation waveform analysis: Pearson's coefficient of a template and a window of its length, −1 … 1; 0 where
+ * either has no variation. Source: Kratsas 2000, equation 1.
+ *
+ * @param template any unit, length N
+ * @param window   any unit, length N
+ * @returns without unit
+ */
+function cwa(template: Float64Array, window: Float64Array): number {
+  if (isFlat(template) || isFlat(window)) return 0;
+  const [templateMean, windowMean] = [mean(template), mean(window)];
+  let [product, templateEnergy, windowEnergy] = [0, 0, 0];
+  for (let n = 0; n < template.length; n++) {
+    const [t, s] = [template[n] - templateMean, window[n] - windowMean];
+    product += t * s;
+    templateEnergy += t * t;
+    windowEnergy += s * s;
+  }
+  return product / Math.sqrt(templateEnergy * windowEnergy);
+}
+
+function mean(samples: Float64Array): number {
+  return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 }

@@ -4,7 +4,6 @@ import { pairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { type ByMethod, byMethod, comparedMethods, timingMethods } from '../../../model/methods.ts';
 import { methodNames } from '../../words/method-name.ts';
-import { missedBeats } from '../missed-beats.ts';
 
 export const comparedKeys = ['rpttSd', 'lvetSd', 'ppvFoot', 'ppvNotch'] as const;
 export type ComparedKey = (typeof comparedKeys)[number];
@@ -140,4 +139,14 @@ export function comparisonTable({ rows, names }: WindowsComparison): DataTable {
     { name: 'no LVET, beats', value: ({ missed }) => missed },
   ];
   return dataTable(columns, rows);
+}
+
+/**
+ * Beats of a window without LVET by least variance, those left out among them.
+ *
+ * Null where no threshold was in the running: not the beats are missed there, but the method.
+ */
+function missedBeats({ rejected, intervals }: IntervalWindow): number | null {
+  const { leastVariance } = intervals.lvet;
+  return leastVariance.threshold === null ? null : rejected + leastVariance.missed;
 }

@@ -1,6 +1,5 @@
-import { useMemo, type RefObject } from 'react';
-import type { Palette } from '../../../charts/pens/palette.ts';
-import { isLong } from '../../../charts/axes/time-axis.ts';
+import { useMemo } from 'react';
+import { isLong, formatClock } from '../../../charts/axes/time-axis.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/view/span.ts';
@@ -8,20 +7,19 @@ import type { IntervalsReport, RecordingSummary } from '../../../workers/protoco
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { headlineIn } from '../../words/method-name.ts';
 import { intervalReading } from '../interval-reading-model.ts';
-import { ReportSheetHead } from './report-head.tsx';
 import { ReportLedger } from './report-ledger.tsx';
-import { type Meaning, lvetMeaning, steadinessMeaning } from './report-meaning.ts';
+import { lvetMeaning, steadinessMeaning } from './report-meaning.ts';
 import { ReportPlots } from './report-plots.tsx';
 import { ReportReading } from './report-reading.tsx';
 import { ReportWaves } from './report-waves.tsx';
 import { ReportWindowsTable } from './report-windows-table.tsx';
-import { ReportFoot } from '../../report/report-foot.tsx';
-import { warningsText } from '../../report/report-warnings.ts';
-import type { InputHash } from '../../report/use-input-hash.ts';
+import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';
 import type { ReportSignals } from './use-report-signals.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { ecgName } from '../../lane-looks.ts';
 
-export interface ReportSheetProps {
-  readonly sheet: RefObject<HTMLElement | null>;
+interface IntervalsSheetProps {
+  readonly page: ReportPage;
   /** How large it is on the screen; on paper it is 1. */
   readonly zoom: number;
   readonly summary: RecordingSummary;
@@ -35,29 +33,16 @@ export interface ReportSheetProps {
   readonly quality: string;
   /** How the intervals are measured, briefly. */
   readonly methods: string;
-  /** What differs from the defaults, in a sentence. */
-  readonly changes: string;
   readonly signals: ReportSignals | null;
-  readonly palette: Palette | null;
-  readonly hash: InputHash;
-  /** Told of each plot by its title when it is drawn. */
+  /** Called with the title of each plot when it is drawn. */
   readonly onDrawn: (title: string) => void;
 }
 
-function MeaningLine({ meaning: { strong, rest } }: { readonly meaning: Meaning }) {
-  return (
-    <p>
-      <strong>{strong}</strong>
-      {rest.startsWith(',') ? '' : ' '}
-      {rest}
-    </p>
-  );
-}
-
 /** One A4 page about one window of a recording. */
-export function ReportSheet(props: ReportSheetProps) {
-  const { sheet, zoom, summary, report, window, windowIndex, span, sex, signals, palette, hash } = props;
-  const { result, parameters } = report;
+export function IntervalsSheet(props: IntervalsSheetProps) {
+  const { page, zoom, summary, report, window, windowIndex, span, sex, signals } = props;
+  const { result, parameters, channels } = report;
+  const { palette } = page;
   const headline = headlineIn(parameters);
   const long = isLong(summary.durationSec);
   const beats = useMemo(
@@ -65,38 +50,33 @@ export function ReportSheet(props: ReportSheetProps) {
     [result, windowIndex],
   );
   const perMinute = heartRateOfBeats(beats)?.perMinute ?? null;
-  const context = { parameters, heartRate: perMinute, pulseLabel: report.channels.ppg };
-  const warnings = [...report.warnings, ...summary.warnings];
-  const wrong = warningsText(warnings, 'may-be-wrong');
-  const differently = warningsText(warnings, 'made-differently');
+  const context = { parameters, heartRate: perMinute, pulseLabel: channels.ppg };
   return (
-    <article
-      ref={sheet}
-      className="report-sheet"
-      data-theme="light"
-      style={{ zoom }}
-      aria-label={`Report of ${summary.name}`}
+    <ReportSheet
+      className=""
+      {...{ page, zoom, summary, report }}
+      head={{
+        what: `Systolic time intervals from ${ecgName(channels.ecg)} and ${ppgName(channels.ppg)}`,
+        labels: [channels.ecg, channels.ppg],
+        part: partText(window, windowIndex, result.windows.length, summary.durationSec),
+        quality: props.quality,
+      }}
+      reading={
+        <ReportReading
+          window={window}
+          beats={beats}
+          headline={headline}
+          readings={[intervalReading('rptt', window, context), intervalReading('lvet', window, context)]}
+        />
+      }
+      meaning={
+        <>
+          <MeaningLine {...lvetMeaning(window, perMinute, sex)} />
+          <MeaningLine {...steadinessMeaning(window)} />
+        </>
+      }
+      foot={{ methods: props.methods, terms: 'rPTT, LVET, PPV, SD' }}
     >
-      <ReportSheetHead
-        summary={summary}
-        channels={report.channels}
-        window={window}
-        windowIndex={windowIndex}
-        windowCount={result.windows.length}
-        quality={props.quality}
-      />
-      <ReportReading
-        window={window}
-        beats={beats}
-        headline={headline}
-        readings={[intervalReading('rptt', window, context), intervalReading('lvet', window, context)]}
-      />
-      <div className="report-meaning">
-        {wrong !== '' && <MeaningLine meaning={{ strong: 'The result may be wrong:', rest: wrong }} />}
-        <MeaningLine meaning={lvetMeaning(window, perMinute, sex)} />
-        <MeaningLine meaning={steadinessMeaning(window)} />
-        {differently !== '' && <MeaningLine meaning={{ strong: 'Made differently:', rest: differently }} />}
-      </div>
       <ReportWaves
         report={report}
         durationSec={summary.durationSec}
@@ -128,7 +108,20 @@ export function ReportSheet(props: ReportSheetProps) {
           long={long}
         />
       </div>
-      <ReportFoot methods={props.methods} changes={props.changes} hash={hash} terms="rPTT, LVET, PPV, SD" />
-    </article>
+    </ReportSheet>
   );
+}
+
+const ppgName = (label: string): string => (/ppg|pleth|puls/i.test(label) ? label : `PPG ${label}`);
+
+/** ‘supine, window 2 of 5 (1:00 … 2:00)’. */
+function partText(
+  { name, from, to }: IntervalWindow,
+  index: number,
+  count: number,
+  durationSec: number,
+): string {
+  const clock = (sec: number): string => formatClock(sec, isLong(durationSec));
+  const place = `window ${formatNumber(index + 1, 0)} of ${formatNumber(count, 0)}`;
+  return `${name ? `${name}, ` : ''}${place} (${clock(from)} … ${clock(Math.min(to, durationSec))})`;
 }

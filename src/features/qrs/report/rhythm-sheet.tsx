@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from 'react';
+import { useCallback } from 'react';
 import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
@@ -8,11 +8,9 @@ import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { ecgName } from '../../lane-looks.ts';
 import { ReportFigure } from '../../report/report-figure.tsx';
-import { ReportFoot } from '../../report/report-foot.tsx';
+import { qualityWords } from '../../report/sheet-head.tsx';
+import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
-import { warningsText } from '../../report/report-warnings.ts';
-import { SheetHead } from '../../report/sheet-head.tsx';
-import type { InputHash } from '../../report/use-input-hash.ts';
 import { beatNames } from '../../words/class-words.ts';
 import { findingLines, findingsSentence } from '../../words/finding-lines.ts';
 import { drawRr } from '../draw-rr.ts';
@@ -29,7 +27,7 @@ import type { DrawnStrip, RhythmPictures } from './use-strips.ts';
 const mostLines = 6;
 
 interface RhythmSheetProps {
-  readonly sheet: RefObject<HTMLElement | null>;
+  readonly page: ReportPage;
   readonly zoom: number;
   readonly summary: RecordingSummary;
   readonly report: QrsReport;
@@ -37,50 +35,29 @@ interface RhythmSheetProps {
   readonly strips: readonly Placed<DrawnStrip>[];
   readonly beats: RhythmPictures['beats'];
   readonly pageCount: number;
-  readonly palette: Palette | null;
-  readonly changes: string;
-  readonly hash: InputHash;
 }
 
 /** The first A4 page about the rhythm of an ECG, or of beats without one. */
 export function RhythmSheet(props: RhythmSheetProps) {
-  const { sheet, zoom, summary, report, strips, beats, pageCount, palette, changes, hash } = props;
+  const { page, zoom, summary, report, strips, beats, pageCount } = props;
+  const { palette } = page;
+  const { label, channelIndex } = report.signal;
   const long = isLong(summary.durationSec);
-  const hasSignal = report.signal.channelIndex !== null;
-  const warnings = [...report.warnings, ...summary.warnings];
-  const wrong = warningsText(warnings, 'may-be-wrong');
-  const differently = warningsText(warnings, 'made-differently');
+  const hasSignal = channelIndex !== null;
   return (
-    <article
-      ref={sheet}
-      className="report-sheet rhythm-sheet"
-      data-theme="light"
-      style={{ zoom }}
-      aria-label={`Report of ${summary.name}`}
+    <ReportSheet
+      className="rhythm-sheet"
+      {...{ page, zoom, summary, report }}
+      head={{
+        what: hasSignal ? `Rhythm of ${ecgName(label)}` : 'Rhythm of beats without a signal',
+        labels: hasSignal ? [label] : [],
+        part: '',
+        quality: qualityWords(report.quality ?? []),
+      }}
+      reading={<RhythmReading report={report} />}
+      meaning={<MeaningLine strong="Rhythm:" rest={`${findingsSentence(report.findings)}.`} />}
+      foot={{ methods: methodsText, terms: 'RR, ectopic beat', pageCount }}
     >
-      <SheetHead
-        summary={summary}
-        what={hasSignal ? `Rhythm of ${ecgName(report.signal.label)}` : 'Rhythm of beats without a signal'}
-        labels={hasSignal ? [report.signal.label] : []}
-        part=""
-        quality={qualityWords(report)}
-      />
-      <RhythmReading report={report} />
-      <div className="report-meaning">
-        {wrong !== '' && (
-          <p>
-            <strong>The result may be wrong:</strong> {wrong}
-          </p>
-        )}
-        <p>
-          <strong>Rhythm:</strong> {findingsSentence(report.findings)}.
-        </p>
-        {differently !== '' && (
-          <p>
-            <strong>Made differently:</strong> {differently}
-          </p>
-        )}
-      </div>
       <RateOverTime summary={summary} report={report} palette={palette} />
       <div className="report-tables rhythm-tables">
         <Findings report={report} long={long} />
@@ -95,14 +72,12 @@ export function RhythmSheet(props: RhythmSheetProps) {
             some={pageCount > 1 ? '; more on the next page' : ''}
             strips={strips}
             rhythm={report.rhythm}
-            label={report.signal.label}
-            {...{ palette, long }}
+            {...{ label, palette, long }}
           />
           <MeanBeats beats={beats} palette={palette} />
         </>
       )}
-      <ReportFoot methods={methodsText} terms="RR, ectopic beat" {...{ changes, hash, pageCount }} />
-    </article>
+    </ReportSheet>
   );
 }
 
@@ -147,14 +122,6 @@ export function stripPages({ strips, beats }: RhythmPictures): Placed<DrawnStrip
 
 const methodsText =
   'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal; runs are eight beats and more. A half minute is irregular, as in atrial fibrillation, where RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and the RR before do not foretell it. A description of RR, no diagnosis.';
-
-function qualityWords({ quality }: QrsReport): string {
-  if (quality === null || quality.length === 0) return '';
-  const mean = quality.reduce((sum, { index }) => sum + index, 0) / quality.length;
-  const doubtful = quality.filter(({ isDoubtful }) => isDoubtful).length;
-  const doubt = doubtful === 0 ? '' : `, ${doubtful} of ${quality.length} stretches doubtful`;
-  return `ECG quality ${formatNumber(mean, 2)} of 1${doubt}`;
-}
 
 /** The numbers of the page. */
 function RhythmReading({ report }: { readonly report: QrsReport }) {

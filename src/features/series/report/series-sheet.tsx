@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
@@ -9,11 +9,8 @@ import { analysedSpan } from '../../../state/opening/analysed-span.ts';
 import { formatCount, formatPercent } from '../../../ui/format-number.ts';
 import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
 import { ReportFigure } from '../../report/report-figure.tsx';
-import { ReportFoot } from '../../report/report-foot.tsx';
+import { type ReportPage, ReportSheet, windowPart, windowsAround } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
-import { warningsText } from '../../report/report-warnings.ts';
-import { SheetHead } from '../../report/sheet-head.tsx';
-import type { InputHash } from '../../report/use-input-hash.ts';
 import { bandsIn } from '../band-model.ts';
 import { drawSeries } from '../draw-series.ts';
 import { type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
@@ -41,7 +38,7 @@ const methodsText =
   'One value a beat. What comes of missed, extra and ectopic beats is found by Lipponen and Tarvainen’s rule and by the beats’ classes. SD with n − 1; differences between neighbours that both stand; spectra by Welch (4 Hz, Hann) and by Lomb and Scargle. For research and teaching.';
 
 /** What is read of a window. */
-interface SeriesPage {
+interface SeriesPictures {
   readonly summary: RecordingSummary;
   readonly report: SeriesReport;
   readonly window: SeriesWindow;
@@ -50,75 +47,51 @@ interface SeriesPage {
   readonly palette: Palette | null;
 }
 
-export interface SeriesSheetProps extends SeriesPage {
-  readonly sheet: RefObject<HTMLElement | null>;
+export interface SeriesSheetProps extends Omit<SeriesPictures, 'palette'> {
+  readonly page: ReportPage;
   /** How large it is on the screen; on paper it is 1. */
   readonly zoom: number;
-  readonly changes: string;
-  readonly hash: InputHash;
 }
 
 /** One A4 page about the variability of one window of a recording. */
-export function SeriesSheet(props: SeriesSheetProps) {
-  const { sheet, zoom, summary, report, window, windowIndex, view, palette, changes, hash } = props;
+export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
+  const { summary, report, window, windowIndex } = read;
   const { result, signal } = report;
-  const { name, against } = result;
-  const long = isLong(summary.durationSec);
-  const warnings = [...report.warnings, ...summary.warnings];
-  const wrong = warningsText(warnings, 'may-be-wrong');
-  const differently = warningsText(warnings, 'made-differently');
-  const count = result.windows.length;
-  const clock = `${formatClock(window.from, long)} to ${formatClock(window.to, long)}`;
+  const { name, against, windows } = result;
+  const { palette } = page;
   const channel = signal.channelIndex === null ? null : summary.channels[signal.channelIndex];
   const caution = seriesCaution(result);
   const ofTwo = against === undefined ? '' : ` against ${against.name}`;
   return (
-    <article
-      ref={sheet}
-      className={`report-sheet series-sheet ${against === undefined ? '' : 'of-two'}`}
-      data-theme="light"
-      style={{ zoom }}
-      aria-label={`Report of ${summary.name}`}
+    <ReportSheet
+      className={`series-sheet ${against === undefined ? '' : 'of-two'}`}
+      {...{ page, zoom, summary, report }}
+      head={{
+        what: `Variability of ${name}${ofTwo}`,
+        labels: channel ? [channel.label] : [],
+        part: windowPart(window, windowIndex, windows.length, summary.durationSec),
+        quality: '',
+      }}
+      reading={
+        <SeriesReadings result={result} window={window} className="report-reading series-report-reading" />
+      }
+      meaning={caution !== '' && <p>{caution}</p>}
+      foot={{ methods: methodsText, terms: `${name}, SDNN, RMSSD, LF, HF` }}
     >
-      <SheetHead
-        summary={summary}
-        what={`Variability of ${name}${ofTwo}`}
-        labels={channel ? [channel.label] : []}
-        part={count === 1 ? '' : `window ${windowIndex + 1} of ${count}, ${clock}`}
-        quality=""
-      />
-      <SeriesReadings result={result} window={window} className="report-reading series-report-reading" />
-      <div className="report-meaning">
-        {wrong !== '' && (
-          <p>
-            <strong>The result may be wrong:</strong> {wrong}
-          </p>
-        )}
-        {caution !== '' && <p>{caution}</p>}
-        {differently !== '' && (
-          <p>
-            <strong>Made differently:</strong> {differently}
-          </p>
-        )}
-      </div>
-      <OverTime {...{ summary, report, window, windowIndex, view, palette }} />
+      <OverTime {...read} palette={palette} />
       <div className="series-report-pictures">
-        <Spectrum {...{ report, window, view, palette }} />
-        <PoincarePicture {...{ report, window, view, palette }} />
+        <Spectrum {...read} palette={palette} />
+        <PoincarePicture {...read} palette={palette} />
       </div>
       <Figures report={report} window={window} windowName={`window ${windowIndex + 1}`} />
-      {against === undefined && count > 1 && <Windows report={report} current={windowIndex} long={long} />}
-      <ReportFoot
-        methods={methodsText}
-        changes={changes}
-        hash={hash}
-        terms={`${report.result.name}, SDNN, RMSSD, LF, HF`}
-      />
-    </article>
+      {against === undefined && windows.length > 1 && (
+        <Windows report={report} current={windowIndex} long={isLong(summary.durationSec)} />
+      )}
+    </ReportSheet>
   );
 }
 
-function OverTime({ summary, report, windowIndex, view, palette }: SeriesPage) {
+function OverTime({ summary, report, windowIndex, view, palette }: SeriesPictures) {
   const { result, parameters, against } = report;
   const { durationSec } = summary;
   const lanes = useMemo(() => seriesLanes(result, against), [result, against]);
@@ -145,7 +118,7 @@ function OverTime({ summary, report, windowIndex, view, palette }: SeriesPage) {
   );
 }
 
-type PictureProps = Pick<SeriesPage, 'report' | 'window' | 'view' | 'palette'>;
+type PictureProps = Pick<SeriesPictures, 'report' | 'window' | 'view' | 'palette'>;
 
 function Spectrum({ report: { result, parameters }, window, view, palette }: PictureProps) {
   const { unit } = result;
@@ -244,10 +217,7 @@ interface WindowsProps {
 }
 
 function Windows({ report: { result }, current, long }: WindowsProps) {
-  const { windows } = result;
-  const first = Math.max(0, Math.min(current - mostWindows / 2, windows.length - mostWindows));
-  const shown = windows.slice(first, first + mostWindows);
-  const left = windows.length - shown.length;
+  const { first, shown, leftCount } = windowsAround(result.windows, current, mostWindows);
   const lines = seriesFigureLines(result).filter(({ lackOf }) => windowFigures.has(lackOf));
   return (
     <ReportSection title="Windows" sub="spectra by Welch">
@@ -283,7 +253,9 @@ function Windows({ report: { result }, current, long }: WindowsProps) {
           ))}
         </tbody>
       </table>
-      {left > 0 && <p className="report-key">{`${formatCount(left, 'more window')}: on the screen`}</p>}
+      {leftCount > 0 && (
+        <p className="report-key">{`${formatCount(leftCount, 'more window')}: on the screen`}</p>
+      )}
     </ReportSection>
   );
 }

@@ -1,3 +1,4 @@
+import { oncePer } from '../../../model/once-per.ts';
 import type { LaneMark } from '../../../charts/lanes/lane.ts';
 import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
@@ -23,7 +24,7 @@ export interface MarkSources {
   readonly edits?: readonly BeatEdit[];
 }
 
-/** Of so many marks none could be told from the next. */
+/** More marks could not be distinguished. */
 const mostMarks = 2500;
 
 /** A span and about half of it to both sides; it changes but once in half its length. */
@@ -40,17 +41,10 @@ function beatsIn(report: IntervalsReport, { fromSec, toSec }: Span): readonly In
   return beats.slice(Math.max(firstBeatFrom(beats, fromSec) - 1, 0), firstBeatFrom(beats, toSec));
 }
 
-const timesOf = new WeakMap<QrsReport, Float64Array>();
-
 /** When each mark is, in order: its onset, or its R where it was put by hand and has none. */
-export function markTimes(report: QrsReport): Float64Array {
-  const kept = timesOf.get(report);
-  if (kept) return kept;
-  const { onsetsSec, rSec } = report;
-  const times = onsetsSec.map((sec, index) => (Number.isNaN(sec) ? (rSec[index] ?? sec) : sec));
-  timesOf.set(report, times);
-  return times;
-}
+export const markTimes = oncePer(({ onsetsSec, rSec }: QrsReport): Float64Array =>
+  onsetsSec.map((sec, index) => (Number.isNaN(sec) ? (rSec[index] ?? sec) : sec)),
+);
 
 /** The bracket of each QRS complex. */
 function qrsMarks(report: QrsReport, span: Span): LaneMark[] {

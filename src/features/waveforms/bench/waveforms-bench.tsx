@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lateComponent } from '../../../ui/late-component.ts';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../../charts/lanes/lane.ts';
 import type { Readout } from '../../../charts/lanes/readout.tsx';
@@ -37,9 +38,9 @@ import { markTimes } from './wave-marks.ts';
 import './waveforms.css';
 import { WaveformsReading } from './waveforms-reading.tsx';
 
-const CalibrationDialog = lazy(async () => ({
-  default: (await import('./calibration-dialog.tsx')).CalibrationDialog,
-}));
+const CalibrationDialog = lateComponent(
+  async () => (await import('./calibration-dialog.tsx')).CalibrationDialog,
+);
 
 const noTimes = new Float64Array();
 

@@ -1,5 +1,6 @@
+import { lateComponent } from '../../../ui/late-component.ts';
 import './waveforms-groups.css';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { ComputingNote } from '../../bench/analysis-bench.tsx';
 import { useChosen, useSession } from '../../session-context.ts';
@@ -7,9 +8,7 @@ import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useCalipers } from './use-calipers.ts';
 
 const noChannels: RecordingSummary['channels'] = [];
-const LeadsDialog = lazy(async () => ({
-  default: (await import('../leads-sheet/leads-dialog.tsx')).LeadsDialog,
-}));
+const LeadsDialog = lateComponent(async () => (await import('../leads-sheet/leads-dialog.tsx')).LeadsDialog);
 
 /** Calipers and paper at the right of the tabs. */
 export function WaveformsTools() {

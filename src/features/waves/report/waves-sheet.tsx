@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
@@ -9,11 +9,14 @@ import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import type { RecordingSummary, WavesReport } from '../../../workers/protocol.ts';
 import type { MedianBeatView } from '../../../workers/traces/drawing-types.ts';
 import { ReportFigure } from '../../report/report-figure.tsx';
-import { ReportFoot } from '../../report/report-foot.tsx';
+import {
+  MeaningLine,
+  type ReportPage,
+  ReportSheet,
+  windowPart,
+  windowsAround,
+} from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
-import { warningsText } from '../../report/report-warnings.ts';
-import { SheetHead } from '../../report/sheet-head.tsx';
-import type { InputHash } from '../../report/use-input-hash.ts';
 import { wavePointMarks } from '../median-beat-model.ts';
 import { waveLanes } from '../over-time-model.ts';
 import { WaveReadings } from '../waves-reading.tsx';
@@ -25,7 +28,7 @@ import { drawQtRr } from './draw-qt-rr.ts';
 const mostWindows = 10;
 
 /** What is read of a window beside the picture of its median beat. */
-interface WavesPage {
+interface WavesPictures {
   readonly summary: RecordingSummary;
   readonly report: WavesReport;
   readonly window: WavesWindow;
@@ -33,67 +36,48 @@ interface WavesPage {
   readonly palette: Palette | null;
 }
 
-export interface WavesSheetProps extends WavesPage {
-  readonly sheet: RefObject<HTMLElement | null>;
+export interface WavesSheetProps extends Omit<WavesPictures, 'palette'> {
+  readonly page: ReportPage;
   /** How large it is on the screen; on paper it is 1. */
   readonly zoom: number;
   readonly view: MedianBeatView | null;
-  readonly changes: string;
-  readonly hash: InputHash;
 }
 
 const methodsText =
   'P, QRS and T are found in the median beat of a window, over all leads of one rate, and carried to single beats by alignment. QT is from QRS onset to the end of T; QTc of a median beat is by the mean RR of its window. Points that a person moved are said. For research and teaching.';
 
 /** One A4 page about the electrical intervals of one window of a recording. */
-export function WavesSheet(props: WavesSheetProps) {
-  const { sheet, zoom, summary, report, window, windowIndex, view, palette, changes, hash } = props;
+export function WavesSheet({ page, zoom, view, ...read }: WavesSheetProps) {
+  const { summary, report, window, windowIndex } = read;
   const { result, parameters } = report;
-  const long = isLong(summary.durationSec);
-  const warnings = [...report.warnings, ...summary.warnings];
-  const wrong = warningsText(warnings, 'may-be-wrong');
-  const differently = warningsText(warnings, 'made-differently');
-  const count = result.windows.length;
-  const clock = `${formatClock(window.from, long)} to ${formatClock(window.to, long)}`;
+  const { palette } = page;
   return (
-    <article
-      ref={sheet}
-      className="report-sheet waves-sheet"
-      data-theme="light"
-      style={{ zoom }}
-      aria-label={`Report of ${summary.name}`}
+    <ReportSheet
+      className="waves-sheet"
+      {...{ page, zoom, summary, report }}
+      head={{
+        what: `P, QRS and T of ${leadsText(result.leads)}`,
+        labels: result.leads,
+        part: windowPart(window, windowIndex, result.windows.length, summary.durationSec),
+        quality: '',
+      }}
+      reading={
+        <WaveReadings
+          window={window}
+          sex={parameters['sex']}
+          className="report-reading waves-report-reading"
+        />
+      }
+      meaning={<MeaningLine strong="QT from beat to beat:" rest={variabilityText(window)} />}
+      foot={{ methods: methodsText, terms: 'PR, QRS, QT, QTc, RR' }}
     >
-      <SheetHead
-        summary={summary}
-        what={`P, QRS and T of ${leadsText(result.leads)}`}
-        labels={result.leads}
-        part={count === 1 ? '' : `window ${windowIndex + 1} of ${count}, ${clock}`}
-        quality=""
-      />
-      <WaveReadings window={window} sex={parameters['sex']} className="report-reading waves-report-reading" />
-      <div className="report-meaning">
-        {wrong !== '' && (
-          <p>
-            <strong>The result may be wrong:</strong> {wrong}
-          </p>
-        )}
-        <p>
-          <strong>QT from beat to beat:</strong> {variabilityText(window)}
-        </p>
-        {differently !== '' && (
-          <p>
-            <strong>Made differently:</strong> {differently}
-          </p>
-        )}
-      </div>
       <div className="waves-report-pictures">
         <MedianBeat window={window} view={view} palette={palette} leads={result.leads} />
         <QtRr report={report} window={window} palette={palette} />
       </div>
-      <OverTime {...{ summary, report, window, windowIndex, palette }} />
-      <Windows report={report} current={windowIndex} long={long} />
-      <ReportFoot methods={methodsText} changes={changes} hash={hash} terms="PR, QRS, QT, QTc, RR" />
-    </article>
+      <OverTime {...read} palette={palette} />
+      <Windows report={report} current={windowIndex} long={isLong(summary.durationSec)} />
+    </ReportSheet>
   );
 }
 
@@ -109,7 +93,7 @@ function variabilityText({ qtVariability: { sd, likelyError, remainingSd } }: Wa
   return `SD ${formatNumber(sd, 1)} ms${error}${left}.`;
 }
 
-interface MedianBeatProps extends Pick<WavesPage, 'window' | 'palette'> {
+interface MedianBeatProps extends Pick<WavesPictures, 'window' | 'palette'> {
   readonly view: MedianBeatView | null;
   readonly leads: readonly string[];
 }
@@ -138,7 +122,7 @@ function MedianBeat({ window, view, palette, leads }: MedianBeatProps) {
   );
 }
 
-function QtRr({ report: { result }, window, palette }: Pick<WavesPage, 'report' | 'window' | 'palette'>) {
+function QtRr({ report: { result }, window, palette }: Pick<WavesPictures, 'report' | 'window' | 'palette'>) {
   const draw = useCallback(
     (size: Size): string | null =>
       palette === null
@@ -153,7 +137,7 @@ function QtRr({ report: { result }, window, palette }: Pick<WavesPage, 'report' 
   );
 }
 
-function OverTime({ summary, report, windowIndex, palette }: WavesPage) {
+function OverTime({ summary, report, windowIndex, palette }: WavesPictures) {
   const { result, parameters } = report;
   const { durationSec } = summary;
   const lanes = useMemo(() => waveLanes(result), [result]);
@@ -202,9 +186,7 @@ const heads = [
 ] as const;
 
 function Windows({ report: { result }, current, long }: WindowsProps) {
-  const first = Math.max(0, Math.min(current - mostWindows / 2, result.windows.length - mostWindows));
-  const shown = result.windows.slice(first, first + mostWindows);
-  const left = result.windows.length - shown.length;
+  const { first, shown, leftCount } = windowsAround(result.windows, current, mostWindows);
   return (
     <ReportSection
       title="Windows"
@@ -245,7 +227,9 @@ function Windows({ report: { result }, current, long }: WindowsProps) {
           ))}
         </tbody>
       </table>
-      {left > 0 && <p className="report-key">{`${formatCount(left, 'more window')}: on the screen`}</p>}
+      {leftCount > 0 && (
+        <p className="report-key">{`${formatCount(leftCount, 'more window')}: on the screen`}</p>
+      )}
     </ReportSection>
   );
 }

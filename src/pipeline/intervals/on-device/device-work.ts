@@ -1,3 +1,4 @@
+import { oncePer } from '../../../model/once-per.ts';
 import type { Commands } from '../../../gpu/commands.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import { DeviceFilters } from './device-filters.ts';
@@ -8,7 +9,7 @@ let nextSerial = 1;
 export class DeviceWork {
   readonly engine: GpuEngine;
   readonly filters: DeviceFilters;
-  /** No two have the same: what lies on a device that is gone is told from what lies on another. */
+  /** No two have the same, so that data on a lost device are not taken for data on another. */
   readonly serial = nextSerial++;
   /** Device time by kernel stage, ms; empty unless timed. */
   readonly stageMs = new Map<string, number>();
@@ -28,11 +29,5 @@ export class DeviceWork {
   }
 }
 
-const works = new WeakMap<GpuEngine, DeviceWork>();
-
 /** The one of an engine. */
-export function deviceWork(engine: GpuEngine): DeviceWork {
-  const work = works.get(engine) ?? new DeviceWork(engine);
-  works.set(engine, work);
-  return work;
-}
+export const deviceWork = oncePer((engine: GpuEngine) => new DeviceWork(engine));

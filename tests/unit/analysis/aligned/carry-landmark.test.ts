@@ -24,6 +24,7 @@ import {
   noisyMeanTolerance,
   settledShiftTolerance,
 } from '../../../support/tolerances.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 const fs = 500;
 
@@ -212,7 +213,7 @@ describe('carried landmarks', () => {
     expect(Math.abs(mean(away.notch))).toBeLessThan(noisyMeanTolerance);
   });
 
-  it('lie within their likely errors on pulses of one shape, and of shapes that differ', async () => {
+  itInAll('lie within their likely errors on pulses of one shape, and of shapes that differ', async () => {
     for (const isOneShape of [true, false]) {
       for (const noise of [0.02, 0.1]) {
         const records = [];

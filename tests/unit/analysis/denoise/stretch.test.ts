@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CycleFrame } from '../../../../src/analysis/denoise/cycle-layout.ts';
 import type { Places } from '../../../../src/analysis/denoise/stretch.ts';
 import { createStretch } from '../../../../src/analysis/denoise/stretch.ts';
-import { readCubic, readLinear } from '../../../../src/analysis/denoise/resample-segment.ts';
+import { readCubic, readLinear } from '../../../../src/analysis/denoise/modulate.ts';
 
 /** A median RR of 1 s, so that QT ends 420 ms after R. */
 const frame: CycleFrame = { fs: 500, qrsHalfCount: 20, medianRrCount: 500, tupCount: 460 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GaussianSlope } from '../../../../src/analysis/waves/gaussian-slope.ts';
+import { GaussianSlope } from '../../../../src/analysis/waves/delineate-rows.ts';
 
 describe('the slope smoothed by a Gaussian', () => {
   it('of a ramp is its slope, but for the ends', () => {

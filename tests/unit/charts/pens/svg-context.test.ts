@@ -53,3 +53,18 @@ test('lanes are written as they are drawn: clipped traces with their gaps, whole
   expect(svg).toContain('&lt;1> &amp; &quot;2&quot;');
   expect(svg).toContain('<rect x="364" y="0" width="100" height="80" fill="rgb(band)"/>');
 });
+
+test('the name of a stretch within another begins behind that one, and is left out where it has no room', () => {
+  const scale = timeScale(0, 4, size.widthPx);
+  const bands = [
+    { fromSec: 0.1, toSec: 3, name: 'N' },
+    { fromSec: 0, toSec: 4, name: 'noise' },
+    { fromSec: 0.2, toSec: 0.35, name: 'AFL' },
+  ];
+  const picture = { lanes: [{ ...lane, marks: [] }], bands, scale, heightPx: 100, long: false };
+  const svg = contextSvg('Signals', size, palette, (context) => drawLanes(context, picture, palette));
+  const placeOf = (name: string) => Number(new RegExp(`x="([\\d.]+)"[^>]*>${name}<`).exec(svg)?.[1]);
+  expect(placeOf('noise')).toBe(68);
+  expect(placeOf('N')).toBeGreaterThan(68 + 5 * 5);
+  expect(svg).not.toContain('>AFL<');
+});

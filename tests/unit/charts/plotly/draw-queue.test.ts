@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDrawQueue } from '../../../../src/charts/plotly/draw-queue.ts';
+import { createDrawQueue } from '../../../../src/charts/plotly/use-plotly.ts';
 
 function handQueue() {
   const tasks: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellText } from '../../../../src/features/bench/data-view.tsx';
+import { cellText } from '../../../../src/features/bench/figure-panel.tsx';
 
 it('writes numbers with as many digits as they have, three at most', () => {
   expect([0, 12, -1.5, 2.25, 1 / 3, 1234.5].map(cellText)).toEqual([

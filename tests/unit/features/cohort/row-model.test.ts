@@ -9,7 +9,6 @@ import { shownIntervals } from '../../../support/shown-intervals.ts';
 import { barColumns, layOutBars } from '../../../../src/features/cohort/bar-model.ts';
 import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
 import { barText } from '../../../../src/features/cohort/bars-cell.tsx';
-import { countThresholds } from '../../../../src/features/cohort/threshold-counts.ts';
 import {
   cohortTableRows,
   ppvIn,
@@ -23,6 +22,7 @@ import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
 import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
 import { worstPlace } from '../../../../src/features/cohort/table-row.tsx';
 import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';
+import { countThresholds } from '../../../../src/features/cohort/thresholds-panel.tsx';
 
 const { values: parameters } = resolveParameters(intervalsDeclarations, {});
 const counts = (right: number): FeatureBeatCounts => ({

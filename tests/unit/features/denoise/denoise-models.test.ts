@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { cleaningCost } from '../../../../src/features/denoise/cleaning-note.tsx';
 import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/denoise/cycle-status.ts';
 import { countCycleLinks } from '../../../../src/features/denoise/cycle-status-table.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
@@ -13,6 +12,7 @@ import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
 import { templateFrame, templateTimes } from '../../../../src/features/denoise/template-frame.ts';
 import { namedPalette } from '../../../support/named-palette.ts';
 import type { DenoiseCycles } from '../../../../src/model/denoise.ts';
+import { cleaningCost } from '../../../../src/features/denoise/denoise-bench.tsx';
 
 const cycles: DenoiseCycles = {
   rSec: Float64Array.of(1, 2, 3, 4, 5, 6),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { findRhythm } from '../../../../src/analysis/rhythm/find-rhythm.ts';
-import { beatsToPicture, meanOfBeats } from '../../../../src/features/qrs/report/mean-beats.ts';
 import { fillPages, nameMm } from '../../../../src/features/qrs/report/paper-room.ts';
 import { chooseStrips, stripSpan } from '../../../../src/features/qrs/report/strip-choice.ts';
 import { rrReadout } from '../../../../src/features/qrs/rr-panel.tsx';
@@ -9,6 +8,7 @@ import { findingLines, findingsSentence } from '../../../../src/features/words/f
 import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
+import { beatsToPicture, meanOfBeats } from '../../../../src/features/qrs/report/use-strips.ts';
 
 const timesSec = timesOfRr([
   ...steadyRr(20, 0.8),

@@ -3,9 +3,9 @@ import { classScores, knownRows, knownTable } from '../../../../src/features/tem
 import { fakeTemplatesReport } from '../../../support/fake-templates.ts';
 import { dividedBeats } from '../../../../src/features/templates/measures-model.ts';
 import { nearestBeatIndex } from '../../../../src/features/templates/nearest-beat.ts';
-import { atMost, likenessBins } from '../../../../src/features/templates/rho-bins.ts';
 import { evenly, tileGroups } from '../../../../src/features/templates/tile-groups.ts';
 import type { ShownTemplate } from '../../../../src/model/templates-view.ts';
+import { atMost, likenessBins } from '../../../../src/features/templates/rho-panel.tsx';
 
 function shown(label: number, count: number, change: Partial<ShownTemplate> = {}): ShownTemplate {
   return {

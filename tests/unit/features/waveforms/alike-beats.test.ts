@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alikeOffer, takeOffer } from '../../../../src/features/waveforms/editing/alike-beats.ts';
 import type { BeatEdit } from '../../../../src/model/edits.ts';
+import { alikeOffer, takeOffer } from '../../../../src/features/waveforms/editing/edits-group.tsx';
 
 const rhythm = {
   timesSec: Float64Array.of(1, 2, 3, 4, 5, 6),

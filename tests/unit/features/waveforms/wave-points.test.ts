@@ -70,5 +70,4 @@ test('points by hand are of the beats that are carried from a median beat with s
   const windows = [window, fakeWavesWindow];
   const report = { ...fakeWavesReport, result: { ...fakeWavesReport.result, beats, windows } };
   expect(pointedBeats(report).map(({ isByHand }) => isByHand)).toEqual([true, false, false]);
-  expect(pointedBeats(null)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ppvTable } from '../../../../src/pipeline/cohort/ppv-table.ts';
 import { madeFile, madeWindow } from '../../../support/cohort-file.ts';
+import { ppvTable } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
 
 const windows = (right: number, wrong: number) => [
   madeWindow({

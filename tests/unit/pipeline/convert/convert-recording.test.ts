@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/model/annotation.ts';
-import { convertedRecording } from '../../../../src/pipeline/convert/convert-recording.ts';
-import { cropStart } from '../../../../src/pipeline/convert/crop-start.ts';
+import { convertedRecording, cropStart } from '../../../../src/pipeline/convert/convert-recording.ts';
 import { laterStart } from '../../../../src/pipeline/recording-part.ts';
 import { digitalOf, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
 

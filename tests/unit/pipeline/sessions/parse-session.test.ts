@@ -8,8 +8,8 @@ import { mostLabelLetters, mostPatternLetters } from '../../../../src/pipeline/t
 import { parseSession } from '../../../../src/pipeline/sessions/parse-session.ts';
 import type { SessionFile } from '../../../../src/pipeline/sessions/session-file.ts';
 import { nothingCarried } from '../../../../src/pipeline/sessions/session-file.ts';
-import { problemOfKept } from '../../../../src/state/session/session-problem.ts';
 import { writeSession } from '../../../../src/state/session/persistence.ts';
+import { problemOfKept } from '../../../../src/state/session/session-writer.ts';
 
 const benches = { intervals: intervalsDeclarations };
 const parse = (value: unknown) => parseSession(JSON.stringify(value), benches);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createCursorStore } from '../../../../src/state/view/cursor.ts';
+import { createCursorStore } from '../../../../src/state/session-stores.ts';
 
 test('one cursor tells all that follow it where it is, and when it is gone', () => {
   const cursor = createCursorStore();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { cutEnvelope } from '../../../../src/dsp/samples/envelope.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
-import { growTraces } from '../../../../src/workers/traces/grow-traces.ts';
 import { growPyramid, growWhole, isWhole } from '../../../../src/workers/traces/growing-pyramid.ts';
 import { partialEnvelope } from '../../../../src/workers/traces/partial-envelope.ts';
 import type { SampleReader } from '../../../../src/workers/recordings/sample-reader.ts';
 import { longPyramids, readEnvelope, type TraceCache } from '../../../../src/workers/traces/traces.ts';
+import { growTraces } from '../../../../src/workers/traces/drawing-calls.ts';
 
 const fs = 100;
 /** A beat a second, each as high as its second, over twelve hours. */

@@ -1,0 +1,44 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface ParameterSelectProps {
+  /** Of the element, for its label. */
+  readonly id: string;
+  readonly declarations: readonly ParameterDeclaration[];
+  /** Id of the chosen one. */
+  readonly value: string;
+  /** Stands first, and chooses none; there is no such line where left out. */
+  readonly empty?: string;
+  readonly onChange: (declaration: ParameterDeclaration) => void;
+}
+
+/** Chooses one of some parameters, by their groups. */
+export function ParameterSelect({ id, declarations, value, empty, onChange }: ParameterSelectProps) {
+  const groups = [...new Set(declarations.map(({ group }) => group))];
+  return (
+    <span className="field wide">
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const declaration = declarations.find((one) => one.id === event.currentTarget.value);
+          if (declaration) onChange(declaration);
+        }}
+      >
+        {empty !== undefined && <option value="">{empty}</option>}
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
+            {declarations
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.label}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+      <Icon name="down" sizePx={12} />
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { Warning } from '../../model/failure.ts';
+import { type WarningRank, warningRank } from '../../model/warning-rank.ts';
+import type { AnalysisName } from '../../pipeline/analyses.ts';
+import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
+import { useChosen, useChosenRun, useSession } from '../session-context.ts';
+import { changedParameters, changesSentence, listHandEdits } from './report-changes.ts';
+import { ReportFoot, type ReportFootProps } from './report-foot.tsx';
+import { usePaletteIn } from './report-frame.tsx';
+import { SheetHead, type SheetHeadProps } from './sheet-head.tsx';
+import { type InputHash, useInputHash } from './use-input-hash.ts';
+
+export interface ReportDialogProps {
+  /** Prints as soon as the page is whole. */
+  readonly printsAtOnce: boolean;
+  readonly onClose: () => void;
+}
+
+/** What every page has. */
+export interface ReportPage {
+  readonly sheet: RefObject<HTMLElement | null>;
+  /** Null until the page's font is there. */
+  readonly palette: Palette | null;
+  readonly hash: InputHash;
+  /** What differs from the defaults, in a sentence. */
+  readonly changes: string;
+}
+
+export interface ReportPreviewProps<Name extends AnalysisName> extends ReportDialogProps {
+  readonly report: AnalysisReports[Name];
+  readonly summary: RecordingSummary;
+  readonly page: ReportPage;
+}
+
+/** The dialog about the report of an analysis, of the chosen recording, as it will be printed; nothing without a result. */
+export function reportDialog<Name extends AnalysisName>(
+  analysis: Name,
+  Preview: ComponentType<ReportPreviewProps<Name>>,
+): ComponentType<ReportDialogProps> {
+  type Shown = Omit<ReportPreviewProps<Name>, 'page'>;
+  function Page(props: Shown) {
+    const { client, parameters } = useSession();
+    const entry = useChosen();
+    const values = useChosenRun(analysis)?.reportParameters ?? {};
+    const sheet = useRef<HTMLElement>(null);
+    const palette = usePaletteIn(sheet);
+    const hash = useInputHash(client, props.summary.id);
+    const changed = changedParameters(parameters[analysis].declarations, values);
+    const changes = changesSentence(changed, entry === null ? [] : listHandEdits(entry));
+    return <Preview {...props} page={{ sheet, palette, hash, changes }} />;
+  }
+  return function OfChosen(props) {
+    const summary = useChosen()?.summary ?? null;
+    const report = useChosenRun(analysis)?.report ?? null;
+    return summary && report && <Page {...props} report={report} summary={summary} />;
+  };
+}
+
+/** Sentences of the warnings of a rank, in full. */
+function warningsText(warnings: readonly Warning[], rank: WarningRank): string {
+  return warnings
+    .filter(({ code }) => warningRank[code] === rank)
+    .map(({ message }) => message)
+    .join(' ');
+}
+
+/** A paragraph of what the numbers mean; `rest` may go on with a comma. */
+export function MeaningLine({ strong, rest }: { readonly strong: string; readonly rest: string }) {
+  return (
+    <p>
+      <strong>{strong}</strong>
+      {rest.startsWith(',') ? '' : ' '}
+      {rest}
+    </p>
+  );
+}
+
+/** ‘window 2 of 5, 1:00 to 2:00’; empty where there is one alone. */
+export function windowPart(
+  { from, to }: { readonly from: number; readonly to: number },
+  windowIndex: number,
+  windowCount: number,
+  durationSec: number,
+): string {
+  const long = isLong(durationSec);
+  const clock = `${formatClock(from, long)} to ${formatClock(to, long)}`;
+  return windowCount === 1 ? '' : `window ${windowIndex + 1} of ${windowCount}, ${clock}`;
+}
+
+interface ReportSheetProps {
+  readonly page: ReportPage;
+  /** How large it is on the screen; on paper it is 1. */
+  readonly zoom: number;
+  readonly className: string;
+  readonly summary: RecordingSummary;
+  readonly report: { readonly warnings: readonly Warning[] };
+  readonly head: Omit<SheetHeadProps, 'summary'>;
+  /** The numbers. */
+  readonly reading: ReactNode;
+  /** What they mean, between the warnings. */
+  readonly meaning: ReactNode;
+  readonly foot: Omit<ReportFootProps, 'changes' | 'hash'>;
+  readonly children: ReactNode;
+}
+
+/** An A4 page, the first of its report: head, numbers, warnings, pictures and tables, foot. */
+export function ReportSheet(props: ReportSheetProps) {
+  const { page, zoom, className, summary, report, head, reading, meaning, foot, children } = props;
+  const { sheet, changes, hash } = page;
+  const warnings = [...report.warnings, ...summary.warnings];
+  const wrong = warningsText(warnings, 'may-be-wrong');
+  const differently = warningsText(warnings, 'made-differently');
+  return (
+    <article
+      ref={sheet}
+      className={`report-sheet ${className}`}
+      data-theme="light"
+      style={{ zoom }}
+      aria-label={`Report of ${summary.name}`}
+    >
+      <SheetHead summary={summary} {...head} />
+      {reading}
+      <div className="report-meaning">
+        {wrong !== '' && <MeaningLine strong="The result may be wrong:" rest={wrong} />}
+        {meaning}
+        {differently !== '' && <MeaningLine strong="Made differently:" rest={differently} />}
+      </div>
+      {children}
+      <ReportFoot {...foot} changes={changes} hash={hash} />
+    </article>
+  );
+}
+
+/** The lines of a table of windows that there is room for, about the one that is read, and how many are left out. */
+export function windowsAround<Window>(windows: readonly Window[], current: number, most: number) {
+  const first = Math.max(0, Math.min(current - most / 2, windows.length - most));
+  const shown = windows.slice(first, first + most);
+  return { first, shown, leftCount: windows.length - shown.length };
+}

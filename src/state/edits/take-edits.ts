@@ -1,0 +1,60 @@
+import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
+import type { RecordingId } from '../../workers/protocol.ts';
+import type { Analysis } from '../analysis.ts';
+import { failureInWords } from '../error-reason.ts';
+import { valuesTaken } from '../opening/part-taken.ts';
+import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
+import { chosenEntry, type SessionStores } from '../session-stores.ts';
+
+interface EditingParts {
+  readonly stores: SessionStores;
+  readonly analysis: Analysis;
+  /** Whether the open bench shows an analysis. */
+  readonly isShown: (name: AnalysisName) => boolean;
+  /** Analyses for the open bench. */
+  readonly run: () => Promise<void>;
+}
+
+/** Edits of one kind. */
+interface EditKind<Edits> {
+  /** Where a recording has them. */
+  readonly entryOf: (edits: Edits) => Partial<RecordingEntry>;
+  /** Hands them to the worker. */
+  readonly tell: (id: RecordingId, edits: Edits) => Promise<unknown>;
+  /** The analysis whose result they change; every analysis stands on beats and stretches, of which this is left out. */
+  readonly only?: AnalysisName;
+}
+
+/**
+ * Takes a recording's edits for what they now are, and has all that stands on them computed anew: at once what is
+ * shown, whose last result stays until then, and the rest when it is.
+ */
+export function createEditTaker<Edits>(
+  { stores, analysis, isShown, run }: EditingParts,
+  { entryOf, tell, only }: EditKind<Edits>,
+) {
+  const { recordings, runs, bench } = stores;
+  return async (key: RecordingKey, edits: Edits): Promise<void> => {
+    recordings.update(key, { ...entryOf(edits), failure: null });
+    const id = recordings.find(key)?.summary?.id;
+    if (id === undefined) return;
+    try {
+      await tell(id, edits);
+    } catch (error) {
+      recordings.update(key, { failure: failureInWords(error) });
+      return;
+    }
+    const entry = chosenEntry(stores);
+    const isChosen = entry?.key === key;
+    if (only !== undefined && isChosen && bench.analysis() === only) {
+      void analysis.run(only, id, valuesTaken(stores, only, entry));
+      return;
+    }
+    for (const name of only === undefined ? analysisNames : [only]) {
+      if (only === undefined && isChosen && isShown(name)) continue;
+      analysis.cancel(name, id);
+      runs.forget(name, id);
+    }
+    if (only === undefined && isChosen) void run();
+  };
+}

@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs';
+import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
+import { OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
+import {
+  judge,
+  type JudgedCandidates,
+  type LeadFigures,
+  leadFigures,
+} from '../../src/analysis/qrs/own/doubt.ts';
+import { fuseLeads } from '../../src/analysis/qrs/own/fuse-leads.ts';
+import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
+import { defaultScoreOptions, scoreBeats } from '../../src/analysis/scoring/bxb.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
+import { percentile } from '../../src/dsp/statistics/stats.ts';
+import { dataPath } from '../support/data.ts';
+import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import { chooseEach } from './detector-folds.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** Which leads have noise put into them. */
+const ways = ['as recorded', 'noise in the first', 'noise in the second', 'noise in both'] as const;
+type Way = (typeof ways)[number];
+
+const databases = ['mitdb', 'nstdb', 'qtdb', 'ecg-beats-nsv'] as const;
+type Database = (typeof databases)[number];
+
+/** Two leads of a record, and how many errors each has by itself. */
+interface LeadPair {
+  readonly database: Database;
+  readonly way: Way;
+  readonly judged: readonly JudgedCandidates[];
+  readonly scoreOf: (judged: JudgedCandidates) => number;
+  readonly better: number;
+}
+
+/** Noise lasts from so long to so long, s, and takes up to so much of the time. */
+const burstSec = { from: 4, to: 54 };
+const burstShare = { one: 0.4, both: 0.25 };
+
+/**
+ * A lead with stretches of noise in it: an electrode that moves (steps of any height, as wide as a QRS), muscle, or
+ * one that has come off (mains and next to nothing).
+ *
+ * @param share  of the time
+ */
+function withNoise(values: Float64Array, fs: number, seed: number, share: number): Float64Array {
+  const random = createRandom(seed);
+  const noisy = Float64Array.from(values);
+  const size = usualRange(values, fs);
+  const follow = Math.min(1, (2 * Math.PI * 10) / fs);
+  for (let at = 0; at < values.length;) {
+    const length = Math.round((burstSec.from + (burstSec.to - burstSec.from) * random.uniform() ** 2) * fs);
+    at += Math.round(length * (1 / share - 1) * 2 * random.uniform());
+    const kind = random.integer(3);
+    const height = size * 2 ** (3 * random.uniform() - 2);
+    let [step, first, second] = [0, 0, 0];
+    for (let n = at; n < Math.min(values.length, at + length); n++) {
+      if (kind === 0) {
+        if (random.uniform() < 2.5 / fs) step = 0.7 * height * random.normal();
+        first += follow * (step - first);
+        second += follow * (first - second);
+        noisy[n] += second + 0.02 * height * random.normal();
+      } else if (kind === 1) {
+        first += 0.7 * (random.normal() - first);
+        noisy[n] += 0.3 * height * first;
+      } else {
+        const mains = 0.03 * Math.sin((2 * Math.PI * 50 * n) / fs);
+        noisy[n] = values[at] + size * (mains + 0.002 * random.normal());
+      }
+    }
+    at += length;
+  }
+  return noisy;
+}
+
+/** The median range of 2 s, looked at every 20 s. */
+function usualRange(values: Float64Array, fs: number): number {
+  const ranges: number[] = [];
+  for (let from = 0; from + 2 * fs < values.length; from += 20 * fs) {
+    const some = values.subarray(from, from + 2 * fs);
+    ranges.push(some.reduce((a, b) => Math.max(a, b)) - some.reduce((a, b) => Math.min(a, b)));
+  }
+  return percentile(Float64Array.from(ranges), 50);
+}
+
+function spoil(leads: readonly Float64Array[], fs: number, way: Way, seed: number): Float64Array[] {
+  const share = way === 'noise in both' ? burstShare.both : burstShare.one;
+  const isNoisy = [way !== 'noise in the second', way !== 'noise in the first'];
+  return leads.map((lead, l) =>
+    way !== 'as recorded' && isNoisy[l] ? withNoise(lead, fs, 2 * seed + l, share) : Float64Array.from(lead),
+  );
+}
+
+async function pairsOf(database: Database, name: string): Promise<LeadPair[]> {
+  const records = [await loadEcg(database, name), await loadEcg(database, name, 1)];
+  const [{ fs }] = records;
+  const recorded = records.map(({ physical }) => bridgeGaps(physical));
+  const reference = annotationsOf(records[0], 'atr');
+  const options = { ...defaultScoreOptions, ...(database === 'qtdb' ? { fromSec: 0 } : {}) };
+  const scoreOf = ({ candidates, chain, step }: JudgedCandidates): number => {
+    const marks = Float64Array.from(chain, (k) => candidates.indexAt(k) * step);
+    const { fn, fp } = scoreBeats(reference, marks, fs, options);
+    return fn + fp;
+  };
+  // The noise of nstdb is its own.
+  const some = database === 'nstdb' ? ways.slice(0, 1) : ways;
+  return some.map((way) => {
+    const leads = spoil(recorded, fs, way, Number(name.replace(/\D/gu, '')));
+    const detector = new OwnDetector(leads.length, fs, leads[0].length, defaultOwnParams);
+    detector.push(leads);
+    const judged = detector.gather().map((found) => judge(found, defaultOwnParams));
+    const better = Math.min(...judged.slice(1).map(scoreOf));
+    return { database, way, judged, scoreOf, better };
+  });
+}
+
+/** What is chosen anew for each fold: each figure by itself, of these values. */
+const choices: readonly (readonly [keyof LeadFigures, readonly number[]])[] = [
+  ['reach', [3, 5, 7]],
+  ['jointShare', [0.7, 0.85, 1]],
+  ['fewestShown', [0.5, 0.75]],
+  ['power', [2, 3, 4, 6]],
+  ['withoutPeak', [-3, -4, -6]],
+];
+
+/** Errors with both leads, and over those of the better one, record by record. */
+interface PairErrors {
+  readonly both: number;
+  readonly over: number;
+}
+
+const counted = new WeakMap<LeadPair, Map<string, number>>();
+
+function errorsOfPair(pair: LeadPair, figures: LeadFigures): number {
+  const known = counted.get(pair) ?? new Map<string, number>();
+  counted.set(pair, known);
+  const key = JSON.stringify(figures);
+  let errors = known.get(key);
+  if (errors === undefined)
+    known.set(key, (errors = pair.scoreOf(fuseLeads(pair.judged, defaultOwnParams, figures))));
+  return errors;
+}
+
+function errorsOf(pairs: readonly LeadPair[], figures: LeadFigures): PairErrors {
+  const all = pairs.map((pair) => ({ both: errorsOfPair(pair, figures), better: pair.better }));
+  return {
+    both: all.reduce((sum, { both }) => sum + both, 0),
+    over: all.reduce((sum, { both, better }) => sum + Math.max(0, both - better), 0),
+  };
+}
+
+/** Each database and way counts by the logarithm of its errors. */
+function costOf(pairs: readonly LeadPair[], figures: LeadFigures): number {
+  const parts = databases.flatMap((database) =>
+    ways.map((way) => pairs.filter((pair) => pair.database === database && pair.way === way)),
+  );
+  return parts.reduce((sum, part) => {
+    if (part.length === 0) return sum;
+    const { both, over } = errorsOf(part, figures);
+    return sum + Math.log(10 + both) + 0.5 * Math.log(10 + over);
+  }, 0);
+}
+
+/** Two leads of each database by figures chosen on the others, as recorded and with noise put into them. */
+export async function leadFoldsTable(): Promise<string> {
+  const pairs: LeadPair[] = [];
+  for (const database of databases) {
+    const names = readdirSync(dataPath(database)).filter((file) => file.endsWith('.hea'));
+    for (const file of names) pairs.push(...(await pairsOf(database, file.slice(0, -'.hea'.length))));
+  }
+  const rows: string[][] = [];
+  for (const database of databases) {
+    const out = pairs.filter((pair) => pair.database === database);
+    const others = pairs.filter((pair) => pair.database !== database);
+    const figures = chooseEach(leadFigures, choices, (some) => costOf(others, some));
+    const changed = choices.flatMap(([name]) =>
+      figures[name] === leadFigures[name] ? [] : [`${name} ${figures[name]}`],
+    );
+    for (const way of ways) {
+      const own = out.filter((pair) => pair.way === way);
+      if (own.length === 0) continue;
+      const better = own.reduce((sum, pair) => sum + pair.better, 0);
+      const cells = [errorsOf(own, figures), errorsOf(own, leadFigures)].map(
+        ({ both, over }) => `${both} (${over})`,
+      );
+      rows.push([database, way, String(better), ...cells, changed.join(', ')]);
+    }
+  }
+  return markdownTable(
+    ['held out', 'leads', 'the better', 'both, held out', 'both, final', 'figures of the fold'],
+    rows,
+  );
+}

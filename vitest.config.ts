@@ -106,7 +106,7 @@ export default defineConfig({
           name: 'browser',
           provide,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/fail-on-console.ts'],
+          setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/no-owner-stacks.ts'],
           ...againstHanging,
           browser: {
             enabled: true,

@@ -4,27 +4,54 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { binOf, ensureInstalled, root, run, runPackage } from './installed.mjs';
+import { binOf, ensureInstalled, root } from './installed.mjs';
 
 ensureInstalled();
 process.env.CHROME_PATH = findChromium();
 
 const step = (title) => console.log(`\n── ${title}`);
+const minutesSince = (startedMs) => ((performance.now() - startedMs) / 60_000).toFixed(1);
 
-step('Types');
-runPackage('tsc', ['-b']);
-step('Lint');
-runPackage('oxlint', ['--type-aware', '--deny-warnings']);
-step('Format');
-runPackage('oxfmt', ['--check']);
-step('Unused code');
-runPackage('knip', []);
-runPackage('knip', ['--production', '--include', 'files']);
-step('Build');
-runPackage('vite', ['build', '--logLevel', 'warn']);
-runPackage('vite', ['build', '--config', 'vite.cli.config.ts']);
-runPackage('vite', ['build', '--config', 'vite.api.config.ts']);
-run(process.execPath, [join(root, 'scripts', 'types.mjs')]);
+/** Runs a script in a process of its own; gives its status and all that it said. */
+async function start(script, args) {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece));
+  const status = await new Promise((resolve, reject) => {
+    child.on('close', resolve);
+    child.on('error', reject);
+  });
+  return { status, said: Buffer.concat(said) };
+}
+
+/** Runs steps one after another; the first that fails ends all. */
+async function inOrder(...steps) {
+  for (const [title, script, ...args] of steps) {
+    const startedMs = performance.now();
+    const { status, said } = await start(script, args);
+    step(`${title}, ${minutesSince(startedMs)} min`);
+    process.stdout.write(said);
+    if (status !== 0) process.exit(status ?? 1);
+  }
+}
+
+// Two at a time, one a core.
+const vite = binOf('vite');
+await Promise.all([
+  inOrder(
+    ['Types', binOf('tsc'), '-b'],
+    ['Types of the programming interface', join(root, 'scripts', 'types.mjs')],
+    ['Lint', binOf('oxlint'), '--type-aware', '--deny-warnings'],
+    ['Format', binOf('oxfmt'), '--check'],
+  ),
+  inOrder(
+    ['Build', vite, 'build', '--logLevel', 'warn'],
+    ['Build of the command line', vite, 'build', '--config', 'vite.cli.config.ts'],
+    ['Build of the programming interface', vite, 'build', '--config', 'vite.api.config.ts'],
+    ['Unused code', binOf('knip')],
+    ['Unused files', binOf('knip'), '--production', '--include', 'files'],
+  ),
+]);
 
 const folder = mkdtempSync(join(tmpdir(), 'beatbench-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -32,25 +59,18 @@ const failing = [];
 /** How many tests each reason kept from running. */
 const reasons = new Map();
 
-/** Runs one suite, prints what it said once it is done, and counts it. */
-async function runSuite(name) {
-  const report = join(folder, `${name}.json`);
-  const kinds = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  console.log(`Tests: ${name} begin`);
+/** Runs one suite, or a share of it, prints what it said once it is done, and counts it. */
+async function runSuite({ name, share }) {
+  const title = share === undefined ? name : `${name} ${share}`;
+  const report = join(folder, `${title.replaceAll(/\W/g, '-')}.json`);
+  const args = ['run', '--project', name, '--reporter=default', '--reporter=json'];
+  if (share !== undefined) args.push(`--shard=${share}`);
+  console.log(`Tests: ${title} begin`);
   const startedMs = performance.now();
-  const suite = spawn(process.execPath, [binOf('vitest'), 'run', '--project', name, ...kinds], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = [];
-  for (const stream of [suite.stdout, suite.stderr]) stream.on('data', (piece) => said.push(piece));
-  const status = await new Promise((resolve, reject) => {
-    suite.on('close', resolve);
-    suite.on('error', reject);
-  });
-  step(`Tests: ${name}, ${((performance.now() - startedMs) / 60_000).toFixed(1)} min`);
-  process.stdout.write(Buffer.concat(said));
-  if (status !== 0) failing.push(name);
+  const { status, said } = await start(binOf('vitest'), [...args, `--outputFile.json=${report}`]);
+  step(`Tests: ${title}, ${minutesSince(startedMs)} min`);
+  process.stdout.write(said);
+  if (status !== 0) failing.push(title);
   if (existsSync(report)) count(JSON.parse(readFileSync(report, 'utf8')));
 }
 
@@ -65,13 +85,21 @@ function count({ numPassedTests, numFailedTests, numPendingTests, testResults })
   }
 }
 
-// Two at a time, one a core; a free core takes the next. Beside them the few that mostly wait for other programs.
-step('Tests: unit, gpu, page and browser, two at a time');
-const waiting = ['unit', 'gpu', 'page', 'browser'];
+// Two at a time, one a core; a free core takes the next, and the last ones are short.
+step('Tests, two at a time');
+const waiting = [
+  { name: 'page' },
+  { name: 'browser' },
+  { name: 'unit', share: '1/3' },
+  { name: 'unit', share: '2/3' },
+  { name: 'gpu' },
+  { name: 'unit', share: '3/3' },
+  { name: 'unit-alone' },
+];
 const runWaiting = async () => {
   for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) await runSuite(suite);
 };
-await Promise.all([runWaiting(), runWaiting(), runSuite('unit-alone')]);
+await Promise.all([runWaiting(), runWaiting()]);
 rmSync(folder, { recursive: true });
 const data = process.env.BEATBENCH_DATA ?? join(root, '..', 'shared', 'data');
 if (!existsSync(data))

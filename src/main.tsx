@@ -13,10 +13,19 @@ import { createPerformanceClient } from './workers/performance/performance-clien
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no element #root');
-const session = createSession(createAnalysisClient(), benchSet, storedTheme(), browserStorage, {
-  client: createPerformanceClient(),
-  storage: browserPerformanceStorage,
-});
+const session = createSession(
+  createAnalysisClient(),
+  benchSet,
+  storedTheme(),
+  browserStorage,
+  { client: createPerformanceClient(), storage: browserPerformanceStorage },
+  undefined,
+  {
+    fetch: (address, options) => fetch(address, options),
+    pageAddress: document.baseURI,
+    isOnline: () => navigator.onLine,
+  },
+);
 session.restore();
 void findBench(session.bench.getState().open).load();
 addEventListener('pagehide', session.saveNow);

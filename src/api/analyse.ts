@@ -19,6 +19,7 @@ interface Held extends CorrectedInput {
   readonly head: () => Promise<RecordingHead>;
 }
 
+/** Beside the recording, since a script is given plain data. */
 const held = new WeakMap<OpenedRecording, Held>();
 
 /** @throws BeatbenchError `bad-parameter` where corrections make no sense, `no-channel` where a label is of none */

@@ -48,7 +48,7 @@ export interface OpenedRecording {
 export interface AnalyseOptions {
   /** Stops it; it ends with an error whose code is `cancelled`. */
   readonly signal?: AbortSignal;
-  /** Told the share of the work done, 0 … 1, and the stage at work, at most ten times a second. */
+  /** Called with the share of the work done, 0 … 1, and the stage at work, at most ten times a second. */
   readonly onProgress?: (share: number, stage: string) => void;
 }
 

@@ -2,7 +2,7 @@ import { embeddingFile, fetchEmbeddingList, type EmbeddingList } from '../offlin
 import type { Session } from '../state/session.ts';
 import type { PickedFile } from '../workers/client-types.ts';
 
-/** What a page around this one is told; `id` is that of its message. */
+/** Messages to a page around this one; `id` is that of the message it answers. */
 type FrameAnswer =
   | {
       readonly beatbench: 'opened';

@@ -40,7 +40,7 @@ export function useSettingsCommands(): readonly PaletteCommand[] {
         id: 'compare-a-b',
         title: 'Compare settings A and B',
         detail: 'both drawn, and their differences',
-        isPossible: hasA,
+        isPossible,
         run: () => settingsPanel.show('sides'),
       },
       {

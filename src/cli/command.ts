@@ -22,8 +22,16 @@ export interface Command {
   readonly writesRecordings?: (options: CommandArguments['options']) => boolean;
   /** Whether its analysis can be run over a grid of parameters. */
   readonly sweeps?: true;
-  /** Whether a run over FILEs can be told in words; without it --methods tells what the parameters ask for. */
+  /** Whether a run over FILEs has methods in words; without it --methods says what the parameters ask for. */
   readonly tellsRuns?: true;
   /** @returns the exit status */
   readonly run: (given: CommandArguments, console: Console) => Promise<number>;
+}
+
+/** A command line that cannot be understood: said on standard error, exit status 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
 }

@@ -24,12 +24,12 @@ export function trackReading(sources: readonly ByteSource[], onProgress?: Report
   if (onProgress === undefined) return { sources, stop: () => {} };
   const total = sources.reduce((sum, source) => sum + source.size, 0);
   let done = 0;
-  let toldMs = 0;
+  let reportedMs = 0;
   let isOn = true;
   const tell = (name: string): void => {
     const nowMs = Date.now();
-    if (nowMs - toldMs < leastPauseMs) return;
-    toldMs = nowMs;
+    if (nowMs - reportedMs < leastPauseMs) return;
+    reportedMs = nowMs;
     onProgress(total > 0 ? done / total : 1, `reading ${name}`);
   };
   const track = (source: ByteSource): ByteSource => {

@@ -32,7 +32,7 @@ export interface UnkeptChannel {
  * @param unkept  what could not be kept, and why
  * @throws BeatbenchError `bad-value` naming the channel and its range
  */
-export function tellRescaled(
+export function warnRescaled(
   { recording, channel, digital, holds, bits, format, instead, step }: UnkeptChannel,
   { refusesRescaling = false, warn }: WriteChoices,
 ): void {

@@ -159,6 +159,6 @@ export interface IntervalsResult {
   readonly lvetIndex: { readonly men: number | null; readonly women: number | null };
   /** Whether the PPG was inverted. */
   readonly flipped: boolean;
-  /** What of the mains was found in the ECG and taken out, Hz; absent of results made before it was told. */
+  /** What of the mains was found in the ECG and taken out, Hz; absent in results of versions that did not keep it. */
   readonly mains?: MainsResult;
 }

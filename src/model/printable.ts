@@ -18,7 +18,7 @@ const meant = [
  */
 const hidden = new RegExp(`\\p{Cc}|\\p{Cs}|[\\u2028\\u2029]|(?=\\p{DI})(?!${meant.join('|')})\\p{DI}`, 'gu');
 
-/** Text without any of these, which nearly all is: told at once. */
+/** Text without any of these, which nearly all is; a quick test. */
 const plain = /^[ -~\u00A1-\u00AC\u00AE-\u02FF]*$/;
 
 /**

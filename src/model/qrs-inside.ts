@@ -57,7 +57,7 @@ export interface QrsInside {
   readonly candidates: readonly QrsCandidate[];
 }
 
-/** Is told each candidate as it is judged; `markIndex` is null where it is refused. */
+/** Called with each candidate as it is judged; `markIndex` is null where it is refused. */
 export type CandidateWatch = (
   index: number,
   value: number,

@@ -150,7 +150,7 @@ export interface Recording {
   readonly arrays?: readonly ArrayItem[];
   /**
    * Set where `annotations` are not read yet, since all of a long file has to be gone through for them.
-   * Share told: 0 … 1.
+   * Share that is reported: 0 … 1.
    */
   readonly readAnnotations?: (
     signal?: AbortSignal,

@@ -1,6 +1,6 @@
 /** An RR over this is a pause, s. */
 export const pauseSec = 2;
-/** Those over this are told apart in words, s. */
+/** Pauses over this are counted by themselves, s. */
 export const longPauseSec = 3;
 
 /** A long RR, from the R at which it begins. */

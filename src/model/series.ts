@@ -162,7 +162,7 @@ export function errorDensity({ likely, floor, rises }: SeriesError, hz: number):
   return floor * (1 - Math.cos(2 * Math.PI * hz * distanceSec));
 }
 
-/** What the rate of breathing can be told from. */
+/** What the rate of breathing can be found from. */
 export const respirationSources = ['channel', 'r-amplitude', 'rr', 'pulse-amplitude'] as const;
 
 /** Where pulse intervals stand in the place of RR, that is said. */

@@ -74,12 +74,15 @@ export interface WavesWindow extends WaveIntervals {
   /** How many beats the median beat is of; those of the commonest class. */
   readonly beats: number;
   readonly class: BeatClass | null;
+  /** How many beats are of another class. */
+  readonly others: number;
   /** 60 / mean RR of all beats of the window, per minute. */
   readonly heartRate: number | null;
   /** Waves of the median beat, s after R. */
   readonly medianBeat: BeatWaves;
   /** Points of it that a person put; left out where there are none. */
   readonly byHand?: readonly WavePoint[];
+  /** Null too where so many beats are of another class that no RR is what QT goes with. */
   readonly qtc: CorrectedQt | null;
   readonly qtVariability: QtVariability;
 }

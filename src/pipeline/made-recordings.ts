@@ -7,7 +7,9 @@ import {
 } from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import { BeatbenchError } from '../model/failure.ts';
 import { type ExerciseId, exerciseIds, exerciseOf, isExerciseId } from './exercises/exercises.ts';
+import { linkedFileName } from './exercises/lesson.ts';
 import { resolveParameters } from './parameters.ts';
 import { pageSynthDeclarations } from './page-synth-declarations.ts';
 import { synthParams } from './synth-params.ts';
@@ -31,7 +33,15 @@ export const sampleNames = (): readonly SampleName[] =>
 
 /** A sample that comes with the page, or the record of an exercise. */
 export function makeSample(name: SampleName): Made {
-  if (isExerciseId(name)) return makeSynthetic(exerciseOf(name).title, exerciseOf(name).synthetic);
+  if (isExerciseId(name)) {
+    const { title, synthetic, recording } = exerciseOf(name);
+    if (recording === null) return makeSynthetic(title, synthetic);
+    const names = recording.files.map(linkedFileName).join(', ');
+    throw new BeatbenchError(
+      'missing-file',
+      `The exercise ‘${title}’ is on a recording that is not made: name its file, ${names}.`,
+    );
+  }
   const { params, name: title } = samples[name];
   return synthesise(params, title);
 }

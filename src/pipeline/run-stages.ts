@@ -61,7 +61,7 @@ export interface RunOptions {
 
 let nextSerial = 1;
 
-/** Progress is told at most this often, ms. */
+/** Progress is reported at most this often, ms. */
 const progressEveryMs = 100;
 
 /**
@@ -188,11 +188,11 @@ export function throwIfCancelled(signal: AbortSignal): void {
 }
 
 function progressTeller(onProgress: RunOptions['onProgress']) {
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let reportedMs = Number.NEGATIVE_INFINITY;
   return (share: number, title: string) => {
     const nowMs = performance.now();
-    if (share < 1 && nowMs - toldMs < progressEveryMs) return;
-    toldMs = nowMs;
+    if (share < 1 && nowMs - reportedMs < progressEveryMs) return;
+    reportedMs = nowMs;
     onProgress(share, title);
   };
 }

@@ -5,7 +5,7 @@ export function serialize<Args extends unknown[], Result>(
   let last: Promise<unknown> = Promise.resolve();
   return (...args) => {
     const own = last.then(() => call(...args));
-    // The caller is told.
+    // The caller gets the error.
     last = own.catch(() => undefined);
     return own;
   };

@@ -11,6 +11,8 @@ interface InspectorState {
   readonly pages: Readonly<Record<RecordingKey, InspectorPage>>;
   /** The parameter that is to be shown and focused; a new object for every wish. */
   readonly wanted: { readonly id: string } | null;
+  /** What is looked for among the parameters of a bench. */
+  readonly search: { readonly bench: BenchId; readonly query: string } | null;
   /** Whether what files say of persons is hidden. */
   readonly hidesPerson: boolean;
   /** Benches whose further parameters are shown. */
@@ -37,6 +39,7 @@ export function createInspectorStore(storage: Pick<SessionStorage, 'readMore' | 
   const store = createStore<InspectorState>(() => ({
     pages: {},
     wanted: null,
+    search: null,
     hidesPerson: false,
     more: [],
     linked: null,
@@ -72,11 +75,16 @@ export function createInspectorStore(storage: Pick<SessionStorage, 'readMore' | 
     open: (key: RecordingKey, page: InspectorPage): void => {
       store.setState(({ pages }) => ({ pages: { ...pages, [key]: page } }));
     },
+    /** Shows the parameters of a bench that have these words; all, where there are none. */
+    find: (bench: BenchId, query: string): void => {
+      store.setState({ search: query === '' ? null : { bench, query } });
+    },
     hidePerson: (hidesPerson: boolean): void => store.setState({ hidesPerson }),
     /** Goes to a parameter of the bench. */
     showParameter: (id: string, key: RecordingKey | null): void => {
       store.setState(({ pages }) => ({
         pages: key === null ? pages : { ...pages, [key]: 'parameters' },
+        search: null,
         wanted: { id },
       }));
     },

@@ -20,6 +20,7 @@ import { sameValues } from './edits/edits.ts';
 import { createLibrary } from './opening/library.ts';
 import { createIncomingFiles } from './opening/incoming-files.ts';
 import { createPersistence } from './session/persistence.ts';
+import { createLinkedFiles, type LinkedSource, noLinks } from './exercises/linked-files.ts';
 import { createLongTraces } from './opening/long-traces.ts';
 import { createNavigation } from './view/navigation.ts';
 import { sameBeat } from './view/nearest-beat.ts';
@@ -43,7 +44,7 @@ function takeExercise(
   { runs, exercises: progress }: Pick<SessionStores, 'runs' | 'exercises'>,
   { sample, summary }: RecordingEntry,
 ): void {
-  if (!isExerciseId(sample) || summary?.truth === null || summary?.truth === undefined) return;
+  if (!isExerciseId(sample) || summary === null) return;
   const lesson = exerciseOf(sample);
   const report = runs.find(lesson.analysis, summary.id)?.report ?? null;
   const entered = progress.getState().entered[sample] ?? null;
@@ -88,6 +89,7 @@ export function createSession(
     storage: null,
   },
   cohortClient: CohortClient = createCohortClient(),
+  source: LinkedSource = noLinks,
 ) {
   const { byWork, isEcho } = createParameters(benches);
   const stores = createStores(benches, byWork, firstTheme, storage);
@@ -161,11 +163,18 @@ export function createSession(
   const sharing = persistence
     ? createSharing({ client, stores, reading, opening, editing, persistence })
     : null;
+  const linked = createLinkedFiles({
+    recordings,
+    choose: opening.choose,
+    chosen: () => chosenEntry(stores),
+    source,
+  });
   const incoming = createIncomingFiles({
     client,
     stores,
     reading,
     choose: opening.choose,
+    takeLinked: linked.takeLinked,
     openExercise: opening.openExercise,
     groupByTable: editing.groupByTable,
     changeStretches: editing.changeStretches,
@@ -182,6 +191,7 @@ export function createSession(
     /** Links and session files; null where nothing is kept between visits either. */
     sharing,
     ...incoming,
+    ...linked,
     ...createLibrary({ stores, opening, openDropped: incoming.openDropped }),
     /** Takes a number that was typed in an exercise, and judges it. */
     enterAnswer: (entry: RecordingEntry, value: number): void => {

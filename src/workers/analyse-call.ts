@@ -95,10 +95,10 @@ async function afterCleaning(
 ): Promise<ReportProgress> {
   const { ecg } = chooseChannels(recording, byHand);
   if (cleanRuns === null || analysis === 'denoise' || ecg !== opened.channels.length) return tell;
-  let toldShare = 0;
+  let doneShare = 0;
   await cleanRuns.latest(signal, (share, at) => {
-    toldShare = cleaningShare;
+    doneShare = cleaningShare;
     tell(cleaningShare * share, at);
   });
-  return (share, at) => tell(toldShare + (1 - toldShare) * share, at);
+  return (share, at) => tell(doneShare + (1 - doneShare) * share, at);
 }

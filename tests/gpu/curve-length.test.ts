@@ -9,6 +9,7 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuCurveLengthTolerance } from '../support/tolerances.ts';
+import { itInAll } from '../support/gate.ts';
 
 let engine: GpuEngine;
 let tight: GpuEngine;
@@ -64,7 +65,7 @@ describe('curve-length', () => {
     }
   });
 
-  it('is exact to the last unit for slopes of all sizes', async () => {
+  itInAll('is exact to the last unit for slopes of all sizes', async () => {
     const scale = { ...scaleOf(360, 200, 'integer'), boxCount: 1, windowCount: 1 };
     for (const timeWeight of [0.4, 138.89, 2 ** 30 - 1]) {
       // Of one sample a box and one element a window, L is the element of the step before.
@@ -81,7 +82,7 @@ describe('curve-length', () => {
     await expect(inTiles(engine, x, scale)).rejects.toThrow(RangeError);
   });
 
-  it('is exact over hours at 360 Hz, in tiles', async () => {
+  itInAll('is exact over hours at 360 Hz, in tiles', async () => {
     // So high that the sum passes 2³² within the hours.
     const gain = 3200;
     const stretch = wholeEcg(360 * 600, 360, 8, 400_000);

@@ -11,7 +11,7 @@ import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/interval
 import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
 import { type HeldSignal, requireHeld } from '../../src/pipeline/signal-reader.ts';
 import { compareIntervals } from '../support/compare-intervals.ts';
-import { sweep } from '../support/gate.ts';
+import { itInAll, sweep } from '../support/gate.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
 import { gpuEventToleranceMs, gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
@@ -93,7 +93,6 @@ const annotated = (recording: Recording): Recording => ({
 
 const someCases: readonly (readonly [string, () => Recording, ParameterValues])[] = [
   ['at 500 Hz', () => rest(), {}],
-  ['from 5 kHz', () => rest({ fs: 5000 }), {}],
   ['of a part in windows', () => rest({ durationSec: 100 }), { from: 3.3, to: 95, window: 30 }],
   // At 65 s two samples of a peak are alike in single precision.
   ['over the whole record', () => rest({ durationSec: 64 }), { window: 30, sweepOver: 'record' }],
@@ -116,6 +115,7 @@ const someCases: readonly (readonly [string, () => Recording, ParameterValues])[
 ];
 
 const otherRates: typeof someCases = [
+  ['from 5 kHz', () => rest({ fs: 5000 }), {}],
   ['at 2 kHz as it is', () => rest({ fs: 2000 }), { rate: 'native' }],
   [
     'from annotations at 2 kHz as it is',
@@ -270,7 +270,7 @@ describe('where the GPU cannot', () => {
     await expect(analyse(rest(), short, access)).rejects.toMatchObject({ code: 'too-short' });
   });
 
-  it('software rendering is not chosen by auto', async () => {
+  itInAll('software rendering is not chosen by auto', async () => {
     const recording = rest({ fs: 5000, durationSec: 240 });
     const run = await analyse(recording, { backend: 'auto' }, access);
     expect(run.timings['ppg']).toMatchObject({
@@ -307,7 +307,7 @@ describe('a device lost half-way', () => {
       },
     );
 
-  it('twice leaves it to the CPU', async () => {
+  itInAll('twice leaves it to the CPU', async () => {
     const { gpu } = losingGpu([3, 5]);
     const run = await analyse(recording, { backend: 'webgpu' }, new GpuAccess(gpu));
     const cpu = await analyse(recording, { backend: 'cpu' }, null);
@@ -316,7 +316,7 @@ describe('a device lost half-way', () => {
     expect(run.timings['features']).toMatchObject({ backend: 'cpu', why: 'the GPU was lost' });
   });
 
-  it('after the run leaves what is drawn of it', async () => {
+  itInAll('after the run leaves what is drawn of it', async () => {
     const gpu = new GpuAccess(losingGpu([Infinity]).gpu);
     const run = await analyse(recording, { backend: 'webgpu' }, gpu);
     (await gpu.engine())?.destroy();

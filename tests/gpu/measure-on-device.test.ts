@@ -64,15 +64,15 @@ type DeviceCase = readonly [string, SynthParams, ParameterValues];
 const gateCases: readonly DeviceCase[] = [
   ['at 500 Hz', { ...restSample, durationSec: 75 }, {}],
   ['at 1.2 kHz as it is', { ...restSample, fs: 1200, durationSec: 30 }, { rate: 'native' }],
+  ['by other methods', { ...restSample, durationSec: 40 }, { foot: 'intersecting-tangents', average: 0 }],
+];
+
+const otherCases: readonly DeviceCase[] = [
   [
     'at 2 kHz as it is by curve length',
     { ...restSample, fs: 2000, durationSec: 30 },
     { rate: 'native', method: 'curve-length' },
   ],
-  ['by other methods', { ...restSample, durationSec: 40 }, { foot: 'intersecting-tangents', average: 0 }],
-];
-
-const otherCases: readonly DeviceCase[] = [
   ['from 5 kHz, brought to 500 Hz', { ...restSample, fs: 5000, durationSec: 40 }, {}],
   ['at 2 kHz as it is', { ...defaultSynthParams, fs: 2000, durationSec: 40, seed: 3 }, { rate: 'native' }],
   [

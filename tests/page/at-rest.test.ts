@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { numbersOf } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 
@@ -24,7 +25,7 @@ it('a page is at rest only after what it began, and what that began, has ended',
   expect(await page.title()).toBe('begun and drawn');
 });
 
-it('a page of another size is at rest only when its plots are drawn for it', async () => {
+itInAll('a page of another size is at rest only when its plots are drawn for it', async () => {
   const page = await openPage();
   await numbersOf(page, 'Rest');
   await page.locator('.panel-foot .js-plotly-plot').waitFor();

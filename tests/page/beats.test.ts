@@ -6,6 +6,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { restingRrMs } from '../support/made-beats.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -50,7 +51,7 @@ it('a list of RR opens as a recording: its rhythm in QRS, an empty lane that say
   await reading.waitFor();
 });
 
-it('asks what numbers count, and the rate of annotations alone', async () => {
+itInAll('asks what numbers count, and the rate of annotations alone', async () => {
   const page = await openPage();
   await page.getByText('Idle').waitFor();
   await dropFiles(page, write('rr.csv', lines(rr.map((ms) => Math.round(ms / 4)))));
@@ -74,7 +75,7 @@ it('asks what numbers count, and the rate of annotations alone', async () => {
   await page.getByLabel('Readings of the detection').getByText('V 10, S 0, F 0').waitFor();
 });
 
-it('a column that may be a signal is read as RR where a person says so', async () => {
+itInAll('a column that may be a signal is read as RR where a person says so', async () => {
   const page = await openPage();
   await page.getByText('Idle').waitFor();
   await dropFiles(page, write('list.txt', lines(Array.from({ length: 300 }, () => 800))));

@@ -7,6 +7,7 @@ import { layoutFaultsAt, watchLayout } from '../support/layout-faults.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { cohortTolerance } from '../support/tolerances.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -77,42 +78,45 @@ describe('the Cohort bench of the built page', () => {
     expect(await layoutFaultsAt(page, sizes)).toEqual([]);
   });
 
-  it('compares figures of a series, saves what the command line prints, and opens a recording in Series', async () => {
-    const page = await openPage({ prepare: watchLayout });
-    await openCohort(page);
-    await page.getByRole('button', { name: 'Series', exact: true }).click();
-    await page.getByLabel('Readings of the cohort').getByText('RMSSD of RR').waitFor();
-    await page.locator('.status').getByText('Last run').waitFor({ state: 'attached' });
-    await expect.poll(() => rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
-    await page.getByLabel('Figure', { exact: true }).selectOption('welch.hf');
-    await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
-    expect(await page.locator('.panel-cohort-state-comparison tbody th').allInnerTexts()).toEqual([
-      'rest',
-      'run',
-    ]);
-    await expectSaved(page, 'series', ['--analysis', 'series', '--figure', 'welch.hf']);
-    await page.getByRole('button', { name: /^HF, Welch/ }).click();
-    expect(await page.locator('.cohort-series th[aria-sort=ascending]').innerText()).toMatch(/HF, Welch/);
-    await page.getByRole('button', { name: 'Recordings', exact: true }).click();
-    const [name = ''] = await rowsOf(page);
-    await page.locator('.cohort-series').getByRole('button', { name, exact: true }).click();
-    await page.getByRole('tab', { name: 'Series', selected: true }).waitFor();
-    await page.getByRole('button', { name: 'Cohort', exact: true }).click();
-    await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
-    const sizes = [
-      { name: '1440 × 900', width: 1440, height: 900 },
-      { name: '1366 × 768', width: 1366, height: 768 },
-      { name: '768 × 1024', width: 768, height: 1024 },
-    ];
-    expect(await layoutFaultsAt(page, sizes)).toEqual([]);
-    await page.getByRole('button', { name: 'Intervals', exact: true }).click();
-    await page
-      .getByLabel('Readings of the cohort')
-      .getByText(/PPV foot/)
-      .waitFor();
-  });
+  itInAll(
+    'compares figures of a series, saves what the command line prints, and opens a recording in Series',
+    async () => {
+      const page = await openPage({ prepare: watchLayout });
+      await openCohort(page);
+      await page.getByRole('button', { name: 'Series', exact: true }).click();
+      await page.getByLabel('Readings of the cohort').getByText('RMSSD of RR').waitFor();
+      await page.locator('.status').getByText('Last run').waitFor({ state: 'attached' });
+      await expect.poll(() => rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
+      await page.getByLabel('Figure', { exact: true }).selectOption('welch.hf');
+      await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
+      expect(await page.locator('.panel-cohort-state-comparison tbody th').allInnerTexts()).toEqual([
+        'rest',
+        'run',
+      ]);
+      await expectSaved(page, 'series', ['--analysis', 'series', '--figure', 'welch.hf']);
+      await page.getByRole('button', { name: /^HF, Welch/ }).click();
+      expect(await page.locator('.cohort-series th[aria-sort=ascending]').innerText()).toMatch(/HF, Welch/);
+      await page.getByRole('button', { name: 'Recordings', exact: true }).click();
+      const [name = ''] = await rowsOf(page);
+      await page.locator('.cohort-series').getByRole('button', { name, exact: true }).click();
+      await page.getByRole('tab', { name: 'Series', selected: true }).waitFor();
+      await page.getByRole('button', { name: 'Cohort', exact: true }).click();
+      await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
+      const sizes = [
+        { name: '1440 × 900', width: 1440, height: 900 },
+        { name: '1366 × 768', width: 1366, height: 768 },
+        { name: '768 × 1024', width: 768, height: 1024 },
+      ];
+      expect(await layoutFaultsAt(page, sizes)).toEqual([]);
+      await page.getByRole('button', { name: 'Intervals', exact: true }).click();
+      await page
+        .getByLabel('Readings of the cohort')
+        .getByText(/PPV foot/)
+        .waitFor();
+    },
+  );
 
-  it('groups by a table, and marks what is pinned to a subject', async () => {
+  itInAll('groups by a table, and marks what is pinned to a subject', async () => {
     const page = await openPage();
     await openCohort(page);
     const rows = names.map((name, k) => `${name}.edf,${k < 3 ? 'Ann' : 'Bob'},${k % 2 ? 'walk' : 'sit'}`);

@@ -6,6 +6,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { countKept } from '../support/count-kept.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -60,38 +61,41 @@ describe('what is typed and not yet taken', () => {
     expect(await page.getByText(/Typed before the page was reloaded/).count()).toBe(0);
   });
 
-  it('is there in labels, the pattern of names and the lines of the report, of its own recording', async () => {
-    const page = await openPage();
-    await openWalk(page);
-    await page.getByRole('button', { name: 'Recording', exact: true }).click();
-    await typeAndReload(page, field(page, 'Task'), 'upstairs');
-    await page.getByRole('button', { name: 'Recording', exact: true }).click();
-    expect(await field(page, 'Task').inputValue()).toBe('upstairs');
+  itInAll(
+    'is there in labels, the pattern of names and the lines of the report, of its own recording',
+    async () => {
+      const page = await openPage();
+      await openWalk(page);
+      await page.getByRole('button', { name: 'Recording', exact: true }).click();
+      await typeAndReload(page, field(page, 'Task'), 'upstairs');
+      await page.getByRole('button', { name: 'Recording', exact: true }).click();
+      expect(await field(page, 'Task').inputValue()).toBe('upstairs');
 
-    await page.getByRole('button', { name: 'Group by names' }).click();
-    const pattern = field(page, 'Parts of the names');
-    await typeAndReload(page, pattern, '{subject}_{state}_{tri');
-    await page.getByRole('button', { name: 'Group by names' }).click();
-    expect(await pattern.inputValue()).toBe('{subject}_{state}_{tri');
-    await page.getByRole('button', { name: 'Group by names' }).click();
+      await page.getByRole('button', { name: 'Group by names' }).click();
+      const pattern = field(page, 'Parts of the names');
+      await typeAndReload(page, pattern, '{subject}_{state}_{tri');
+      await page.getByRole('button', { name: 'Group by names' }).click();
+      expect(await pattern.inputValue()).toBe('{subject}_{state}_{tri');
+      await page.getByRole('button', { name: 'Group by names' }).click();
 
-    const name = page.getByRole('dialog').getByLabel('Name');
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
-    await typeAndReload(page, name, 'A. Smith');
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
-    expect(await name.inputValue()).toBe('A. Smith');
-    await page.keyboard.press('Escape');
-    const kept = await page.evaluate(() => Object.values(localStorage).join(' '));
-    expect(kept).not.toContain('Smith');
+      const name = page.getByRole('dialog').getByLabel('Name');
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      await typeAndReload(page, name, 'A. Smith');
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      expect(await name.inputValue()).toBe('A. Smith');
+      await page.keyboard.press('Escape');
+      const kept = await page.evaluate(() => Object.values(localStorage).join(' '));
+      expect(kept).not.toContain('Smith');
 
-    await page.getByRole('button', { name: /Rest/ }).click();
-    await page.locator('.topbar').getByText('Rest', { exact: true }).waitFor();
-    await settled(page);
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
-    expect(await name.inputValue()).toBe('');
-  });
+      await page.getByRole('button', { name: /Rest/ }).click();
+      await page.locator('.topbar').getByText('Rest', { exact: true }).waitFor();
+      await settled(page);
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      expect(await name.inputValue()).toBe('');
+    },
+  );
 
-  it('is there in the fields of a synthetic record', async () => {
+  itInAll('is there in the fields of a synthetic record', async () => {
     const page = await openPage();
     await settled(page);
     await page.getByRole('button', { name: 'Synthetic record' }).first().click();
@@ -102,7 +106,7 @@ describe('what is typed and not yet taken', () => {
     expect(await lvet.inputValue()).toBe('266');
   });
 
-  it('is there where a table asks for its rate, and where a template is named', async () => {
+  itInAll('is there where a table asks for its rate, and where a template is named', async () => {
     const page = await openPage();
     await settled(page);
     const rows = Array.from(
@@ -136,7 +140,7 @@ describe('what is typed and not yet taken', () => {
     await page.getByRole('button', { name: 'Template Norm: edit' }).waitFor();
   });
 
-  it('is gone when everything is forgotten', async () => {
+  itInAll('is gone when everything is forgotten', async () => {
     const page = await openPage();
     await settled(page);
     const average = field(page, 'Ensemble average');

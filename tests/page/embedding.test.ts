@@ -9,6 +9,7 @@ import { runCommand } from '../support/run-command.ts';
 import type { StaticSite } from '../support/static-site.ts';
 import { serveStatic } from '../support/static-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = temporaryFolder();
@@ -152,7 +153,7 @@ describe('the page in a frame of another site', () => {
     }
   });
 
-  it('is not shown by its service worker where the host lists nobody', async () => {
+  itInAll('is not shown by its service worker where the host lists nobody', async () => {
     const { host, open, said } = await framed(allowing);
     const { frame } = await open();
     await frame.getByTitle('No network. Kept in this browser: opens offline', { exact: true }).waitFor();

@@ -7,6 +7,7 @@ import { dropFiles } from '../support/drop-files.ts';
 import { numbersOf } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -49,7 +50,7 @@ describe('the inspector of the built page', () => {
     await expect.poll(() => more(page).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('opens More for a link that changes what is under it', async () => {
+  itInAll('opens More for a link that changes what is under it', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     await more(page).click();
@@ -68,28 +69,31 @@ describe('the inspector of the built page', () => {
     await expect.poll(() => other.getByRole('textbox', { name: 'Levels (changed)' }).inputValue()).toBe('40');
   });
 
-  it('a report says when and with what it was recorded, unless what files say of persons is hidden', async () => {
-    const page = await openPage();
-    await numbersOf(page, 'Rest');
-    await dropFiles(page, file);
-    await numbersOf(page, 'clinic');
-    const head = page.locator('.report-head');
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
-    await head.getByText('Recorded 2021-02-03 10:20 · device Portapres 2').waitFor();
-    expect(await head.getByLabel('Name', { exact: true }).getAttribute('placeholder')).toMatch(
-      /of the person/,
-    );
-    expect(await head.innerText()).not.toContain('Anna');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Recording', exact: true }).click();
-    await page.getByText('Whose recording it is.').waitFor({ state: 'attached' });
-    await page.getByText('Hide what files say of persons').click();
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
-    await head.waitFor();
-    expect(await head.innerText()).not.toMatch(/Recorded|Portapres/);
-  });
+  itInAll(
+    'a report says when and with what it was recorded, unless what files say of persons is hidden',
+    async () => {
+      const page = await openPage();
+      await numbersOf(page, 'Rest');
+      await dropFiles(page, file);
+      await numbersOf(page, 'clinic');
+      const head = page.locator('.report-head');
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      await head.getByText('Recorded 2021-02-03 10:20 · device Portapres 2').waitFor();
+      expect(await head.getByLabel('Name', { exact: true }).getAttribute('placeholder')).toMatch(
+        /of the person/,
+      );
+      expect(await head.innerText()).not.toContain('Anna');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Recording', exact: true }).click();
+      await page.getByText('Whose recording it is.').waitFor({ state: 'attached' });
+      await page.getByText('Hide what files say of persons').click();
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      await head.waitFor();
+      expect(await head.innerText()).not.toMatch(/Recorded|Portapres/);
+    },
+  );
 
-  it('a term of the glossary leads to its page of the docs, and that to others', async () => {
+  itInAll('a term of the glossary leads to its page of the docs, and that to others', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     await page.keyboard.press('?');
@@ -111,7 +115,7 @@ describe('the inspector of the built page', () => {
     await docs.locator('.topbar').waitFor();
   });
 
-  it('beats are heard where that is asked for, and stop', async () => {
+  itInAll('beats are heard where that is asked for, and stop', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     await page.getByRole('button', { name: 'Beats to be heard' }).click();

@@ -8,6 +8,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -66,7 +67,7 @@ describe('leads on a sheet', () => {
     expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 84[12][\d.]* 59[456]/);
   });
 
-  it('break no rule of accessibility', async () => {
+  itInAll('break no rule of accessibility', async () => {
     const page = await openPage({ scheme: 'dark' });
     await openSheet(page);
     await page.evaluate(readFileSync(axePath, 'utf8'));

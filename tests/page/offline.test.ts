@@ -13,6 +13,7 @@ import { watchPageWork } from '../support/page-work.ts';
 import type { StaticSite } from '../support/static-site.ts';
 import { serveStatic } from '../support/static-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist');
 const folder = temporaryFolder();
@@ -189,7 +190,7 @@ describe('an update', () => {
     await expect.poll(registrationCount).toBe(0);
   });
 
-  it('comes while a page computes: that page goes on with the files of its own version', async () => {
+  itInAll('comes while a page computes: that page goes on with the files of its own version', async () => {
     const { site, context, open } = await firstVisit();
     const old = await open();
     await numbersOf(old, 'Rest');

@@ -86,12 +86,10 @@ describe('the Performance bench of the built page', () => {
   });
 });
 
-const sizes: readonly WindowSize[] = [
-  { name: '1440 × 900', width: 1440, height: 900 },
-  { name: '768 × 1024', width: 768, height: 1024 },
-];
+const sizes: readonly WindowSize[] = [{ name: '768 × 1024', width: 768, height: 1024 }];
 const otherSizes: readonly WindowSize[] = [
   { name: '1920 × 1080', width: 1920, height: 1080 },
+  { name: '1440 × 900', width: 1440, height: 900 },
   { name: '1366 × 768', width: 1366, height: 768 },
   { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
 ];

@@ -9,6 +9,7 @@ import { dragPaths } from '../support/drag-paths.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipFile } from '../support/zip-file.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -80,7 +81,7 @@ describe('a folder', () => {
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
   });
 
-  it('that is picked opens as a dropped one', async () => {
+  itInAll('that is picked opens as a dropped one', async () => {
     const page = await opened();
     await page.locator('input[type=file][aria-label=Folder]').setInputFiles(study);
     await settled(page, 'S06 · recumbent · trial 1');
@@ -100,14 +101,14 @@ describe('a folder', () => {
     expect(await readings(page).innerText()).toBe(before);
   });
 
-  it('dropped with a file beside it brings both', async () => {
+  itInAll('dropped with a file beside it brings both', async () => {
     const page = await opened();
     await dragPaths(page, join(study, 'S06', 'REC'), join(folder, 'made.edf'));
     await page.locator('.reclist').getByText('made').waitFor();
     expect(await listed(page)).toEqual(expect.arrayContaining(['1 | 1:00', '2 | 1:00', 'made | 1:00']));
   });
 
-  it('of 200 files leaves the page answering, and the list scrolls', async () => {
+  itInAll('of 200 files leaves the page answering, and the list scrolls', async () => {
     const page = await opened();
     await dragPaths(page, many);
     // How long its tasks are is for `npm run bench` to say; here it takes what is typed while files come.
@@ -151,7 +152,7 @@ describe('the pattern of names', () => {
     await settled(page, 'recumbent · trial 1');
   });
 
-  it('gives way to a hand that corrects one recording, undone as any edit', async () => {
+  itInAll('gives way to a hand that corrects one recording, undone as any edit', async () => {
     const page = await opened();
     await dragPaths(page, study);
     await settled(page, 'S06 · recumbent · trial 1');
@@ -170,7 +171,7 @@ describe('the pattern of names', () => {
     await settled(page, 'S06 · supine · trial 1');
   });
 
-  it('leaves rows that are gone through by arrows and say their group and place', async () => {
+  itInAll('leaves rows that are gone through by arrows and say their group and place', async () => {
     const page = await opened();
     await dragPaths(page, study);
     await settled(page, 'S06 · recumbent · trial 1');
@@ -215,7 +216,7 @@ describe('what is pasted', () => {
     await page.getByText('The pasted text is not a table of numbers.').waitFor();
   });
 
-  it('goes into a field that has the focus', async () => {
+  itInAll('goes into a field that has the focus', async () => {
     const page = await opened();
     await page.getByRole('textbox', { name: 'Ensemble average' }).focus();
     await paste(page, '1\n2\n3\n4');
@@ -226,7 +227,7 @@ describe('what is pasted', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is read as a drop where it is files', async () => {
+  itInAll('is read as a drop where it is files', async () => {
     const page = await opened();
     const base64 = readFileSync(join(folder, 'made.edf')).toString('base64');
     await page.evaluate((content) => {
@@ -256,7 +257,7 @@ describe('a session', () => {
     expect(await sentence.innerText()).toBe(before);
   });
 
-  it('brings back a table that waits for its rate', async () => {
+  itInAll('brings back a table that waits for its rate', async () => {
     const page = await opened();
     const rows = Array.from({ length: 3000 }, (_, index) => Math.sin(index / 20).toFixed(4)).join('\n');
     await page
@@ -271,7 +272,7 @@ describe('a session', () => {
     await expect.poll(() => listed(page)).toEqual(expect.arrayContaining(['plain | 0:24']));
   });
 
-  it('of two tabs is kept by the last that was used, and the other says so', async () => {
+  itInAll('of two tabs is kept by the last that was used, and the other says so', async () => {
     const first = await opened();
     await dragPaths(first, join(folder, 'made.edf'));
     await settled(first, 'made');

@@ -13,6 +13,7 @@ import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { engineTolerance } from '../support/tolerances.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -144,7 +145,7 @@ describe('what the page shows', () => {
     ).toEqual([]);
   });
 
-  it('of a sample is made by a link', async () => {
+  itInAll('of a sample is made by a link', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const field = page.getByRole('textbox', { name: 'Ensemble average' });
@@ -159,7 +160,7 @@ describe('what the page shows', () => {
     expect(differingPaths(numbers(run(command)), numbers(saved), engineTolerance)).toEqual([]);
   });
 
-  it('is said where a result cannot be opened', async () => {
+  itInAll('is said where a result cannot be opened', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const path = join(folder, 'broken.json');

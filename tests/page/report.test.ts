@@ -12,6 +12,7 @@ import { numbersOf } from '../support/page-readings.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -75,7 +76,7 @@ const printCount = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.body.dataset['prints']);
 
 describe('the report', () => {
-  it('opens from the palette', async () => {
+  itInAll('opens from the palette', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     await page.keyboard.press('Control+k');
@@ -125,7 +126,7 @@ describe('the report', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Smith');
   });
 
-  it('keeps to one page with thirty windows, and names what it was made from', async () => {
+  itInAll('keeps to one page with thirty windows, and names what it was made from', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     await dropFiles(page, long);
@@ -147,28 +148,31 @@ describe('the report', () => {
     expect((await printed(page)).pageCount).toBe(1);
   });
 
-  it('keeps its waveforms legible, and its readings in their columns, where much is to be warned of', async () => {
-    const page = await openPage();
-    await numbersOf(page, 'Rest');
-    await dropFiles(page, join(folder, 'late pulse.edf'));
-    await numbersOf(page, 'late pulse');
-    await page.getByRole('heading', { name: 'late pulse', level: 1 }).click();
-    await page.keyboard.press('p');
-    expect(await wholeSheet(page)).toContain('The result may be wrong');
-    const heightPx = await sheetOf(page)
-      .locator('.report-waves')
-      .evaluate((waves) => waves.clientHeight);
-    expect(heightPx).toBeGreaterThan(95);
-    const crowded = await sheetOf(page)
-      .locator('.report-reading > div')
-      .evaluateAll((columns) =>
-        columns
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          .map(({ textContent }) => textContent),
-      );
-    expect(crowded).toEqual([]);
-    expect(await cutParts(page)).toEqual([]);
-  });
+  itInAll(
+    'keeps its waveforms legible, and its readings in their columns, where much is to be warned of',
+    async () => {
+      const page = await openPage();
+      await numbersOf(page, 'Rest');
+      await dropFiles(page, join(folder, 'late pulse.edf'));
+      await numbersOf(page, 'late pulse');
+      await page.getByRole('heading', { name: 'late pulse', level: 1 }).click();
+      await page.keyboard.press('p');
+      expect(await wholeSheet(page)).toContain('The result may be wrong');
+      const heightPx = await sheetOf(page)
+        .locator('.report-waves')
+        .evaluate((waves) => waves.clientHeight);
+      expect(heightPx).toBeGreaterThan(95);
+      const crowded = await sheetOf(page)
+        .locator('.report-reading > div')
+        .evaluateAll((columns) =>
+          columns
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      expect(crowded).toEqual([]);
+      expect(await cutParts(page)).toEqual([]);
+    },
+  );
 
   it('breaks no rule of accessibility, dark or light, and fits a narrow window', async () => {
     for (const [scheme, width] of [

@@ -7,6 +7,7 @@ import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { focusedNode, listenTo, type SpokenNode, spokenNodes } from '../support/spoken-page.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -91,7 +92,7 @@ describe('by keys and the accessibility tree alone', () => {
       .toMatch(/Taken back: R deleted at 0:\d\d\.\d{3}/);
   });
 
-  it('F6 goes round the panes in the order in which they are read', async () => {
+  itInAll('F6 goes round the panes in the order in which they are read', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const stops: string[] = [];

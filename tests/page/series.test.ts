@@ -7,6 +7,7 @@ import { dropFiles } from '../support/drop-files.ts';
 import { atRest } from '../support/page-work.ts';
 import { restingRrMs } from '../support/made-beats.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -46,7 +47,7 @@ describe('the Series bench', () => {
     await expect.poll(() => power('LF')).toBe(lf);
   });
 
-  it('has parameters of its own on an exercise, whose intervals have theirs', async () => {
+  itInAll('has parameters of its own on an exercise, whose intervals have theirs', async () => {
     const page = await openPage();
     await page.getByText('Idle').waitFor();
     await page.getByText('Averaging against variability', { exact: true }).click();
@@ -62,40 +63,43 @@ describe('the Series bench', () => {
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('0.15');
   });
 
-  it('solves the exercise on breathing by an edge that is dragged, which stays the exercise’s own', async () => {
-    const page = await openPage();
-    await page.getByText('Idle').waitFor();
-    await page
-      .getByRole('region', { name: 'Exercises' })
-      .getByRole('button', { name: /^Series/ })
-      .click();
-    await page.getByText('Slow breathing and LF/HF', { exact: true }).click();
-    const edge = page.getByRole('slider', { name: 'Between LF and HF' });
-    await edge.waitFor();
-    const verdict = page.getByRole('region', { name: 'Verdict' });
-    await page.getByRole('button', { name: 'LF, 0.04 to 0.15 Hz' }).click();
-    await verdict.getByText('Not yet.').waitFor();
-    await edge.focus();
-    for (let k = 0; k < 4; k++) await edge.press('ArrowLeft');
-    await verdict.getByText('Right.').waitFor();
-    expect(
+  itInAll(
+    'solves the exercise on breathing by an edge that is dragged, which stays the exercise’s own',
+    async () => {
+      const page = await openPage();
+      await page.getByText('Idle').waitFor();
       await page
-        .getByRole('spinbutton', { name: 'HF from' })
-        .or(page.getByRole('textbox', { name: 'HF from' }))
-        .inputValue(),
-    ).toBe('0.11');
-    await page.locator('.pick').filter({ hasText: 'Rest' }).click();
-    await atRest(page);
-    expect(await edge.getAttribute('aria-valuenow')).toBe('0.15');
-    // On another bench it is a record like others.
-    await page.locator('.pick').filter({ hasText: 'Slow breathing' }).click();
-    await page.getByRole('tab', { name: 'Intervals' }).click();
-    await atRest(page);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await page.reload();
-    await page.getByRole('tab', { name: 'Series' }).click();
-    await verdict.getByText('Right.').waitFor();
-  });
+        .getByRole('region', { name: 'Exercises' })
+        .getByRole('button', { name: /^Series/ })
+        .click();
+      await page.getByText('Slow breathing and LF/HF', { exact: true }).click();
+      const edge = page.getByRole('slider', { name: 'Between LF and HF' });
+      await edge.waitFor();
+      const verdict = page.getByRole('region', { name: 'Verdict' });
+      await page.getByRole('button', { name: 'LF, 0.04 to 0.15 Hz' }).click();
+      await verdict.getByText('Not yet.').waitFor();
+      await edge.focus();
+      for (let k = 0; k < 4; k++) await edge.press('ArrowLeft');
+      await verdict.getByText('Right.').waitFor();
+      expect(
+        await page
+          .getByRole('spinbutton', { name: 'HF from' })
+          .or(page.getByRole('textbox', { name: 'HF from' }))
+          .inputValue(),
+      ).toBe('0.11');
+      await page.locator('.pick').filter({ hasText: 'Rest' }).click();
+      await atRest(page);
+      expect(await edge.getAttribute('aria-valuenow')).toBe('0.15');
+      // On another bench it is a record like others.
+      await page.locator('.pick').filter({ hasText: 'Slow breathing' }).click();
+      await page.getByRole('tab', { name: 'Intervals' }).click();
+      await atRest(page);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.reload();
+      await page.getByRole('tab', { name: 'Series' }).click();
+      await verdict.getByText('Right.').waitFor();
+    },
+  );
 
   it('lists what is wrong, counts it again where a person says so, and takes that back', async () => {
     const page = await openPage();

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 
@@ -72,7 +73,7 @@ describe('other settings in the built page', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('are saved as the table of the command line', async () => {
+  itInAll('are saved as the table of the command line', async () => {
     const page = await openPage();
     await readings(page).waitFor();
     await idle(page);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { sweep } from '../support/gate.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
 import { numbersOf } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
@@ -49,27 +50,34 @@ async function faultsOfParameters(page: Page): Promise<string[]> {
   return faults.map((fault) => `parameters: ${fault}`);
 }
 
-describe.each([
-  { width: 768, height: 1024, scheme: 'light' },
-  { width: 390, height: 844, scheme: 'dark' },
-] as const)('touched, $width × $height', ({ width, height, scheme }) => {
-  it('every bench is whole, can be hit, and is worked on with its parameters beside it', async () => {
-    const page = await openPage({ width, height, scheme, touch: true, prepare: watchLayout });
-    await numbersOf(page, 'Rest');
-    const faults: string[] = [];
-    for (const name of await page.getByRole('tab').allInnerTexts()) {
-      await openBench(page, name);
-      const own = [
-        ...(await page.evaluate(missingFromSight)),
-        ...(await layoutFaults(page)),
-        ...(await smallTargets(page)),
-        ...(await faultsOfParameters(page)),
-      ];
-      faults.push(...own.map((fault) => `${name}: ${fault}`));
-    }
-    expect([...new Set(faults)]).toEqual([]);
+interface TouchedSize {
+  readonly width: number;
+  readonly height: number;
+  readonly scheme: 'light' | 'dark';
+}
+
+const phone: TouchedSize = { width: 390, height: 844, scheme: 'dark' };
+const tablet: TouchedSize = { width: 768, height: 1024, scheme: 'light' };
+
+for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
+  describe.skipIf(isLeftOut).each(cases)(`touched, $width × $height${note}`, ({ width, height, scheme }) => {
+    it('every bench is whole, can be hit, and is worked on with its parameters beside it', async () => {
+      const page = await openPage({ width, height, scheme, touch: true, prepare: watchLayout });
+      await numbersOf(page, 'Rest');
+      const faults: string[] = [];
+      for (const name of await page.getByRole('tab').allInnerTexts()) {
+        await openBench(page, name);
+        const own = [
+          ...(await page.evaluate(missingFromSight)),
+          ...(await layoutFaults(page)),
+          ...(await smallTargets(page)),
+          ...(await faultsOfParameters(page)),
+        ];
+        faults.push(...own.map((fault) => `${name}: ${fault}`));
+      }
+      expect([...new Set(faults)]).toEqual([]);
+    });
   });
-});
 
 it('formulas of steps stand in one column where two would cut them', async () => {
   const page = await openPage({ width: 768, height: 1024, touch: true, prepare: watchLayout });

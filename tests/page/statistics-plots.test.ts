@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 
@@ -24,7 +25,7 @@ describe('the statistics plots of the built page', () => {
     await expect.poll(() => page.locator('.large').count()).toBe(0);
   });
 
-  it('can be saved', async () => {
+  itInAll('can be saved', async () => {
     const page = await openPage();
     await page.getByRole('button', { name: 'Save Foot sweep' }).click();
     const waiting = page.waitForEvent('download');
@@ -32,7 +33,7 @@ describe('the statistics plots of the built page', () => {
     expect((await waiting).suggestedFilename()).toMatch(/-foot-sweep\.svg$/);
   });
 
-  it('shows the data of a plot as a table on request, a page of it at a time', async () => {
+  itInAll('shows the data of a plot as a table on request, a page of it at a time', async () => {
     const page = await openPage();
     await page.getByRole('button', { name: 'Save Stacked beats' }).click();
     await page.getByRole('menuitem', { name: 'Show data' }).click();
@@ -45,7 +46,7 @@ describe('the statistics plots of the built page', () => {
     await expect.poll(() => data.count()).toBe(0);
   });
 
-  it('goes back to the whole axis on a double click', async () => {
+  itInAll('goes back to the whole axis on a double click', async () => {
     const page = await openPage();
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
@@ -64,7 +65,7 @@ describe('the statistics plots of the built page', () => {
     await expect.poll(left).toBe(before);
   });
 
-  it('lets the acceptance be set beyond the axis, which then follows', async () => {
+  itInAll('lets the acceptance be set beyond the axis, which then follows', async () => {
     const page = await openPage();
     const handle = page.locator('.panel-acceptance').getByRole('slider');
     await handle.focus();
@@ -76,7 +77,7 @@ describe('the statistics plots of the built page', () => {
       .waitFor();
   });
 
-  it('reads out in the overview too, with one cursor in all plots over time', async () => {
+  itInAll('reads out in the overview too, with one cursor in all plots over time', async () => {
     const page = await openPage();
     await page.getByRole('slider', { name: 'Foot threshold' }).waitFor();
     await atRest(page);

@@ -6,6 +6,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -38,7 +39,7 @@ describe('a truth beside a recording', () => {
     await page.getByRole('table', { name: 'Truth and measurement, ms' }).waitFor();
   });
 
-  it('dropped later, by itself: the open bench follows', async () => {
+  itInAll('dropped later, by itself: the open bench follows', async () => {
     const page = await openPage();
     await dropFiles(page, at('x.edf'), at('x_clean.edf'));
     await openBench(page, 'Denoise');
@@ -48,7 +49,7 @@ describe('a truth beside a recording', () => {
     expect(await rows(page).getByText('unreadable').count()).toBe(0);
   });
 
-  it('that is damaged is told under its recording, which opens', async () => {
+  itInAll('that is damaged is told under its recording, which opens', async () => {
     const page = await openPage();
     await dropFiles(page, at('x.edf'), at('damaged', 'x.truth.json'));
     await rows(page)

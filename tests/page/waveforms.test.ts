@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const record = ['hea', 'dat', 'atr'].map((ending) => dataPath(join('mitdb', `100.${ending}`)));
@@ -51,7 +52,7 @@ describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () =>
     await expect.poll(() => reading(page).innerText()).toContain('13 beats');
   });
 
-  it('saves the corrected beats as an annotation file', async () => {
+  itInAll('saves the corrected beats as an annotation file', async () => {
     const page = await openPage();
     await open100(page);
     await page.getByRole('button', { name: 'Export the result' }).click();

@@ -7,6 +7,7 @@ import { dropFiles } from '../support/drop-files.ts';
 import { numbersOf, readings } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -50,7 +51,7 @@ describe('the whole page', () => {
     await expect.poll(() => readings(page).innerText()).toBe(dragged);
   });
 
-  it('analyses another channel when its role is changed, and undoes that too', async () => {
+  itInAll('analyses another channel when its role is changed, and undoes that too', async () => {
     const page = await openPage();
     const before = await numbersOf(page, 'Rest');
     await page.getByRole('combobox', { name: 'PPG', exact: true }).selectOption('other');
@@ -93,7 +94,7 @@ describe('the whole page', () => {
     await page.getByText('Idle').waitFor();
   });
 
-  it('moves and resizes the brush by keys, and shows what is in it', async () => {
+  itInAll('moves and resizes the brush by keys, and shows what is in it', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const overview = page.getByRole('slider', { name: 'Overview of the record' });
@@ -148,7 +149,7 @@ describe('the whole page', () => {
     expect(await next.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('shows channels without a name, so that one can say which is which', async () => {
+  itInAll('shows channels without a name, so that one can say which is which', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const rows = Array.from({ length: 2000 }, (_, n) => `${n / 100},${n % 7},${(n * 3) % 11}`);
@@ -167,7 +168,7 @@ describe('the whole page', () => {
     await expect.poll(() => page.getByText('Not yet analysed: PPG, dPPG, two.').count()).toBe(1);
   });
 
-  it('says that a recording was cut short, also where no bench can analyse it', async () => {
+  itInAll('says that a recording was cut short, also where no bench can analyse it', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     await dropFiles(page, cut);

@@ -6,6 +6,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { numbersOf, readings } from '../support/page-readings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -96,7 +97,7 @@ describe('a worker that ends without a word', () => {
     expect(await alert(page).count()).toBe(0);
   });
 
-  it('while nothing is asked of it is replaced, and all that is shown is drawn again', async () => {
+  itInAll('while nothing is asked of it is replaced, and all that is shown is drawn again', async () => {
     const page = await openPage();
     const before = await numbersOf(page, 'Rest');
     await (await workerOf(page, 'analysis')).evaluate(() => close());
@@ -126,20 +127,23 @@ describe('a worker that ends without a word', () => {
     await page.getByRole('button', { name: 'Cancel' }).first().click();
   });
 
-  it('with the tab leaves nothing half-done: opened again, it computes with the same parameters', async () => {
-    const page = await openPage();
-    await numbersOf(page, 'Rest');
-    const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true }).first();
-    await threshold.click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('7');
-    // The tab goes while that is computed.
-    await page.keyboard.press('Enter');
-    const next = await page.context().newPage();
-    const address = page.url();
-    await page.close({ runBeforeUnload: true });
-    await next.goto(address);
-    await readings(next).getByText('threshold set by hand, 7 %:').waitFor();
-    expect(await alert(next).count()).toBe(0);
-  });
+  itInAll(
+    'with the tab leaves nothing half-done: opened again, it computes with the same parameters',
+    async () => {
+      const page = await openPage();
+      await numbersOf(page, 'Rest');
+      const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true }).first();
+      await threshold.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('7');
+      // The tab goes while that is computed.
+      await page.keyboard.press('Enter');
+      const next = await page.context().newPage();
+      const address = page.url();
+      await page.close({ runBeforeUnload: true });
+      await next.goto(address);
+      await readings(next).getByText('threshold set by hand, 7 %:').waitFor();
+      expect(await alert(next).count()).toBe(0);
+    },
+  );
 });

@@ -194,9 +194,15 @@ function shiftVariances(
             (byTemplate('cautious') + Math.min(byBoth.cautious, byTemplate('cautious'))) / 2,
           ),
         };
+  const near = placesNear(stretch);
+  const usual = median(near.map((i) => stretch[i]));
+  const ofFar = stretch.map((one, i) => {
+    const square = (one - usual) ** 2;
+    return near.includes(i) || square <= 25 * ofNoise[i] ? 0 : move * (square - ofNoise[i]);
+  });
   return {
-    sure: byNoise.map((variance) => variance / raised + byShape.sure),
-    cautious: byNoise.map((variance) => variance + byShape.cautious),
+    sure: byNoise.map((variance, i) => variance / raised + Math.max(byShape.sure, ofFar[i])),
+    cautious: byNoise.map((variance, i) => variance + Math.max(byShape.cautious, ofFar[i])),
   };
 
   /** What of the shifts goes with the stretches: a straight line, its slope between what is expected and what is found. */
@@ -267,7 +273,9 @@ function placesNear(values: readonly number[]): number[] {
   const about = median(values);
   const usual = 1.4826 * median(values.map((one) => Math.abs(one - about)));
   const farthest = 3 + 24 / values.length;
-  return values.map((_, i) => i).filter((i) => Math.abs(values[i] - about) <= farthest * usual);
+  const all = values.map((_, i) => i);
+  const near = all.filter((i) => Math.abs(values[i] - about) <= farthest * usual);
+  return near.length < 0.75 * all.length ? all : near;
 }
 
 /** Of values near each other, what exceeds their noise. */

@@ -16,6 +16,7 @@ export const fakeWavesWindow: WavesWindow = {
   to: 60,
   beats: fakeRPeaksSec.length,
   class: 'N',
+  others: 0,
   heartRate: 60,
   medianBeat: fakeWaves,
   pr: 160,

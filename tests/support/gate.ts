@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { inject, it, type TestFunction } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +11,10 @@ export const isWhole = inject('isWhole');
 
 /** Added to the title of what the gate leaves out. */
 export const gateNote = isWhole ? '' : ' [skipped: left to npm run test:all]';
+
+/** As `it`, of a claim that is left to `npm run test:all`: it needs as much as others that the gate makes of the same part. */
+export const itInAll = (title: string, run: TestFunction, timeoutMs?: number): void =>
+  it.skipIf(!isWhole)(`${title}${gateNote}`, run, timeoutMs);
 
 interface SweepPart<T> {
   readonly cases: readonly T[];
@@ -29,3 +33,11 @@ export function sweep<T>(gate: readonly T[], rest: readonly T[]): readonly Sweep
 
 /** Themes: of every bench the page tests look at both in any case. */
 export const bothThemes = sweep<'light' | 'dark'>(['light'], ['dark']);
+
+/** Sizes of the window at which a bench is held to the rules of accessibility, px. */
+export const ruledSizes: readonly (readonly [width: number, height: number])[] = isWhole
+  ? [
+      [1440, 900],
+      [768, 1024],
+    ]
+  : [[1440, 900]];

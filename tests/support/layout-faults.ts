@@ -5,32 +5,63 @@ import { atRest } from './page-work.ts';
 
 /** Functions that run in the page; they know one another and the DOM, nothing else. */
 
-/** What lies over the page, a drawer or a menu, and is not about this element. */
-function isCovered(element: Element, { left, right, top, bottom }: DOMRect | TextBox): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+interface TextLine {
+  readonly element: Element;
+  readonly text: string;
+  readonly rects: DOMRect[];
+}
+
+/** What was found of the page as it stands: thousands of questions are asked of the same few elements. */
+interface Findings {
+  covers: { readonly own: Element; readonly box: DOMRect }[] | null;
+  lines: TextLine[] | null;
+  readonly cutters: Map<Element, Element | null>;
+  readonly seen: Map<Element, boolean>;
+}
+
+const noFindings = (): Findings => ({ covers: null, lines: null, cutters: new Map(), seen: new Map() });
+let findings = noFindings();
+
+/** What lies over the page: a drawer or a menu. */
+function coversOf(): { readonly own: Element; readonly box: DOMRect }[] {
   const over = document.querySelectorAll('aside, dialog, [popover], .figure-panel.large, .reading, .scrim');
-  return [...over].some((own) => {
-    const style = getComputedStyle(own);
-    if (own.contains(element) || style.display === 'none') return false;
-    const box = own.getBoundingClientRect();
-    return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom && Number(style.zIndex) > 0;
+  return [...over].flatMap((own) => {
+    const { display, zIndex } = getComputedStyle(own);
+    return display !== 'none' && Number(zIndex) > 0 ? [{ own, box: own.getBoundingClientRect() }] : [];
   });
 }
 
-function isSeen(element: Element): boolean {
-  return (
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    element.closest('.unseen, .plotly-root, svg, option, [hidden]') === null &&
-    getComputedStyle(element).clipPath !== 'inset(50%)'
+/** Whether something lies over the page there that is not about this element. */
+function isCovered(element: Element, { left, right, top, bottom }: DOMRect | TextBox): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  findings.covers ??= coversOf();
+  return findings.covers.some(
+    ({ own, box }) =>
+      box.left <= x && x <= box.right && box.top <= y && y <= box.bottom && !own.contains(element),
   );
+}
+
+function isSeen(element: Element): boolean {
+  const known = findings.seen.get(element);
+  if (known !== undefined) return known;
+  const isIt =
+    element.closest('.unseen, .plotly-root, svg, option, [hidden]') === null &&
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    getComputedStyle(element).clipPath !== 'inset(50%)';
+  findings.seen.set(element, isIt);
+  return isIt;
 }
 
 /** The nearest ancestor whose box cuts what runs out of it, beginning with the element itself. */
 function cutter(element: Element): Element | null {
+  const known = findings.cutters.get(element);
+  if (known !== undefined) return known;
   const { overflowX, overflowY, position } = getComputedStyle(element);
-  if (overflowX !== 'visible' || overflowY !== 'visible') return element;
-  if (position === 'fixed' || !element.parentElement) return null;
-  return cutter(element.parentElement);
+  const parent = position === 'fixed' ? null : element.parentElement;
+  const cuts = overflowX !== 'visible' || overflowY !== 'visible';
+  const by = cuts ? element : parent && cutter(parent);
+  findings.cutters.set(element, by);
+  return by;
 }
 
 const nameOf = (element: Element): string =>
@@ -102,9 +133,10 @@ interface Line extends TextBox {
   readonly element: Element;
 }
 
-function textLines(): { readonly element: Element; readonly text: string; readonly rects: DOMRect[] }[] {
+function textLines(): readonly TextLine[] {
+  if (findings.lines !== null) return findings.lines;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
+  const found: TextLine[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
@@ -113,6 +145,7 @@ function textLines(): { readonly element: Element; readonly text: string; readon
     range.selectNodeContents(node);
     found.push({ element, text, rects: [...range.getClientRects()].filter((rect) => rect.width > 1) });
   }
+  findings.lines = found;
   return found;
 }
 
@@ -294,10 +327,12 @@ function labelFaults(): string[] {
 }
 
 function findLayoutFaults(): string[] {
+  findings = noFindings();
   return [...sidewaysScrolls(), ...panelScrolls(), ...cutTexts(), ...textsThatMeet(), ...labelFaults()];
 }
 
 const inPage = [
+  coversOf,
   holdsWideTable,
   widestIn,
   isCovered,
@@ -317,14 +352,14 @@ const inPage = [
   labelFaults,
   findLayoutFaults,
 ];
-const consts = { nameOf, meet, boxOf };
+const consts = { nameOf, meet, boxOf, noFindings };
 
 /** Makes a page able to tell what is wrong with its layout; before it is opened. */
 export async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript(recordDrawnText);
   const values = Object.entries(consts).map(([name, own]) => `const ${name} = ${String(own)};`);
   await page.addInitScript(
-    `${values.join('\n')}\n${inPage.map(String).join('\n')}\nwindow.findLayoutFaults = findLayoutFaults;`,
+    `${values.join('\n')}\nlet findings = noFindings();\n${inPage.map(String).join('\n')}\nwindow.findLayoutFaults = findLayoutFaults;`,
   );
 }
 

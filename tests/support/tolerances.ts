@@ -303,6 +303,12 @@ export const settledShiftTolerance = 0.1;
 /** How far a beat of another shape, which is left out, moves the others, ms: it was in the first median alone. */
 export const outlierTolerance = 0.05;
 
+/** A polynomial after smoothing by polynomials of its order, values to 20: roundings of sums of up to 81. */
+export const polynomialTolerance = 1e-9;
+
+/** Mean landmarks at 10 dB beside those without noise, ms: what is asked of the mean of some records. */
+export const noisyMeanTolerance = 1.5;
+
 /** Shifts of aligned rows against SciPy's, ms: ours stop once none moves by 0.05 ms in a round. */
 export const goldenShiftTolerance = 0.05;
 

@@ -13,6 +13,7 @@ import {
   type PulseWindow,
   type RowStretch,
 } from './carry-landmark.ts';
+import { type MeanLandmark, smoothQuartic } from './steady-landmark.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
 /** Which landmark of a channel, where it lies by the historic method, and how its beats are framed. */
@@ -66,13 +67,22 @@ export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: Align
     },
     stretchOf: (mean) => stretchAbout(mean, wanted),
     landmarkOf: (mean) => landmarkIn(mean, wanted),
+    smooth: wanted.landmark === 'notch' ? smoothRows : undefined,
   });
+}
+
+function smoothRows({ ppg, dppg, rrSec }: PulseRows, halfSec: number): PulseRows {
+  const smoothed = (rows: PulseRows['ppg']) => ({
+    ...rows,
+    values: smoothQuartic(rows.values, Math.round(halfSec * rows.fs)),
+  });
+  return { ppg: smoothed(ppg), dppg: smoothed(dppg), rrSec };
 }
 
 function landmarkIn(
   mean: PulseRows,
   { landmark, percent, framesOf }: AnyLandmark,
-): { readonly ms: number; readonly missed: MeanMissReason | null } {
+): MeanLandmark<MeanMissReason> {
   const { historicMs, missed } = findLandmark(mean, framesOf(mean), { landmark, percent, levelCount: 0 });
   return { ms: historicMs[0], missed: missed[0] };
 }

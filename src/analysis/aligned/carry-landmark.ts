@@ -7,6 +7,7 @@ import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
 import { type AlignedRows, fitShifts, type AlignParams, leastLength, countRowSamples } from './fit-shifts.ts';
+import { type MeanLandmark, smoothQuartic, steadyLandmark } from './steady-landmark.ts';
 import { type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
 
 /** What of a beat may be aligned. */
@@ -114,7 +115,7 @@ export function carryNotch(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch);
+  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch, smoothBeat);
 }
 
 /**
@@ -152,6 +153,7 @@ function carryPulse(
   name: string,
   find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
   stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
+  smooth?: (mean: BeatRows, halfSec: number) => BeatRows,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
     meanOf: (beats) => meanBeat(window, beats),
@@ -160,7 +162,13 @@ function carryPulse(
       const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
       return { ms: msAfterR(mean, place), missed };
     },
+    smooth,
   });
+}
+
+function smoothBeat(mean: BeatRows, halfSec: number): BeatRows {
+  const half = Math.round(halfSec * mean.fs);
+  return { ...mean, ppg: smoothQuartic(mean.ppg, half), dppg: smoothQuartic(mean.dppg, half) };
 }
 
 /** How a landmark lies in the mean beat of a window. */
@@ -169,7 +177,9 @@ export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
   /** Where the beats are compared, by their mean at their own times; or why that says not where. */
   readonly stretchOf: (mean: Mean) => RowStretch | MeanMissReason;
   /** In the mean of the aligned beats, ms after the beats' own times. */
-  readonly landmarkOf: (mean: Mean) => { readonly ms: number; readonly missed: MeanMissReason | null };
+  readonly landmarkOf: (mean: Mean) => MeanLandmark<MeanMissReason>;
+  /** The mean smoothed over so many s either side, where noise may move its landmark by much; else it is taken as it is. */
+  readonly smooth?: ((mean: Mean, halfSec: number) => Mean) | undefined;
 }
 
 /**
@@ -186,7 +196,7 @@ export function carryFromMean<Mean>(
   beats: readonly BeatExtent[],
   name: string,
   limits: AlignLimits,
-  { meanOf, stretchOf, landmarkOf, likeness }: LandmarkOfMean<Mean>,
+  { meanOf, stretchOf, landmarkOf, smooth, likeness }: LandmarkOfMean<Mean>,
 ): CarriedLandmark {
   if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
   const rough = meanOf(beats);
@@ -211,9 +221,12 @@ export function carryFromMean<Mean>(
         })
       : first;
   const shiftMs = usedShifts(aligned);
-  return carried(aligned, shiftMs, limits.reach, name, () =>
-    landmarkOf(meanOf(shiftedBeats(beats, shiftMs))),
-  );
+  return carried(aligned, shiftMs, limits.reach, name, () => {
+    const moved = shiftedBeats(beats, shiftMs);
+    return smooth === undefined
+      ? landmarkOf(meanOf(moved))
+      : steadyLandmark(moved, meanOf, smooth, landmarkOf);
+  });
 }
 
 function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {
@@ -277,7 +290,7 @@ function carried(
   shiftMs: Float64Array,
   reach: number,
   name: string,
-  landmark: () => { readonly ms: number; readonly missed: MeanMissReason | null },
+  landmark: () => MeanLandmark<MeanMissReason>,
 ): CarriedLandmark {
   const without = whyTooFew(leftOut) ?? whyAnywhere(shiftMs, reach, name);
   const { ms, missed } = without === null ? landmark() : { ms: Number.NaN, missed: null };

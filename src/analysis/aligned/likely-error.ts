@@ -45,6 +45,8 @@ export interface ShiftErrors {
  * at all: so the share is a mean over distances, not over signed ones, which would cancel. It is not larger than what the
  * shifts themselves vary by.
  *
+ * A row whose own stretch lies far from those of the others has the error that it makes, not theirs.
+ *
  * In noise, rows that are left out as unlike are those with the most of it, and those with more than most weigh little. So
  * the level of the noise is raised to what the median of all rows has.
  *
@@ -95,8 +97,8 @@ export function likelyErrors(
     mayGoTogether,
   );
   return {
-    likely: byNoise.map((variance) => Math.sqrt(variance + byShape.cautious)),
-    square: byNoise.map((variance) => variance / raised + byShape.inSpread),
+    likely: byNoise.map((variance, i) => Math.sqrt(variance + Math.max(byShape.cautious, byShape.ofFar[i]))),
+    square: byNoise.map((variance, i) => variance / raised + Math.max(byShape.inSpread, byShape.ofFar[i])),
     isNoisy: median(byNoise.filter((variance) => variance >= 0)) > byShape.sure,
   };
 }

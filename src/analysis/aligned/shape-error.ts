@@ -11,6 +11,12 @@ const fewRows = 20;
 /** Fewer values that lie near each other have no variance worth the name. */
 const leastNear = 4;
 
+/** A stretch of so many SDs of its noise is no noise: of a hundred beats some have three. */
+const sureSds = 5;
+
+/** Where a smaller share lies near each other, the rest are no artefacts: pulses have two shapes. */
+const leastNearShare = 0.75;
+
 /** Share of what chance may hide that the cautious error holds. More covers the errors of beats of one shape too well. */
 const caution = 0.3;
 
@@ -43,6 +49,8 @@ export interface ShapeSquares {
   readonly cautious: number;
   /** What of the shifts' variance it makes, chance neither added nor taken off. */
   readonly inSpread: number;
+  /** By its own stretch, of each row that is stretched otherwise than the others; 0 of the rest. */
+  readonly ofFar: Float64Array;
 }
 
 /**
@@ -74,10 +82,26 @@ export function shapeSquares(
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
   const isOneSided = mayGoTogether && moveByStretch(template, landmark) ** 2 >= oneSidedShare * move;
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
-  if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure };
+  const ofFar = squaresOfFar(stretches, weights).map((square) => move * square);
+  if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
   const { inSpread, cautious } = explainedSquare(stretches, shifts, weights, move);
   const byBoth = (byTemplate + Math.min(cautious, byTemplate)) / 2;
-  return { sure, cautious: Math.max(byBoth, inSpread), inSpread };
+  return { sure, cautious: Math.max(byBoth, inSpread), inSpread, ofFar };
+}
+
+/**
+ * Square of the stretch of each row that lies far from the others and beyond its noise, the noise taken out: what the others
+ * vary by says nothing of such a one. 0 of the rest.
+ */
+function squaresOfFar({ values, noise }: NoisyValues, weights: Float64Array): Float64Array {
+  const near = nearOthers(values, weights);
+  if (near.length < leastNear) return values.map(() => 0);
+  const middle = median(near.map((i) => values[i]));
+  const isNear = new Set(near);
+  return values.map((value, i) => {
+    const square = (value - middle) ** 2;
+    return isNear.has(i) || !(square > sureSds ** 2 * noise[i]) ? 0 : square - noise[i];
+  });
 }
 
 /** The shift that a least-squares fit makes of a stretch of 1 about the landmark, samples. */
@@ -133,12 +157,13 @@ function explainedSquare(
   };
 }
 
-/** Rows that fit and whose values lie near the others'; the rest are artefacts. */
+/** Rows that fit and whose values lie near the others'; the rest are artefacts, or all count where too many are far. */
 function nearOthers(values: Float64Array, weights: Float64Array): number[] {
   const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
   const middle = median(fitting.map((i) => values[i]));
   const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
-  return fitting.filter((i) => Math.abs(values[i] - middle) <= farthestOf(fitting.length) * usual);
+  const near = fitting.filter((i) => Math.abs(values[i] - middle) <= farthestOf(fitting.length) * usual);
+  return near.length < leastNearShare * fitting.length ? fitting : near;
 }
 
 function farthestOf(count: number): number {

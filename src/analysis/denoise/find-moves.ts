@@ -2,8 +2,8 @@ import type { DenoiseParams } from '../../model/denoise.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { CycleSpans } from './cycle-rows.ts';
 import { cycleLength } from './cycle-layout.ts';
-import type { TemplateMatch } from './match-template.ts';
-import { createTemplateMatch } from './match-template.ts';
+import { MoveMatcher } from './match-moves.ts';
+import { TemplateMatch } from './match-template.ts';
 import type { Modulator } from './modulate.ts';
 import type { TemplateSource } from './template-source.ts';
 
@@ -36,11 +36,11 @@ export function findMoves(
   const rhos = new Float64Array(froms.length).fill(Number.NaN);
   const find = createMoveFinder(modulator, { largestMoveMs, moveGain }, isWhole);
   let template: Float64Array | null = null;
-  let match = createTemplateMatch(first.record);
+  let match = new TemplateMatch(first.record);
   for (const cycle of cycles) {
     const latest = first.of(cycle);
     // A rolling template is written over in place; only the record's can be told to be the same.
-    if (latest !== first.record || template !== latest) match = createTemplateMatch(latest);
+    if (latest !== first.record || template !== latest) match = new TemplateMatch(latest);
     template = latest;
     const best = find(x, 0, { from: froms[cycle], to: tos[cycle] }, match);
     moves[cycle] = best.move;
@@ -77,12 +77,18 @@ export function createMoveFinder(
 ): FindMove {
   const row = new Float64Array(cycleLength(modulator.frame));
   const largest = largestMoveCount(largestMoveMs, modulator.frame.fs);
+  const matcher = modulator.places === null ? null : MoveMatcher.create();
   return (x, origin, span, match) => {
+    const places = matcher === null ? undefined : modulator.places?.(span.to - span.from);
+    const own = { from: span.from - origin, to: span.to - origin };
+    const rhos = places === undefined ? undefined : matcher?.rhos(x, own, places, match, largest);
     const rhoAt = (move: number): number => {
       const [from, to] = [span.from + move, span.to + move];
       if (!isWhole(from, to)) return Number.NEGATIVE_INFINITY;
+      const known = rhos?.[largest + move];
+      if (known !== undefined) return known;
       modulator.modulate(x, from - origin, to - origin, row, 0);
-      return match(row, 0);
+      return match.of(row, 0);
     };
     const still = rhoAt(0);
     const best = bestMove(rhoAt, still, largest);

@@ -1,34 +1,43 @@
-/** Pearson's correlation of a template with many cycles. */
-export type TemplateMatch = (samples: Float64Array, at: number) => number;
+/** Pearson's correlation of one template with many stretches of its length. */
+export class TemplateMatch {
+  /** The template less its mean. */
+  readonly centred: Float64Array;
+  readonly #power: number;
+  readonly #isFlat: boolean;
 
-/**
- * Correlation of one template with many stretches of its length.
- *
- * @param template any unit; its mean and size are taken once
- * @returns −1 … 1 of the samples from `at` on; 0 where they or the template have no variation
- */
-export function createTemplateMatch(template: Float64Array): TemplateMatch {
-  const { length } = template;
-  let sum = 0;
-  for (const value of template) sum += value;
-  const centred = template.map((value) => value - sum / length);
-  let power = 0;
-  for (const value of centred) power += value * value;
-  const isFlat = template.every((value) => value === template[0]);
-  return (samples, at) => {
+  /** @param template any unit; its mean and size are taken once */
+  constructor(template: Float64Array) {
+    const { length } = template;
+    let sum = 0;
+    for (const value of template) sum += value;
+    this.centred = template.map((value) => value - sum / length);
+    let power = 0;
+    for (const value of this.centred) power += value * value;
+    this.#power = power;
+    this.#isFlat = template.every((value) => value === template[0]);
+  }
+
+  /** @returns −1 … 1 of the samples from `at` on; 0 where they or the template have no variation */
+  of(samples: Float64Array, at: number): number {
+    const { centred } = this;
     // One pass: from the first sample on, since the sums of what lies far from 0 would lose their digits.
     const first = samples[at];
     let own = 0;
     let square = 0;
     let together = 0;
-    for (let k = 0; k < length; k++) {
+    for (let k = 0; k < centred.length; k++) {
       const value = samples[at + k] - first;
       own += value;
       square += value * value;
       together += centred[k] * value;
     }
-    const spread = square - (own * own) / length;
-    if (isFlat || spread <= 0) return 0;
-    return Math.max(-1, Math.min(1, together / Math.sqrt(power * spread)));
-  };
+    return this.ofSums(own, square, together);
+  }
+
+  /** @param own  of the samples less the first: their sum, that of their squares, and of products with `centred` */
+  ofSums(own: number, square: number, together: number): number {
+    const spread = square - (own * own) / this.centred.length;
+    if (this.#isFlat || spread <= 0) return 0;
+    return Math.max(-1, Math.min(1, together / Math.sqrt(this.#power * spread)));
+  }
 }

@@ -5,6 +5,8 @@ import { createStretch, type Places } from './stretch.ts';
 /** Lays cycles of any length over the median one, and back; the QRS segment is never stretched. */
 export interface Modulator {
   readonly frame: CycleFrame;
+  /** Places of the median cycle's samples among those of one of some samples; null where values are not on straight lines. */
+  readonly places: ((count: number) => Places) | null;
   /**
    * @param from  index in `x` of the cycle's first sample
    * @param to    behind its last; the TUP segment has two samples at least
@@ -39,6 +41,7 @@ export function createModulator(
   const read = params.interpolation === 'linear' ? readLinear : readCubic;
   return {
     frame,
+    places: params.interpolation === 'linear' ? keptPlaces(qrsCount, (count) => stretch.into(count)) : null,
     modulate: (x, from, to, out, at) => {
       for (let k = 0; k < qrsCount; k++) out[at + k] = x[from + k];
       const count = to - from - qrsCount;
@@ -49,6 +52,26 @@ export function createModulator(
       const count = to - from - qrsCount;
       read(template, qrsCount, frame.tupCount, stretch.back(count), out, from + qrsCount);
     },
+  };
+}
+
+/** Places of whole cycles: the QRS segment's own samples, and behind them those of the rest. */
+function keptPlaces(qrsCount: number, into: (count: number) => Places): (count: number) => Places {
+  const known = new Map<number, Places>();
+  return (count) => {
+    const kept = known.get(count);
+    if (kept !== undefined) return kept;
+    const { lefts, shares } = into(count - qrsCount);
+    const places = {
+      lefts: Int32Array.from({ length: qrsCount + lefts.length }, (_, k) =>
+        k < qrsCount ? k : qrsCount + lefts[k - qrsCount],
+      ),
+      shares: Float64Array.from({ length: qrsCount + shares.length }, (_, k) =>
+        k < qrsCount ? 0 : shares[k - qrsCount],
+      ),
+    };
+    known.set(count, places);
+    return places;
   };
 }
 

@@ -1,8 +1,7 @@
-import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import type { BeatWaves, WaveEdit, WavePoint, WavesBeat, WavesWindow } from '../../model/waves.ts';
 import type { FoundWaves } from './find-waves.ts';
 import { isInOrder, wavePointTime, withWavePoint } from './wave-point-times.ts';
-import { waveIntervals } from './wave-intervals.ts';
+import { waveIntervals, windowQtc } from './wave-intervals.ts';
 
 /** Limits of windows that differ by less are the same, s. */
 const sameSec = 1e-3;
@@ -68,12 +67,11 @@ function movedWindow(window: WavesWindow, moved: Moved | null): WavesWindow {
   if (moved === null) return window;
   const { medianBeat, by } = moved;
   const intervals = waveIntervals(medianBeat);
-  const { heartRate } = window;
   return {
     ...window,
     medianBeat,
     ...intervals,
-    qtc: intervals.qt === null || heartRate === null ? null : correctedQt(intervals.qt, 60 / heartRate),
+    qtc: windowQtc(intervals.qt, window),
     byHand: [...by.keys()],
   };
 }

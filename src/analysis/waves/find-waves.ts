@@ -1,17 +1,16 @@
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
-import { median } from '../../dsp/statistics/stats.ts';
+import { median, percentile } from '../../dsp/statistics/stats.ts';
 import { computeHeartRate, rrIn } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { type TimeWindow, findWindowIndex } from '../intervals/windows.ts';
-import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import { delineateBeat } from './delineate-beats.ts';
 import { type LeadRows, qrsShape, type RowGrid, rowGrid } from './like-beats.ts';
 import { type WaveFigures, waveFigures } from './wave-figures.ts';
-import { waveIntervals } from './wave-intervals.ts';
+import { waveIntervals, windowQtc } from './wave-intervals.ts';
 import { qtErrors, qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
 
 /** The beats of a recording, and its leads. */
@@ -51,6 +50,9 @@ const noWaves: BeatWaves = { p: null, qrs: null, t: null };
 
 /** Classes of beats that no P wave leads to. */
 const withoutP: ReadonlySet<BeatClass> = new Set(['V', 'F', 'paced']);
+
+/** A usual RR, of beats without neighbours, s. */
+const loneRrSec = 1;
 
 /** A window whose beats have not all come. */
 interface OpenWindow {
@@ -167,10 +169,12 @@ export class WaveFinder {
     const { rSec, classes, rate, lead, limits, isOverall } = this.#train;
     const { numbers, rows } = open;
     const members = [...numbers.keys()].filter((k) => classes[numbers[k]] === kind && isWhole(rows[k]));
-    const intervals = members.map((k) => this.#rrBefore[numbers[k]]).filter((sec) => !Number.isNaN(sec));
+    const before = members.map((k) => this.#rrBefore[numbers[k]]).filter(Number.isFinite);
+    const after = members.map((k) => this.#rrBefore[numbers[k] + 1]).filter(Number.isFinite);
     const window = {
       rows: members.map((k) => rows[k]),
-      rrSec: intervals.length > 0 ? median(intervals) : 1,
+      rrBeforeSec: before.length > 0 ? median(before) : loneRrSec,
+      rrSec: after.length > 0 ? percentile(after, 25) : loneRrSec,
       mayHaveP: !withoutP.has(kind),
     };
     const found = windowWaves(window, rate, lead, limits, this.#figures);
@@ -209,7 +213,11 @@ export class WaveFinder {
       beats.map(({ r }) => r),
       excluded,
     );
+    const heartRate = rate?.perMinute ?? null;
     const found = this.#found[w];
+    const kind = this.#kinds[w];
+    const count = found === null ? 0 : found.shifts.qrs.shiftMs.length;
+    const others = beats.filter((beat) => beat.class !== kind && beat.class !== 'unknown').length;
     const waves =
       found === null ? { p: null, qrs: null, t: null } : isOverall ? found.overall : found.leads[lead];
     const intervals = waveIntervals(waves);
@@ -217,12 +225,13 @@ export class WaveFinder {
       from: windows[w].fromSec,
       to: windows[w].toSec,
       ...(windows[w].name === undefined ? {} : { name: windows[w].name }),
-      beats: found === null ? 0 : found.shifts.qrs.shiftMs.length,
-      class: this.#kinds[w],
-      heartRate: rate?.perMinute ?? null,
+      beats: count,
+      class: kind,
+      others,
+      heartRate,
       medianBeat: waves,
       ...intervals,
-      qtc: intervals.qt === null || rate === null ? null : correctedQt(intervals.qt, rate.meanRrMs / 1000),
+      qtc: windowQtc(intervals.qt, { beats: count, others, heartRate }),
       qtVariability:
         found === null ? { sd: null, likelyError: null, remainingSd: null } : qtVariability(found.shifts),
     };

@@ -14,7 +14,9 @@ import { type WaveFigures, waveFigures } from './wave-figures.ts';
 /** Beats of one window that are of one kind, with their rows. */
 export interface WindowBeats {
   readonly rows: readonly LeadRows[];
-  /** Median RR, s. */
+  /** RR before them, the median, s. */
+  readonly rrBeforeSec: number;
+  /** RR to the next beat, s: what three of four have at least, so that no early beat behind them is taken for T. */
   readonly rrSec: number;
   /** False of beats that begin in the ventricles, or are paced there. */
   readonly mayHaveP: boolean;
@@ -60,7 +62,7 @@ const slowHz = 125;
  * @returns null where there is no beat, or none whose QRS is found
  */
 export function windowWaves(
-  { rows, rrSec, mayHaveP }: WindowBeats,
+  { rows, rrBeforeSec, rrSec, mayHaveP }: WindowBeats,
   rate: number,
   lead: number,
   limits: AlignLimits,
@@ -73,7 +75,7 @@ export function windowWaves(
   const [from, to] = wholePart(medians, grid);
   const leads = medians.map((row) => row.slice(from, to));
   const r = grid.before - from;
-  const places = new RowDelineator(rate, figures).delineate({ leads, rate, r, rrBeforeSec: rrSec, rrSec });
+  const places = new RowDelineator(rate, figures).delineate({ leads, rate, r, rrBeforeSec, rrSec });
   if (places === null) return null;
   const found = certainWaves(places, rows, from, figures, mayHaveP);
   const overall = overLeads(found);

@@ -20,14 +20,13 @@ import type { ShownFigure } from '../figures/shown-figures.ts';
 import { useShownFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
 import { edgePx, gutterPx, isLong, timeScale } from '../axes/time-axis.ts';
-import type { TimeCursor } from '../pointing/time-cursor.ts';
 import type { TimeNavigation } from '../pointing/time-navigation.ts';
 import { standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDrag } from '../pointing/use-drag.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import type { Size } from '../pointing/use-size.ts';
 import { useSize } from '../pointing/use-size.ts';
-import { useTimeCursor } from '../pointing/use-time-cursor.ts';
+import { useTimeCursor, type TimeCursor } from '../pointing/use-time-cursor.ts';
 import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
 
 /** Classes that say what the pointer would take hold of. */

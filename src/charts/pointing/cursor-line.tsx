@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { TimeCursor } from './time-cursor.ts';
 import type { TimeScale } from '../axes/time-axis.ts';
 import { edgePx, gutterPx } from '../axes/time-axis.ts';
+import type { TimeCursor } from './use-time-cursor.ts';
 
 interface CursorLineProps {
   readonly cursor: TimeCursor;

@@ -14,7 +14,7 @@ export interface CohortLane {
 /**
  * Analyses recordings, each at every point of its grid, as many at once as there are lanes, each lane taking the next one that is left.
  *
- * @param onDone  told of each as it is done
+ * @param onDone  called with each as it is done
  * @returns outcomes by point, in the order of the tasks
  */
 export async function analyseMembers(

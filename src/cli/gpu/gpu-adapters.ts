@@ -21,7 +21,7 @@ export function adapterNames(said: string): string[] {
 /**
  * The GPUs of this machine that processes can be given one each.
  *
- * By their names where these differ. Several of one name are told apart by their place on the PCI bus,
+ * By their names where these differ. Several of one name are distinguished by their place on the PCI bus,
  * which Mesa's device-select layer understands, for other makers' drivers too; where a process that
  * was given one still sees several, only the first counts.
  */

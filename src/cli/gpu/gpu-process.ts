@@ -29,7 +29,7 @@ function startProcess(entry: URL, environment: Environment): { ask: Ask; close: 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A message to one that has ended gives an error; its end is what is told.
+  // A message to one that has ended gives an error; what is reported is its end.
   child.on('error', () => undefined);
   const ended = once(child, 'exit').then(() => {
     throw new BeatbenchError(

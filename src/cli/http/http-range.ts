@@ -19,7 +19,7 @@ export interface HttpRange {
 export interface Redirects {
   /** Whether it may lead to another origin. */
   readonly isAllowed: boolean;
-  /** Told each time where a file is redirected to. */
+  /** Called each time a file is redirected. */
   readonly tell: (file: string, origin: string) => void;
 }
 
@@ -149,7 +149,7 @@ async function rangeOf(answer: Response, path: string, from: number, to: number)
   throw noRanges(path, `answers bytes ${from}-${to - 1} with others (${said})`);
 }
 
-/** The body, which must be as long as told: room is taken for what comes, and not for more than that. */
+/** The body, which must be as long as the head says: memory is taken for what comes, and not for more. */
 async function readBody(answer: Response, length: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let filled = 0;

@@ -28,7 +28,7 @@ import { recordFiles } from './record-files.ts';
 import { type AskedStretches, askedStretches, readStretchOptions } from './stretches.ts';
 import type { ListFolder } from './record-files.ts';
 import { settleRecords } from '../output/settle-records.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command.ts';
 
 export interface InputOptions {
   /** Channel labels by role, as `--channels` gives them. */
@@ -96,14 +96,14 @@ export async function openInput(
     replay === null ? options : await asReplayed(file, options, replay),
     list,
   );
-  if (replay === null) return toldInput(opened, options, null);
+  if (replay === null) return inputAsAsked(opened, options, null);
   let head: RecordingHead | null = null;
   const sha256Of = async (): Promise<string | null> => {
     head = await recordingHead(opened, processSha256);
     return head.sha256;
   };
   const { recording: replayed, warnings } = await takenFor(replay, opened, sha256Of);
-  const input = await toldInput(
+  const input = await inputAsAsked(
     { ...opened, warnings: [...opened.warnings, ...warnings] },
     options,
     replayed,
@@ -141,7 +141,7 @@ async function madeInput({ asked }: Replay, options: InputOptions): Promise<Inpu
   if (asked === null) throw new RangeError('what is made is asked for');
   const { recording, truth, clean } = makeRecording(asked);
   const known = { rSec: Float64Array.from(truth.beats, ({ r }) => r), clean };
-  return { ...(await toldInput(recording, options, asked)), truth: known };
+  return { ...(await inputAsAsked(recording, options, asked)), truth: known };
 }
 
 /** How a FILE is opened that a session or a link tells of; what the command line says goes before that. */
@@ -159,8 +159,8 @@ async function asReplayed(file: string, options: InputOptions, replay: Replay): 
   };
 }
 
-/** A recording as the command line, and what it takes over, tell of it. */
-async function toldInput(
+/** A recording with the corrections that the command line asks for, after those that it takes over. */
+async function inputAsAsked(
   opened: Recording,
   { labels, stretches = null, readsExcluded }: InputOptions,
   replayed: ReplayRecording | null,

@@ -18,7 +18,7 @@ interface ToldRow extends RecordingRow {
 }
 
 /**
- * Cleaned recordings by task, or by state where no task is told; of those that tell neither, all together.
+ * Cleaned recordings by task, or by state where no task is known; those with neither stand together.
  *
  * @param members     whose the files are, one a file
  * @param recordings  the row of each, one a file; those that failed have none

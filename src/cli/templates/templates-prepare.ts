@@ -29,7 +29,7 @@ export interface Prepared {
 /** Whom a preparation tells how far it is. */
 export interface PrepareListener {
   readonly tell: TellProgress;
-  /** Told a line after a file. */
+  /** Called with a line after each file. */
   readonly say: (line: string) => void;
 }
 

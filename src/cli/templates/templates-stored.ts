@@ -24,7 +24,7 @@ import { openSeries, type OpenedSeries, reopenSeries } from '../inputs/series.ts
 import { countParts, readAddresses, readSeries, seriesPath, writeAddresses } from './templates-folder.ts';
 import { correlatePart, loadPart, readPartNumber } from './templates-part.ts';
 import { type Prepared, prepareIn } from './templates-prepare.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command.ts';
 
 /** A command line of `templates` that stores its work in a folder, or takes it from there. */
 export interface StoredRequest {
@@ -133,7 +133,7 @@ async function merged(
 ): Promise<Analysed> {
   const { series } = stored;
   let partsMs = 0;
-  let toldCount = 0;
+  let reportedCount = 0;
   const { sorted, ranOn, warnings } = await mergeParts({
     series,
     recording,
@@ -145,8 +145,8 @@ async function merged(
     },
     signal: new AbortController().signal,
     onNews: (news) => {
-      if (news.templateCount !== toldCount) say(newsLine(series.head.name, news));
-      toldCount = news.templateCount;
+      if (news.templateCount !== reportedCount) say(newsLine(series.head.name, news));
+      reportedCount = news.templateCount;
     },
   });
   const run: SortedRun = { outputs: { triggers: series.channel, classify: sorted } };

@@ -6,7 +6,7 @@ import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { sweptTemplatesRows } from '../../pipeline/templates/templates-result.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import type { Console } from '../console.ts';
 import { csvOption, listOption } from '../options.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
@@ -23,7 +23,6 @@ import {
 import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Input } from '../inputs/inputs.ts';
 
 /** Beats sorted into templates by how alike they are. */
@@ -134,7 +133,7 @@ function sortTemplates(
 ): Promise<TemplatesRun> {
   const controller = new AbortController();
   const isTold = given.options['quiet'] !== true && given.options['series'] === true;
-  let toldCount = 0;
+  let reportedCount = 0;
   return analyseTemplates({
     recording,
     recordingId: recording.name,
@@ -150,8 +149,8 @@ function sortTemplates(
     launcher: console.entry === undefined ? null : createThreadLauncher(console.entry),
     onProgress: tell,
     onNews: (news) => {
-      if (!isTold || news.templateCount === toldCount) return;
-      toldCount = news.templateCount;
+      if (!isTold || news.templateCount === reportedCount) return;
+      reportedCount = news.templateCount;
       console.say(newsLine(recording.name, news));
     },
   });

@@ -22,13 +22,6 @@ export interface FirStretch {
   readonly offset: number;
 }
 
-/** A block size's kernel, and the two blocks that are filtered at once. */
-interface BlockScratch {
-  readonly kernel: BlockKernel;
-  readonly re: Float64Array;
-  readonly im: Float64Array;
-}
-
 /**
  * A FIR filter of which any run of outputs can be made by itself, of the samples in its reach: the
  * same to the last bit as of the stretch as a whole.
@@ -42,7 +35,7 @@ export class FirBlocks {
   readonly #isDirect: boolean;
   readonly #before: number;
   readonly #gain: number;
-  readonly #rooms = new Map<number, BlockScratch>();
+  readonly #kernels = new Map<number, BlockKernel>();
 
   /** @param form  `direct`: sums alone, as `filterFir` */
   constructor(coefficients: Float64Array, alignment: FirAlignment, form: 'fast' | 'direct' = 'fast') {
@@ -92,16 +85,13 @@ export class FirBlocks {
     const size = this.#sizeFor(sampleCount);
     const extension = { x: piece.values, before: this.#before, reflects: this.#reflects, offset: 0 };
     if (size === null) this.#sumDirectly(filtered, from - piece.from, extension);
-    else this.#overlapSave(filtered, from - piece.from, { ...extension, offset }, this.#scratchFor(size));
+    else this.#overlapSave(filtered, from - piece.from, { ...extension, offset }, this.#kernelFor(size));
   }
 
-  #overlapSave(
-    filtered: Float64Array,
-    start: number,
-    extension: Extension,
-    { kernel, re, im }: BlockScratch,
-  ): void {
+  #overlapSave(filtered: Float64Array, start: number, extension: Extension, kernel: BlockKernel): void {
     const plan = planFft(kernel.size);
+    const room = plan.room();
+    const [re, im] = [room.re.subarray(0, kernel.size), room.im.subarray(0, kernel.size)];
     const overhang = this.#coefficients.length - 1;
     const step = kernel.size - overhang;
     for (let done = 0; done < filtered.length; done += 2 * step) {
@@ -130,13 +120,10 @@ export class FirBlocks {
     return bestBlockSize(sampleCount, tapCount, 1, sampleCount * tapCount * directTapNs);
   }
 
-  #scratchFor(size: number): BlockScratch {
-    const kept = this.#rooms.get(size);
-    if (kept !== undefined) return kept;
-    const kernel = blockKernel(this.#coefficients, size);
-    const scratch = { kernel, re: new Float64Array(size), im: new Float64Array(size) };
-    this.#rooms.set(size, scratch);
-    return scratch;
+  #kernelFor(size: number): BlockKernel {
+    const kernel = this.#kernels.get(size) ?? blockKernel(this.#coefficients, size);
+    this.#kernels.set(size, kernel);
+    return kernel;
   }
 }
 

@@ -38,8 +38,6 @@ export class BlockDecimator {
   readonly #fold: number;
   readonly #firstPlace: number;
   readonly #gain: number;
-  readonly #re: Float64Array;
-  readonly #im: Float64Array;
 
   private constructor(grid: DecimationGrid, taps: Float64Array, size: number, fold: number) {
     this.#grid = grid;
@@ -50,8 +48,6 @@ export class BlockDecimator {
     this.#firstPlace = Math.ceil((2 * this.#half) / fold) * fold;
     this.runOutputs = 2 * (Math.floor((size - 1 - this.#firstPlace) / grid.down) + 1);
     this.#gain = taps.reduce((sum, tap) => sum + tap, 0);
-    this.#re = new Float64Array(size);
-    this.#im = new Float64Array(size);
   }
 
   /**
@@ -91,18 +87,20 @@ export class BlockDecimator {
     const extension: Extension = { x: values, before: this.#half, reflects: true, offset };
     const perBlock = this.runOutputs / 2;
     const start = this.#startOf(first) - from;
-    fillBlock(this.#re, extension, start);
-    fillBlock(this.#im, extension, start + perBlock * down);
-    planFft(size).forwardScrambled(this.#re, this.#im);
-    applyKernel(this.#re, this.#im, this.#kernel);
+    const room = planFft(size).room();
+    const [re, im] = [room.re.subarray(0, size), room.im.subarray(0, size)];
+    fillBlock(re, extension, start);
+    fillBlock(im, extension, start + perBlock * down);
+    planFft(size).forwardScrambled(re, im);
+    applyKernel(re, im, this.#kernel);
     for (let width = size; width > size / this.#fold; width /= 4) {
-      foldByFour(this.#re, width);
-      foldByFour(this.#im, width);
+      foldByFour(re, width);
+      foldByFour(im, width);
     }
-    planFft(size / this.#fold).inverseScrambled(this.#re, this.#im);
+    planFft(size / this.#fold).inverseScrambled(re, im);
     const level = offset * this.#gain;
-    this.#put(decimated.subarray(0, perBlock), this.#re, level);
-    this.#put(decimated.subarray(perBlock, 2 * perBlock), this.#im, level);
+    this.#put(decimated.subarray(0, perBlock), re, level);
+    this.#put(decimated.subarray(perBlock, 2 * perBlock), im, level);
   }
 
   /** Of the first of a run's two blocks, counted from half a filter before the trace. */

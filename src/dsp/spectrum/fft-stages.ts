@@ -25,6 +25,21 @@ export function makeTwiddles(size: number): Float64Array {
 }
 
 /**
+ * Turns of the upper half where the size is an odd power of two.
+ *
+ * @param size samples, even
+ * @returns size/2 rows of Re and Im of exp(−2πi·k/size)
+ */
+export function makeHalfTurn(size: number): Float64Array {
+  const turns = new Float64Array(size);
+  for (let k = 0; k < size / 2; k++) {
+    turns[2 * k] = Math.cos((-2 * Math.PI * k) / size);
+    turns[2 * k + 1] = Math.sin((-2 * Math.PI * k) / size);
+  }
+  return turns;
+}
+
+/**
  * One forward pass: natural order in, residues 0, 1, 2, 3 of the frequency index out, a quarter each.
  *
  * @param re         real parts, in place

@@ -1,9 +1,11 @@
+import { type FftPasses, fftPasses, mostSize, type SplitBlock } from './fft-simd.ts';
 import {
   forwardFours,
   forwardPass,
   halvesPass,
   inverseFours,
   inversePass,
+  makeHalfTurn,
   makeTwiddles,
   turnUpperHalf,
 } from './fft-stages.ts';
@@ -28,10 +30,19 @@ export interface FftPlan {
   forwardScrambled(re: Float64Array, im: Float64Array): void;
   /** Undoes `forwardScrambled` but for a factor of the size. */
   inverseScrambled(re: Float64Array, im: Float64Array): void;
+  /**
+   * Two arrays, at least as long as the size, in which a plan works fastest.
+   *
+   * They are the same for all plans and callers of a thread: what lies there is of use until another asks for them.
+   */
+  room(): SplitBlock;
 }
 
 /** Blocks up to this size are worked on pass by pass; larger ones quarter by quarter, for the cache. */
 const cachedSize = 4096;
+
+/** From this size on, copying into the room and out of it costs less than it gains; within it all go from 16. */
+const leastCopied = 64;
 
 const plans = new Map<number, FftPlan>();
 const twiddlesBySize = new Map<number, Float64Array>();
@@ -56,11 +67,13 @@ function makePlan(size: number): FftPlan {
   const halves = Math.log2(size) % 2 === 1;
   const rest = halves ? size / 2 : size;
   const halfTurn = halves ? makeHalfTurn(size) : new Float64Array(0);
-  for (let n = rest; n >= 16; n /= 4) twiddlesOf(n);
+  const passes = size >= 16 && size <= mostSize ? fftPasses() : null;
+  let ownRoom: SplitBlock | null = null;
   let order: Uint32Array | null = null;
   let scratch = new Float64Array(0);
 
   const forwardScrambled = (re: Float64Array, im: Float64Array) => {
+    if (passes !== null && inRoom(passes, passes.forward, re, im, size)) return;
     if (halves) {
       halvesPass(re, im, size);
       turnUpperHalf(re, im, size, halfTurn, 1);
@@ -68,6 +81,7 @@ function makePlan(size: number): FftPlan {
     for (let offset = 0; offset < size; offset += rest) forwardBlock(re, im, offset, rest);
   };
   const inverseScrambled = (re: Float64Array, im: Float64Array) => {
+    if (passes !== null && inRoom(passes, passes.inverse, re, im, size)) return;
     for (let offset = 0; offset < size; offset += rest) inverseBlock(re, im, offset, rest);
     if (halves) {
       turnUpperHalf(re, im, size, halfTurn, -1);
@@ -91,7 +105,34 @@ function makePlan(size: number): FftPlan {
       im[i] /= size;
     }
   };
-  return { size, forward, inverse, forwardScrambled, inverseScrambled };
+  const room = () => {
+    if (passes !== null) return passes.room;
+    ownRoom ??= { re: new Float64Array(size), im: new Float64Array(size) };
+    return ownRoom;
+  };
+  return { size, forward, inverse, forwardScrambled, inverseScrambled, room };
+}
+
+/** Transforms two arrays in the passes' memory, to which they are copied where they do not lie there; whether it did. */
+function inRoom(
+  { room, holds }: FftPasses,
+  transform: FftPasses['forward'],
+  re: Float64Array,
+  im: Float64Array,
+  size: number,
+): boolean {
+  const areThere = holds(re, im);
+  if (areThere === true) {
+    transform(re, im, size);
+    return true;
+  }
+  if (areThere === null || size < leastCopied) return false;
+  room.re.set(re.subarray(0, size));
+  room.im.set(im.subarray(0, size));
+  transform(room.re, room.im, size);
+  re.set(room.re.subarray(0, size));
+  im.set(room.im.subarray(0, size));
+  return true;
 }
 
 function forwardBlock(re: Float64Array, im: Float64Array, offset: number, size: number): void {
@@ -122,16 +163,6 @@ function twiddlesOf(size: number): Float64Array {
   const twiddles = makeTwiddles(size);
   twiddlesBySize.set(size, twiddles);
   return twiddles;
-}
-
-/** Re and Im of exp(−2πi·k/size), k < size/2. */
-function makeHalfTurn(size: number): Float64Array {
-  const turns = new Float64Array(size);
-  for (let k = 0; k < size / 2; k++) {
-    turns[2 * k] = Math.cos((-2 * Math.PI * k) / size);
-    turns[2 * k + 1] = Math.sin((-2 * Math.PI * k) / size);
-  }
-  return turns;
 }
 
 /** Where each frequency stands in the scrambled output. */

@@ -91,7 +91,8 @@ export function fillBlock(block: Float64Array, extension: Extension, start: numb
     for (let p = mirrorBack; p < insideFrom; p++) block[p] = 2 * x[0] - x[-(p + shift)] - offset;
     for (let p = insideTo; p < mirrorTo; p++) block[p] = 2 * x[last] - x[2 * last - p - shift] - offset;
   }
-  for (let p = insideFrom; p < insideTo; p++) block[p] = x[p + shift] - offset;
+  if (offset === 0) block.set(x.subarray(insideFrom + shift, insideTo + shift), insideFrom);
+  else for (let p = insideFrom; p < insideTo; p++) block[p] = x[p + shift] - offset;
   block.fill(0, mirrorTo);
 }
 

@@ -1,3 +1,4 @@
+import { useFigureOwner } from './figure-owner.ts';
 import { type ReactNode, useRef, useState, type RefObject, useEffect } from 'react';
 import { type DataTable, csvText } from '../../charts/figures/data-table.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
@@ -26,8 +27,6 @@ export interface FigurePanelProps {
   readonly sub: string;
   /** Whether title and what it counts stand over what says so by itself; a large panel has them anyway. */
   readonly isHeadless?: boolean;
-  /** Of the recording, for the names of files. */
-  readonly recordingName: string;
   /** The data of the picture; made when it is saved. */
   readonly table: () => DataTable;
   /** The picture as an SVG file, where it is not drawn as SVG. */
@@ -47,9 +46,14 @@ function tableBlob(table: DataTable): Blob {
   return new Blob([csvText(table)], { type: 'text/csv' });
 }
 
-function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps): Blob | Promise<Blob> {
+function blobOf(
+  format: FigureFormat,
+  body: HTMLElement,
+  owner: string,
+  props: FigurePanelProps,
+): Blob | Promise<Blob> {
   if (format === 'csv') return tableBlob(props.table());
-  const svg = inPrintColours(props.svg?.() ?? figureSvg(body, `${props.recordingName}: ${props.title}`));
+  const svg = inPrintColours(props.svg?.() ?? figureSvg(body, `${owner}: ${props.title}`));
   if (format === 'svg') return new Blob([svg], { type: 'image/svg+xml' });
   return renderPng(svg);
 }
@@ -59,16 +63,8 @@ function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps
  * F enlarges it while the focus is in it, Escape puts it back.
  */
 export function FigurePanel(props: FigurePanelProps) {
-  const {
-    name,
-    title,
-    sub,
-    recordingName,
-    formats = allFormats,
-    isHeadless = false,
-    tools,
-    children,
-  } = props;
+  const { name, title, sub, formats = allFormats, isHeadless = false, tools, children } = props;
+  const owner = useFigureOwner();
   const body = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const { size, setSize } = useEnlarged(panel);
@@ -79,8 +75,8 @@ export function FigurePanel(props: FigurePanelProps) {
   const save = async (format: FigureFormat): Promise<void> => {
     if (!body.current) return;
     try {
-      const blob = await blobOf(format, body.current, props);
-      downloadFile(figureFileName(recordingName, title, format), blob);
+      const blob = await blobOf(format, body.current, owner, props);
+      downloadFile(figureFileName(owner, title, format), blob);
       setProblem(null);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

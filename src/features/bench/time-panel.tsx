@@ -86,7 +86,7 @@ export function TimePanel(props: TimePanelProps) {
       ),
   };
   return (
-    <FigurePanel {...panel} recordingName={name} {...svg}>
+    <FigurePanel {...panel} {...svg}>
       <div
         ref={ref}
         className="plot"

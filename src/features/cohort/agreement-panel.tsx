@@ -131,7 +131,6 @@ export function CohortAgreementPanel({ shown }: { readonly shown: ShownIntervals
       name="cohort-agreement"
       title="Agreement"
       sub={sub}
-      recordingName="cohort"
       table={() => ({
         columns: ['quantity', 'unit', 'subject', 'recording', 'window', 'mean of both', 'difference'],
         rows: models.flatMap(({ name, unit, agreement }) =>

@@ -1,3 +1,4 @@
+import { FigureOwner } from '../bench/figure-owner.ts';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type ShownCohort, type ShownIntervals, withoutHidden } from '../../state/cohort/cohort-shown.ts';
@@ -103,7 +104,7 @@ export function CohortBench() {
           )}
         </>
       ) : (
-        <>
+        <FigureOwner value="cohort">
           {isUngrouped(shown) && (
             <p className="cohort-hint">
               Every recording is a subject of its own. Say how files are named under ‘Group by names’ above
@@ -115,7 +116,7 @@ export function CohortBench() {
           ) : (
             <IntervalsCohort shown={shown} unit={unit} {...reading} />
           )}
-        </>
+        </FigureOwner>
       )}
     </div>
   );

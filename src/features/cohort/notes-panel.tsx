@@ -36,7 +36,6 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
       name="cohort-notes"
       title="Not analysed"
       sub={sub.length === 0 ? 'none' : sub.join(', ')}
-      recordingName="cohort"
       formats={['csv']}
       tools={
         canRetry && (

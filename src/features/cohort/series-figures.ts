@@ -43,7 +43,7 @@ function figureOf(id: string, line: Omit<SeriesFigureLine, 'group' | 'source' | 
     id,
     name: namedBySeries.includes(id) ? name : seriesFigureLabel(id),
     unit,
-    // Shares are told in percent.
+    // Shares are given in percent.
     factor: unit === '%' ? 100 : 1,
     meaning,
     text,

@@ -163,7 +163,6 @@ export function SeriesRowsPanel({ shown, figures, all, chosenId }: SeriesRowsPan
       name="cohort-subjects"
       title={titles[by]}
       sub={`${count}: figures of the whole of each recording${by === 'file' ? '' : ', means over them'}; enlarged, all of them`}
-      recordingName="cohort"
       formats={['csv']}
       table={() => dataTable(savedColumns(by, all), rows)}
     >

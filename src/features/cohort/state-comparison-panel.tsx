@@ -193,7 +193,6 @@ export function StateComparisonPanel(props: StateComparisonPanelProps) {
       name="cohort-state-comparison"
       title="States compared"
       sub={`${of.kind === 'method' ? `${of.name} method` : of.name}: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
-      recordingName="cohort"
       formats={['csv']}
       table={() =>
         dataTable(

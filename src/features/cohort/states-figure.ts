@@ -59,7 +59,7 @@ function boxesOf(band: StateBand, columnPx: number): readonly Box[] {
     groups.map((group, state): Box => {
       const side = 2 * place + 1 - sets.length;
       const x = state + side * Math.min(0.22, 14 / columnPx);
-      // By turns, so that equal ones are told apart.
+      // In turn, so that equal ones stay distinct.
       const aside = (index: number): number => (((index * 7) % 11) / 10 - 0.5) * Math.min(0.14, 6 / columnPx);
       const points = group.points.map(({ file, subject, value }, index) => ({
         x: x + aside(index),

@@ -78,7 +78,6 @@ export function StatesPanel({ shown, bands, headline, label, sub, tools }: State
       name="cohort-states"
       title="By state"
       sub={sub}
-      recordingName="cohort"
       tools={tools}
       table={() => ({
         columns: ['state', 'quantity', 'method', 'unit', 'subject', 'recording', 'value'],

@@ -99,7 +99,6 @@ export function SubjectsPanel({ shown, unit, test }: SubjectsPanelProps) {
       name="cohort-subjects"
       title={titles[by]}
       sub={said ?? `${count}: PPV as in table 5.1, SD differences (√ scale) as in figure 5.2`}
-      recordingName="cohort"
       table={() => dataTable(subjectColumns(by), rows)}
       svg={() => (palette ? figureOfBars(rows, by, isHeldOut, palette) : '')}
     >

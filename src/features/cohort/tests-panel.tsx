@@ -90,7 +90,6 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownIntervals; re
       name="cohort-tests"
       title="Tests"
       sub="where both have a value: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small"
-      recordingName="cohort"
       formats={['csv']}
       table={() => dataTable(savedColumns, savedTests(blocks))}
     >

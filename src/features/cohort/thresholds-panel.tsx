@@ -71,7 +71,6 @@ export function ThresholdsPanel({ shown }: { readonly shown: ShownIntervals }) {
       name="cohort-thresholds"
       title="Chosen thresholds"
       sub={formatCount(rows.length, 'window')}
-      recordingName="cohort"
       table={() => ({
         columns: ['subject', 'recording', 'window', 'foot threshold, %', 'notch threshold, %'],
         rows: rows.map(({ labels, file, window, rptt, lvet }) => [

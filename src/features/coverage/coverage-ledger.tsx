@@ -30,12 +30,11 @@ interface CoverageLedgerProps {
   /** Those that it is of. */
   readonly beats: readonly { readonly r: number }[];
   readonly long: boolean;
-  readonly recordingName: string;
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
 }
 
-interface ReasonsProps extends Omit<CoverageLedgerProps, 'recordingName' | 'method'> {
+interface ReasonsProps extends Omit<CoverageLedgerProps, 'method'> {
   /** Whether all stand in full. */
   readonly large: boolean;
   readonly onAll: () => void;
@@ -74,14 +73,13 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, o
 
 /** Of N beats, how many have what is measured; and every one that lacks something, with a way to it. */
 export function CoverageLedger(props: CoverageLedgerProps) {
-  const { coverage, method, beats, long, recordingName, chosenBeat, onBeat } = props;
+  const { coverage, method, beats, long, chosenBeat, onBeat } = props;
   const excluded = useExcludedShare();
   return (
     <FigurePanel
       name="ledger"
       title="Coverage"
       sub={excluded === 0 ? `record, ${method}` : `record, ${method}; ${formatPercent(excluded)} % excluded`}
-      recordingName={recordingName}
       formats={['csv']}
       table={() => coverageTable(coverage, beats)}
     >

@@ -4,7 +4,7 @@ import { formatSigned } from '../../ui/format-number.ts';
 /** What became of a cycle. */
 export type CycleStatus = 'kept' | 'moved' | CycleRejection;
 
-/** In the order in which they are told. */
+/** In the order in which they are listed. */
 export const cycleStatuses = [
   'kept',
   'moved',

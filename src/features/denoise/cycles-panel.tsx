@@ -75,7 +75,6 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
       name="denoise-cycles"
       title="Cycles"
       sub={shown === 'list' ? '' : 'by best ρ'}
-      recordingName={summary.name}
       formats={shown === 'list' ? ['csv'] : ['svg', 'png', 'csv']}
       table={() => savedCycles(report)}
       // Signs beside words are no part of the picture.

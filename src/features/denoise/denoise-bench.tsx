@@ -32,11 +32,11 @@ function DenoiseResult({ report, summary }: ResultProps) {
       ))}
       <CleaningNote report={report} />
       <div className="denoise-panels">
-        <TemplatePanel {...shared} />
+        <TemplatePanel report={report} />
         <MinutesPanel {...shared} />
         <CyclesPanel key={summary.id} {...shared} />
         <VariantsPanel {...shared} variants={variants} />
-        <TasksPanel recordingName={summary.name} />
+        <TasksPanel />
       </div>
     </>
   );

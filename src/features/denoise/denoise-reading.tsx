@@ -71,7 +71,7 @@ function TrueReadings({ report, variants }: DenoiseReadingProps) {
   );
 }
 
-/** What can be told from the record itself. */
+/** What is known from the record itself. */
 function OwnReadings({ report, variants }: DenoiseReadingProps) {
   const { snr } = report;
   const rolling = variants.rows.find(({ variant }) => variant === 'rolling')?.splitHalf ?? null;

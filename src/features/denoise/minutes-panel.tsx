@@ -86,7 +86,6 @@ export function MinutesPanel({ summary, report }: MinutesPanelProps) {
       name="denoise-minutes"
       title={`SNR by ${spanWords(report)}`}
       sub={hasTruth ? 'open: estimated' : 'estimated, no truth known'}
-      recordingName={summary.name}
       table={() => dataTable(minuteColumns, stretches)}
     >
       {curves.every(isUnknown) ? (

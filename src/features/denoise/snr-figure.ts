@@ -36,7 +36,7 @@ export interface SnrModel {
   readonly spoken: Readonly<Record<string, string>>;
   /** The part of the record that was cleaned. */
   readonly over: Span;
-  /** Whether times are told with hours. */
+  /** Whether times are written with hours. */
   readonly long: boolean;
   /** Room for the curves' names, px. */
   readonly labelPx: number;

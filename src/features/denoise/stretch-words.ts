@@ -1,7 +1,7 @@
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 
-/** What the parts are called that the record is told in: 'minute', '30 s'. */
+/** What the parts of the record are called: 'minute', '30 s'. */
 export function spanWords({ parameters }: Pick<DenoiseReport, 'parameters'>): string {
   const everySec = Number(parameters['snrEvery'] ?? 60);
   return everySec === 60 ? 'minute' : `${formatNumber(everySec, 0)} s`;

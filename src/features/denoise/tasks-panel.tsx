@@ -94,7 +94,7 @@ function Note({ model }: { readonly model: TasksModel }) {
 }
 
 /** All open recordings, samples where asked for, by what their subjects did, beside the paper's table 2. */
-export function TasksPanel({ recordingName }: { readonly recordingName: string }) {
+export function TasksPanel() {
   const run = useRecordingsCleaned();
   const cleaned = useCleaned(run.rows);
   const model = useMemo(() => tasksModel(cleaned), [cleaned]);
@@ -110,7 +110,6 @@ export function TasksPanel({ recordingName }: { readonly recordingName: string }
       name="denoise-tasks"
       title="Tasks"
       sub={words.join(', ')}
-      recordingName={recordingName}
       formats={['csv']}
       table={() => dataTable(taskColumns(model, run.rows), cleaned)}
       tools={

@@ -3,7 +3,7 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { DenoiseReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { spanWords } from './stretch-words.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
@@ -11,7 +11,6 @@ import { templateTimes } from './template-frame.ts';
 import type { TemplatePicture } from './template-picture.ts';
 
 interface TemplatePanelProps {
-  readonly summary: RecordingSummary;
   readonly report: DenoiseReport;
 }
 
@@ -91,7 +90,7 @@ function describe({ template, others, fs, unit }: TemplatePicture): string {
 }
 
 /** The template with its spread, and how it was at the ends of the record. */
-export function TemplatePanel({ summary, report }: TemplatePanelProps) {
+export function TemplatePanel({ report }: TemplatePanelProps) {
   const picture = useMemo(() => pictureOf(report), [report]);
   const { template } = picture;
   const draw = (size: Size) => <TemplateDrawing picture={picture} size={size} />;
@@ -100,7 +99,6 @@ export function TemplatePanel({ summary, report }: TemplatePanelProps) {
       name="denoise-template"
       title="Template"
       sub={`${formatCount(template.memberCount, 'cycle')}, 10 … 90 %`}
-      recordingName={summary.name}
       table={() => savedTemplate(picture)}
     >
       {template.samples.length === 0 ? (

@@ -107,7 +107,6 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
       name="denoise-variants"
       title={title}
       sub={hasTruth ? `${by}; right: whole record` : `${by}; no truth known`}
-      recordingName={summary.name}
       table={() => savedVariants(report, rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}

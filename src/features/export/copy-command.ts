@@ -1,7 +1,7 @@
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import type { Corrections } from '../../model/corrections.ts';
 import { commandText, sessionCommandText, type ShownResult } from '../../pipeline/sessions/command-text.ts';
-import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { isMadeRecord, type RecordingEntry } from '../../state/opening/recordings.ts';
 import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
 import { failureInWords } from '../../state/error-reason.ts';
@@ -23,7 +23,7 @@ async function shownResult(session: Session): Promise<ShownResult | null> {
   if (entry === null || analysis === null || summary === null || sharing === null) return null;
   const report = runs.find(analysis, summary.id)?.report ?? null;
   if (report === null) return null;
-  const isMade = entry.sample !== null || entry.synthetic !== null;
+  const isMade = isMadeRecord(entry);
   const filter = runs.find('filter', summary.id)?.report ?? null;
   const options = entry.stored?.options ?? entry.origin?.options ?? {};
   return {

@@ -3,7 +3,6 @@ import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import { chainValues, valuesOfChain, withStageValue } from '../../pipeline/filter-bench/chain-values.ts';
-import type { RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench } from '../bench/analysis-bench.tsx';
 import { useChangedValues, useSetAllParameters } from '../bench/use-set-parameter.ts';
 import { useChosenRun } from '../session-context.ts';
@@ -19,38 +18,36 @@ interface ResultProps {
   readonly result: FilterBenchResult;
   /** The chain that the result is of. */
   readonly computed: readonly StageValues[];
-  readonly recordingName: string;
 }
 
-function FilterResult({ result, computed, recordingName }: ResultProps) {
+function FilterResult({ result, computed }: ResultProps) {
   const changed = useChangedValues('filter');
   const setAll = useSetAllParameters('filter');
   const stages = useMemo(() => chainValues(changed), [changed]);
   const take = (next: readonly StageValues[]): void => setAll(valuesOfChain(next));
   const moveEdge = (stageIndex: number, edge: 'low' | 'high', value: ParameterValue): void =>
     take(stages.map((stage, index) => (index === stageIndex ? withStageValue(stage, edge, value) : stage)));
-  const shared = { recordingName };
   return (
     <>
       <FilterReading result={result} />
       <div className="filter-panels">
-        <ResponsePanel {...shared} result={result} stages={stages} onEdge={moveEdge} />
-        <ImpulsePanel {...shared} result={result} />
-        <MeanBeatPanel {...shared} result={result} />
-        <PresetsPanel {...shared} result={result} stages={computed} onPreset={(values) => take([values])} />
-        <FilterStudyPanel {...shared} />
+        <ResponsePanel result={result} stages={stages} onEdge={moveEdge} />
+        <ImpulsePanel result={result} />
+        <MeanBeatPanel result={result} />
+        <PresetsPanel result={result} stages={computed} onPreset={(values) => take([values])} />
+        <FilterStudyPanel />
       </div>
     </>
   );
 }
 
 /** The Filter bench: what the chain does to the signal, in numbers and in pictures; or why there is nothing. */
-export function FilterBench({ summary }: { readonly summary: RecordingSummary }) {
+export function FilterBench() {
   const changed = useChosenRun('filter')?.reportParameters;
   const computed = useMemo(() => chainValues(changed ?? {}), [changed]);
   return (
     <AnalysisBench analysis="filter">
-      {({ result }) => <FilterResult result={result} computed={computed} recordingName={summary.name} />}
+      {({ result }) => <FilterResult result={result} computed={computed} />}
     </AnalysisBench>
   );
 }

@@ -143,11 +143,10 @@ function stageSentence(stage: FilterBenchStage): string {
 
 interface ImpulsePanelProps {
   readonly result: FilterBenchResult;
-  readonly recordingName: string;
 }
 
 /** The coefficients of each filter of the chain, as it is applied. */
-export function ImpulsePanel({ result: { stages }, recordingName }: ImpulsePanelProps) {
+export function ImpulsePanel({ result: { stages } }: ImpulsePanelProps) {
   const isOff = stages.some((stage) => {
     const { peak, scale } = impulseScale(stage);
     return Math.abs(peak) > scale;
@@ -162,7 +161,6 @@ export function ImpulsePanel({ result: { stages }, recordingName }: ImpulsePanel
       name="impulse"
       title="Impulse responses"
       sub={isOff ? 'centre tap off scale' : ''}
-      recordingName={recordingName}
       table={() => impulseTable(stages)}
     >
       <PlotlyPlot label="Impulse responses" description={`${words.join('; ')}.`} figure={figure} stops />

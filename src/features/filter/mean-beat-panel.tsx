@@ -199,11 +199,10 @@ function stText(beats: BeatChange, ownUnit: string): string {
 
 interface MeanBeatPanelProps {
   readonly result: FilterBenchResult;
-  readonly recordingName: string;
 }
 
 /** The mean beat before and after with its spread; or that there are no beats. */
-export function MeanBeatPanel({ result, recordingName }: MeanBeatPanelProps) {
+export function MeanBeatPanel({ result }: MeanBeatPanelProps) {
   const { beats, signal } = result;
   if (beats === null) {
     return (
@@ -223,7 +222,6 @@ export function MeanBeatPanel({ result, recordingName }: MeanBeatPanelProps) {
       name="beat"
       title="Mean beat"
       sub={`${count}, before and after${signal.unit === '' ? ', in units of the file' : ''}`}
-      recordingName={recordingName}
       table={() => beatTable(beats, signal.unit)}
     >
       <SvgPlot

@@ -117,12 +117,11 @@ interface PresetsPanelProps {
   readonly result: FilterBenchResult;
   /** The chain that the result is of. */
   readonly stages: readonly StageValues[];
-  readonly recordingName: string;
   readonly onPreset: (values: StageValues) => void;
 }
 
 /** The papers' filters at this rate, and what becomes of each; a click takes one. */
-export function PresetsPanel({ result, stages, recordingName, onPreset }: PresetsPanelProps) {
+export function PresetsPanel({ result, stages, onPreset }: PresetsPanelProps) {
   const [choice, setChoice] = useState<PresetChoice>({ taps: 200, window: 'hamming' });
   const { fs } = result.signal;
   const presets = useMemo(() => presetRows(fs, choice), [fs, choice]);
@@ -144,7 +143,6 @@ export function PresetsPanel({ result, stages, recordingName, onPreset }: Preset
       name="presets"
       title="Presets"
       sub={`at ${formatNumber(fs, 0)} Hz; red: the stop band is not reached`}
-      recordingName={recordingName}
       formats={['csv']}
       table={() => dataTable(presetColumns, listed)}
       tools={

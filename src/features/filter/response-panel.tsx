@@ -37,7 +37,6 @@ interface ResponsePanelProps {
   readonly result: FilterBenchResult;
   /** The chain as it is being edited. */
   readonly stages: readonly StageValues[];
-  readonly recordingName: string;
   readonly onEdge: (stageIndex: number, edge: 'low' | 'high', value: ParameterValue) => void;
 }
 
@@ -90,7 +89,7 @@ function sentenceOf(result: FilterBenchResult): string {
 }
 
 /** What the chain does to each frequency, with its edges to take hold of. */
-export function ResponsePanel({ result, stages, recordingName, onEdge }: ResponsePanelProps) {
+export function ResponsePanel({ result, stages, onEdge }: ResponsePanelProps) {
   const [scale, setScale] = useState<FrequencyScale>('log');
   const [shown, setShown] = useState<LowestRow>('delay');
   const stops = useMemo(() => stopRanges(result.stages, result.signal.fs), [result]);
@@ -123,7 +122,6 @@ export function ResponsePanel({ result, stages, recordingName, onEdge }: Respons
       name="response"
       title="Response and spectra"
       sub={`gain of the chain, densities, ${shown}`}
-      recordingName={recordingName}
       table={() => responseTable(result)}
       tools={
         <>

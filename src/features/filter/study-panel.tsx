@@ -92,7 +92,7 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
 }
 
 /** How much faster the GPU of this machine filters than its CPU, as the Performance bench measured it. */
-export function FilterStudyPanel({ recordingName }: { readonly recordingName: string }) {
+export function FilterStudyPanel() {
   const measured = useStore(useSession().performance, (state) => state.result);
   const [times, setTimes] = useState<StudyTimes>('transfers');
   const result = isMeasured(measured) ? measured : null;
@@ -102,7 +102,6 @@ export function FilterStudyPanel({ recordingName }: { readonly recordingName: st
       name="gpu-against-cpu"
       title="GPU against CPU"
       sub=""
-      recordingName={recordingName}
       formats={['csv']}
       table={() => filterTimesTable(result)}
       tools={<Segmented label="The GPU’s times" value={times} choices={timesChoices} onChange={setTimes} />}

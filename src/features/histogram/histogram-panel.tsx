@@ -37,9 +37,7 @@ interface HistogramPlotProps {
   readonly print?: PlotPrint;
 }
 
-interface HistogramPanelProps extends Omit<HistogramPlotProps, 'model' | 'print'> {
-  readonly recordingName: string;
-}
+interface HistogramPanelProps extends Omit<HistogramPlotProps, 'model' | 'print'> {}
 
 const valueText = ({ mean, sd }: Spread): string => `${formatSpread(mean, sd)}\u202fms`;
 
@@ -151,7 +149,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
 }
 
 /** The histogram of an interval, with its numbers. */
-export function HistogramPanel({ recordingName, ...plot }: HistogramPanelProps) {
+export function HistogramPanel({ ...plot }: HistogramPanelProps) {
   const { interval, values, statistics } = plot;
   const model = useMemo(() => histogramModel(values), [values]);
   return (
@@ -159,7 +157,6 @@ export function HistogramPanel({ recordingName, ...plot }: HistogramPanelProps) 
       name={interval.toLowerCase()}
       title={interval}
       sub={histogramSub(model)}
-      recordingName={recordingName}
       table={() => (model ? histogramTable(model, methodNames(statistics)) : { columns: [], rows: [] })}
     >
       <HistogramPlot {...plot} model={model} />

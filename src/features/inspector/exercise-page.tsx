@@ -161,7 +161,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
   const entered = useStore(session.exercises, (state) => state.entered[id] ?? null);
   const report = useChosenReport(analysis);
   const truth = entry.summary?.truth ?? null;
-  const verdict = truth && judgeExercise(lesson, { reports: { [analysis]: report }, truth, entered });
+  const verdict = judgeExercise(lesson, { reports: { [analysis]: report }, truth, entered });
   const isSolved = verdict?.isSolved === true;
   return (
     <div className="scroll">

@@ -12,13 +12,15 @@ import { DeclaredGroup, type OwnFields } from './declared-group.tsx';
 import './inspector.css';
 import { MoreGroup } from './more-group.tsx';
 import { ExercisePage } from './exercise-page.tsx';
+import { findParameters, ParameterSearch } from './parameter-search.tsx';
 import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
 import type { InspectorPage } from '../../state/inspector.ts';
 
 /** Whether a recording has a page of its own: how it was made, or what it is of. */
-function hasRecordPage({ summary, synthetic, path }: RecordingEntry): boolean {
-  return summary !== null && (summary.truth !== null || synthetic !== null || path !== null);
+function hasRecordPage({ summary, synthetic, path, group }: RecordingEntry): boolean {
+  const isExercise = group === 'Exercises';
+  return summary !== null && (summary.truth !== null || synthetic !== null || path !== null || isExercise);
 }
 
 /** Which page is open for the chosen recording: of a synthetic one its making first, in Steps the truth, of all others the parameters. */
@@ -157,6 +159,8 @@ export function Inspector(props: InspectorProps) {
   const chosen = ofRecording ? open : null;
   const changed = useStore(parameters, (state) => state.changed);
   const changedCount = Object.keys(changed).length;
+  const query = useStore(inspector, ({ search }) => (search?.bench === bench ? search.query : ''));
+  const setQuery = (next: string): void => inspector.find(bench, next);
   const [first, others] = useMemo(() => {
     const { declarations } = parameters;
     const shown = declarations.filter(
@@ -166,6 +170,18 @@ export function Inspector(props: InspectorProps) {
     const inOrder = changedFirst.flatMap((id) => shown.filter((one) => one.id === id));
     return [inOrder, shown.filter((one) => !inOrder.includes(one))];
   }, [parameters, own, changed, changedFirst]);
+  const found = useMemo(
+    () => (query === '' ? [] : findParameters(query, [...first, ...others])),
+    [query, first, others],
+  );
+  const ofOwn = useMemo(() => {
+    const ids = own?.ids ?? [];
+    const { declarations } = parameters;
+    return findParameters(
+      query,
+      declarations.filter(({ id }) => ids.includes(id)),
+    );
+  }, [query, own, parameters]);
   const changedText = changedCount > 0 ? `${changedCount} changed` : 'all default';
   // Two pages fill the heading, with the way back or with long names.
   const hasTwoPages = chosen !== null && hasRecordPage(chosen);
@@ -206,8 +222,29 @@ export function Inspector(props: InspectorProps) {
         <OwnPage key={chosen.key} entry={chosen} />
       ) : (
         <div className="scroll">
-          {own?.lead}
-          {first.length > 0 && (
+          <ParameterSearch query={query} count={found.length + ofOwn.length} onQuery={setQuery} />
+          {query !== '' && (
+            <>
+              {ofOwn.length > 0 && own?.groups}
+              {found.length > 0 && (
+                <DeclaredGroup
+                  title="Found"
+                  name="Parameters found"
+                  declarations={found}
+                  {...shut.foldOf('Found')}
+                  computed={computed}
+                  fields={own?.fields ?? noFields}
+                />
+              )}
+              {found.length + ofOwn.length === 0 && (
+                <p className="record-note">
+                  No parameter of {title} has this word. The palette (Ctrl+K) looks in all benches.
+                </p>
+              )}
+            </>
+          )}
+          {query === '' && own?.lead}
+          {query === '' && first.length > 0 && (
             <DeclaredGroup
               title={firstTitle}
               name={firstTitle}
@@ -217,16 +254,18 @@ export function Inspector(props: InspectorProps) {
               fields={own?.fields ?? noFields}
             />
           )}
-          {own?.groups}
-          {chosen?.summary && <SignalsGroup entry={chosen} {...shut.foldOf('Signals')} />}
-          {chosen?.summary && <StretchesGroup entry={chosen} {...shut.foldOf('Stretches')} />}
-          <MoreGroup
-            bench={bench}
-            declarations={others}
-            shut={shut}
-            computed={computed}
-            fields={own?.fields ?? noFields}
-          />
+          {query === '' && own?.groups}
+          {query === '' && chosen?.summary && <SignalsGroup entry={chosen} {...shut.foldOf('Signals')} />}
+          {query === '' && chosen?.summary && <StretchesGroup entry={chosen} {...shut.foldOf('Stretches')} />}
+          {query === '' && (
+            <MoreGroup
+              bench={bench}
+              declarations={others}
+              shut={shut}
+              computed={computed}
+              fields={own?.fields ?? noFields}
+            />
+          )}
         </div>
       )}
       {page === 'parameters' && chosen?.summary && <OtherSettingsButtons />}

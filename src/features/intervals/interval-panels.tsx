@@ -40,7 +40,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const { result, parameters } = report;
   const headline = headlineIn(parameters);
   const long = isLong(summary.durationSec);
-  const shared = { recordingName: summary.name };
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
@@ -56,7 +55,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
     <div className="interval-panels">
       <div className="upper">
         <StackedBeats
-          {...shared}
           kind={stackedIntervals}
           client={session.client}
           recordingId={summary.id}
@@ -72,7 +70,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           {...ofBeats}
         />
         <LandmarkSweepPanel
-          {...shared}
           sweep="foot"
           statistics={window.intervals.rptt}
           rows={window.sweeps.foot}
@@ -80,7 +77,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           onParameter={setParameter}
         />
         <LandmarkSweepPanel
-          {...shared}
           sweep="notch"
           statistics={window.intervals.lvet}
           rows={window.sweeps.notch}
@@ -88,28 +84,24 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           onParameter={setParameter}
         />
         <AcceptancePanel
-          {...shared}
           window={window}
           beats={beats}
           parameters={parameters}
           onAcceptance={(value) => setParameter('acceptance', value)}
         />
         <HistogramPanel
-          {...shared}
           interval="rPTT"
           values={rptts}
           chosen={chosenHere?.rptt ?? null}
           statistics={window.intervals.rptt}
         />
         <HistogramPanel
-          {...shared}
           interval="LVET"
           values={lvets}
           chosen={chosenHere?.lvet ?? null}
           statistics={window.intervals.lvet}
         />
         <CoverageLedger
-          {...shared}
           coverage={coverage}
           method={headline.name}
           beats={result.beats}
@@ -119,7 +111,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
       </div>
       <div className="lower">
         <IntervalsOverTime
-          {...shared}
           result={result}
           durationSec={summary.durationSec}
           over={analysedSpan(parameters, summary.durationSec)}
@@ -128,7 +119,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           {...ofBeats}
         />
         <WindowsTable
-          {...shared}
           windows={result.windows}
           current={windowIndex}
           long={long}

@@ -1,10 +1,26 @@
+const between = /[\s/_.,:()-]/;
+
 const isWordStart = (text: string, index: number): boolean =>
-  index === 0 || /[\s/_.,:(-]/.test(text.charAt(index - 1));
+  index === 0 || between.test(text.charAt(index - 1));
+
+const isWordEnd = (text: string, index: number): boolean =>
+  index === text.length || between.test(text.charAt(index));
+
+/** Score of a part that stands in the text as it is: most as a whole word, then at the start of one; null where it does not. */
+function scoreWhole(part: string, text: string): number | null {
+  let best: number | null = null;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const isStart = isWordStart(text, at);
+    const isWhole = isStart && isWordEnd(text, at + part.length);
+    best = Math.max(best ?? 0, 100 - at * 0.1 + (isStart ? 50 : 0) + (isWhole ? 20 : 0));
+  }
+  return best;
+}
 
 /** Score of a part of the query; null where its letters are not there in order. */
 function scorePart(part: string, text: string): number | null {
-  const found = text.indexOf(part);
-  if (found >= 0) return 100 - found * 0.1 + (isWordStart(text, found) ? 50 : 0);
+  const whole = scoreWhole(part, text);
+  if (whole !== null) return whole;
   let score = 0;
   let last = -1;
   for (const letter of part) {

@@ -6,6 +6,7 @@ import { describeValue } from '../../pipeline/describe-value.ts';
 import type { BenchWork } from '../../state/benches.ts';
 import { canOpen, notOpenSentence } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
+import { otherWordsOf } from '../words/parameter-words.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 
 /** One thing that can be found and done. */
@@ -56,6 +57,12 @@ function windowItems(session: Session): PaletteItem[] {
 
 const nameOf = ({ group, label }: ParameterDeclaration): string => `${group}: ${label}`;
 
+/** What a parameter is shown and found by; terms of the glossary and other words for the same find it too. */
+function parameterText(declaration: ParameterDeclaration, detail: string) {
+  const title = nameOf(declaration);
+  return { title, detail, searched: `${title} ${detail} Parameter ${otherWordsOf(declaration)}` };
+}
+
 /** The parameters of one work that have a say in its result. */
 function parametersOf({ parameters }: Session, work: BenchWork): readonly ParameterDeclaration[] {
   const { declarations, getState } = parameters[work];
@@ -69,8 +76,7 @@ function parameterItems(session: Session, onParameter: (id: string) => void): Pa
   return parametersOf(session, work).map((declaration) => ({
     id: `parameter ${declaration.id}`,
     kind: 'Parameter',
-    title: nameOf(declaration),
-    detail: describeValue(declaration, session.parameters[work].valueOf(declaration)),
+    ...parameterText(declaration, describeValue(declaration, session.parameters[work].valueOf(declaration))),
     keys: [],
     run: () => onParameter(declaration.id),
   }));
@@ -90,8 +96,10 @@ function elsewhereItems(session: Session, onParameter: (id: string) => void): Pa
       return {
         id: `parameter ${bench.id} ${declaration.id}`,
         kind: 'Parameter' as const,
-        title,
-        detail: `${bench.title}, ${describeValue(declaration, session.parameters[bench.work].valueOf(declaration))}`,
+        ...parameterText(
+          declaration,
+          `${bench.title}, ${describeValue(declaration, session.parameters[bench.work].valueOf(declaration))}`,
+        ),
         keys: [],
         run: () => {
           void session.openBench(bench.id);

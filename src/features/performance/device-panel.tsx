@@ -42,17 +42,15 @@ interface DevicePanelProps {
   /** Null until it is known. */
   readonly device: BenchDevice | null;
   readonly other: BenchDevice | null;
-  readonly deviceName: string;
 }
 
 /** What was measured on, and what it allows. */
-export function DevicePanel({ device, other, deviceName }: DevicePanelProps) {
+export function DevicePanel({ device, other }: DevicePanelProps) {
   return (
     <FigurePanel
       name="device"
       title="Device limits"
       sub=""
-      recordingName={deviceName}
       formats={['csv']}
       table={() => ({
         columns: ['limit', 'this device', ...(other === null ? [] : ['other device'])],

@@ -155,11 +155,10 @@ interface LengthPanelProps {
   readonly others: readonly FilterLine[];
   readonly taps: number;
   readonly onTaps: (taps: number) => void;
-  readonly deviceName: string;
 }
 
 /** How the cost grows with length by each way, and from where on the GPU pays. */
-export function LengthPanel({ lines, others, taps, onTaps, deviceName }: LengthPanelProps) {
+export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
   const curves = useMemo(() => lengthCurves(measuredAt(lines, taps)), [lines, taps]);
   const figure = useCallback(
     (size: Size, palette: Palette) => {
@@ -177,7 +176,6 @@ export function LengthPanel({ lines, others, taps, onTaps, deviceName }: LengthP
       name="length"
       title="Time against length"
       sub="log"
-      recordingName={deviceName}
       table={() => tableOf(curves)}
       {...(curves.length > 0 ? {} : { formats: ['csv'] as const })}
       tools={<Segmented label="Taps of the curves" value={taps} choices={choices} onChange={onTaps} />}

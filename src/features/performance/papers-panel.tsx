@@ -209,11 +209,10 @@ interface PapersPanelProps {
   readonly other: PerformanceResult | null;
   readonly isRunning: boolean;
   readonly onRun: (study: StudyId) => void;
-  readonly deviceName: string;
 }
 
 /** What the papers found, beside what is found here; what is not measured yet has a way to be. */
-export function PapersPanel({ result, other, isRunning, onRun, deviceName }: PapersPanelProps) {
+export function PapersPanel({ result, other, isRunning, onRun }: PapersPanelProps) {
   const lines = allPaperFigures.map((figure) => ({
     figure,
     here: findMatch(figure, result),
@@ -231,7 +230,6 @@ export function PapersPanel({ result, other, isRunning, onRun, deviceName }: Pap
       name="papers"
       title="Figures of the papers"
       sub="their own beside this device"
-      recordingName={deviceName}
       formats={['csv']}
       table={() => savedTable(lines)}
     >

@@ -1,3 +1,4 @@
+import { FigureOwner } from '../bench/figure-owner.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StudyId } from '../../pipeline/performance/studies.ts';
@@ -80,9 +81,8 @@ export function PerformanceBench() {
   const device = machine?.device ?? result?.device ?? null;
   const deviceName = device === null ? 'performance' : gpuText(result?.device ?? device);
   const runStudy = (study: StudyId): void => void performance.run([study]);
-  const named = { deviceName };
   return (
-    <>
+    <FigureOwner value={deviceName}>
       <h2 className="unseen">Measurements</h2>
       <PerformanceReading shown={shown} />
       <MeasuringNote
@@ -93,36 +93,27 @@ export function PerformanceBench() {
       />
       <div className="performance-panels">
         <PerformanceStudyPanel
-          {...named}
           shown={shown}
           otherName={other ? gpuText(other.result.device) : null}
           doing={isRunning ? run.doing : ''}
         />
-        <SpeedUpPanel {...named} lines={shown.lines} />
+        <SpeedUpPanel lines={shown.lines} />
         <LengthPanel
-          {...named}
           lines={shown.lines}
           others={filterLines([], other?.result ?? null, null)}
           taps={taps}
           onTaps={setTaps}
         />
-        <WherePanel {...named} lines={shown.lines} taps={taps} />
+        <WherePanel lines={shown.lines} taps={taps} />
         <div className={`performance-low ${other === null ? '' : 'compares'}`}>
-          <PapersPanel
-            {...named}
-            result={result}
-            other={other?.result ?? null}
-            isRunning={isRunning}
-            onRun={runStudy}
-          />
+          <PapersPanel result={result} other={other?.result ?? null} isRunning={isRunning} onRun={runStudy} />
           <WorkgroupPanel
-            {...named}
             rows={result?.studies.workgroups ?? []}
             others={other?.result.studies.workgroups ?? []}
           />
-          <DevicePanel {...named} device={device} other={other?.result.device ?? null} />
+          <DevicePanel device={device} other={other?.result.device ?? null} />
         </div>
       </div>
-    </>
+    </FigureOwner>
   );
 }

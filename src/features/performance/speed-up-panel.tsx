@@ -132,26 +132,24 @@ function tableOf(curves: readonly SpeedUpCurves[]): DataTable {
 
 interface SpeedUpPanelProps {
   readonly lines: readonly FilterLine[];
-  readonly deviceName: string;
 }
 
 /** Figure 5 of paper 2: speed-up against length, here and there. */
-export function SpeedUpPanel({ lines, deviceName }: SpeedUpPanelProps) {
+export function SpeedUpPanel({ lines }: SpeedUpPanelProps) {
   const curves = useMemo(() => curvesOf(lines), [lines]);
-  const words = curves.map(
-    ({ taps, direct, paper }) =>
-      `${formatNumber(taps, 0)} taps: ${formatTimes(lastOf(direct))} times here, ${formatTimes(lastOf(paper))} in the paper`,
-  );
   const figure = useCallback(
     (size: Size, palette: Palette) => speedUpFigure(curves, size, palette),
     [curves],
+  );
+  const words = curves.map(
+    ({ taps, direct, paper }) =>
+      `${formatNumber(taps, 0)} taps: ${formatTimes(lastOf(direct))} times here, ${formatTimes(lastOf(paper))} in the paper`,
   );
   return (
     <FigurePanel
       name="speed-up"
       title="Figure 5 of Domazet 2016"
       sub="with transfers, log; hollow: the paper; thin: against overlap-save"
-      recordingName={deviceName}
       table={() => tableOf(curves)}
     >
       <PlotlyPlot

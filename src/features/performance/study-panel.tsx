@@ -189,11 +189,10 @@ interface StudyPanelProps {
   readonly otherName: string | null;
   /** What is being measured, or empty. */
   readonly doing: string;
-  readonly deviceName: string;
 }
 
 /** Table 1 of paper 2 on this machine, beside the paper's own. */
-export function PerformanceStudyPanel({ shown, otherName, doing, deviceName }: StudyPanelProps) {
+export function PerformanceStudyPanel({ shown, otherName, doing }: StudyPanelProps) {
   const [choice, setChoice] = useState<TapsShown>('all');
   const lines = shownOf(shown.lines, choice);
   const isPredicted = lines.some(({ row }) => row?.cpu.direct?.source === 'predicted');
@@ -202,7 +201,6 @@ export function PerformanceStudyPanel({ shown, otherName, doing, deviceName }: S
       name="study"
       title="Filter study"
       sub={`table 1 of Domazet 2016, re-measured${isPredicted ? '; ~ predicted' : ''}`}
-      recordingName={deviceName}
       formats={['csv']}
       table={() => savedTable(lines, shown.kernel)}
       tools={<Segmented label="Taps that are shown" value={choice} choices={choices} onChange={setChoice} />}

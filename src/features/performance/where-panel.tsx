@@ -199,11 +199,10 @@ function sentenceOf(rows: readonly FilterRow[]): string {
 interface WherePanelProps {
   readonly lines: readonly FilterLine[];
   readonly taps: number;
-  readonly deviceName: string;
 }
 
 /** What of the GPU's time is arithmetic, and what is the way there and back. */
-export function WherePanel({ lines, taps, deviceName }: WherePanelProps) {
+export function WherePanel({ lines, taps }: WherePanelProps) {
   const rows = rowsOf(lines, taps);
   const draw = (size: Size) =>
     rows.length === 0 ? (
@@ -218,7 +217,6 @@ export function WherePanel({ lines, taps, deviceName }: WherePanelProps) {
       name="where"
       title="Where the time goes"
       sub={`ms, ${formatNumber(taps, 0)} taps`}
-      recordingName={deviceName}
       table={() => tableOf(rows)}
     >
       <SvgPlot label="Where the time goes" description={sentenceOf(rows)} stops draw={draw} />

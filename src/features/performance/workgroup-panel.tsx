@@ -68,11 +68,10 @@ function tableOf(rows: readonly WorkgroupRow[]): DataTable {
 interface WorkgroupPanelProps {
   readonly rows: readonly WorkgroupRow[];
   readonly others: readonly WorkgroupRow[];
-  readonly deviceName: string;
 }
 
 /** Figure 6 of paper 2: the paper's row kernel by invocations a group. */
-export function WorkgroupPanel({ rows, others, deviceName }: WorkgroupPanelProps) {
+export function WorkgroupPanel({ rows, others }: WorkgroupPanelProps) {
   const [first] = rows;
   const size = first
     ? ` The paper’s kernel by rows, ${sizeText(first.sampleCount, first.tapCount)} taps.`
@@ -87,7 +86,6 @@ export function WorkgroupPanel({ rows, others, deviceName }: WorkgroupPanelProps
       name="workgroup"
       title="Workgroup"
       sub="fig. 6"
-      recordingName={deviceName}
       table={() => tableOf(rows)}
       {...(rows.length > 0 ? {} : { formats: ['csv'] as const })}
     >

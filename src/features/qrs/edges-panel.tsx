@@ -96,7 +96,6 @@ export function EdgesPanel({ summary, report }: EdgesPanelProps) {
       name="edges"
       title={titles.join(', ')}
       sub={isMarked ? `mark − ${reference}, late is positive` : `against ${reference}`}
-      recordingName={summary.name}
       formats={['csv']}
       table={() => savedEdges(report)}
     >

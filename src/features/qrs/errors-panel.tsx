@@ -131,7 +131,6 @@ export function ErrorsPanel({ summary, report }: ErrorsPanelProps) {
       name="errors"
       title="Errors"
       sub={why === null ? sub : ''}
-      recordingName={summary.name}
       formats={['csv']}
       table={() => savedErrors(errors, reasons)}
     >

@@ -74,7 +74,6 @@ export function FindingsPanel({ summary, report }: FindingsPanelProps) {
       name="findings"
       title="Rhythm"
       sub={findingsSentence(report.findings)}
-      recordingName={summary.name}
       formats={['csv']}
       table={() => dataTable(findingColumns({ long, onShow: () => undefined }), lines)}
     >

@@ -111,7 +111,6 @@ export function InsidePanel({ summary, report }: InsidePanelProps) {
       name="inside"
       title="Inside the detector"
       sub={view ? insideSub(view, skipSec) : ''}
-      recordingName={summary.name}
       table={() => insideTable(shown)}
       {...(palette && picture
         ? {

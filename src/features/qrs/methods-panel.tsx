@@ -106,7 +106,6 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
       sub={
         why === null ? `${formatCount(beats, 'beat')} of ${reference}${isRunning ? ', comparing' : ''}` : ''
       }
-      recordingName={summary.name}
       formats={['csv']}
       table={() => dataTable(detectorColumns(shown), rows)}
     >

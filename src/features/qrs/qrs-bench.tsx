@@ -169,7 +169,7 @@ function usePartialReference({ id, durationSec }: RecordingSummary, report: QrsR
       const set = (await client.annotations(id)).find(({ source }) => source === reference);
       if (live) setFound({ of, beatSec: set ? beatsOf(set) : [] });
     };
-    // Their failure is told where the waveforms show them.
+    // Their failure is shown with the waveforms.
     load().catch(() => undefined);
     return () => {
       live = false;

@@ -4,7 +4,7 @@ import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 export interface Episode {
   readonly fromSec: number;
   readonly toSec: number;
-  /** In full, and as short as it is told. */
+  /** In full, and in the shortest form. */
   readonly name: string;
   readonly short: string;
 }

@@ -198,7 +198,7 @@ function useRhythmEpisodes(
         named.find(({ episodes }) => episodes.length > 0);
       if (live) setFound({ of, episodes: chosen?.episodes ?? none });
     };
-    // Their failure is told where the waveforms show them.
+    // Their failure is shown with the waveforms.
     load().catch(() => undefined);
     return () => {
       live = false;

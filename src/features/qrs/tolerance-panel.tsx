@@ -175,7 +175,6 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
       name="tolerance"
       title="Tolerance"
       sub="of a match"
-      recordingName={summary.name}
       table={() => savedTolerance(curves)}
       {...(why === null ? {} : { formats: ['csv'] as const })}
     >

@@ -16,7 +16,7 @@ export interface ListGroup {
 
 const unlabelled = ['Files', 'Samples', 'Synthetic records'] as const;
 
-/** Rows whose names are the same in one group are told apart by their files. */
+/** Rows whose names are the same in one group are distinguished by their files. */
 function withFileNames(rows: readonly ListRow[]): readonly ListRow[] {
   const counts = new Map<string, number>();
   for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { findArrays } from './find-arrays.ts';
 import './not-open.css';
+import { LinkedAsked } from './linked-asked.tsx';
 import { RateQuestion } from './rate-question.tsx';
 import { findTableFile } from './table-file.ts';
 
@@ -33,6 +34,7 @@ function placeText({ file, line, column, byte, field, channel }: Where): string 
 function askedText({ question }: RecordingEntry, reason: NotOpenReason): string {
   if (reason === 'not-kept')
     return 'This browser did not keep the file. Drop it again: it is recognised by its content.';
+  if (reason === 'linked') return 'The exercise is on a recording that is not part of it.';
   if (question === null) return 'Check how the table is read, then open it.';
   if (question.missing === 'signals') return 'No array is clearly a signal. Tick those that are.';
   if (question.missing === 'unit') {
@@ -142,6 +144,7 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
       >
         {notOpenSentence(entry)}
       </h2>
+      {reason === 'linked' && failure && <Notice tone="error">{failure.message}</Notice>}
       {reason === 'failed' && failure && (
         <>
           <Notice tone="error">{failure.message}</Notice>
@@ -159,6 +162,7 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
       )}
       {reason !== 'failed' && <p id={`${id}-asked`}>{askedText(entry, reason)}</p>}
       {reason === 'asks' && <Answer entry={entry} />}
+      {reason === 'linked' && <LinkedAsked entry={entry} />}
       <div className="buttons">
         {canTryAgain(entry) && (
           <button type="button" className="btn primary" onClick={() => void session.tryAgain(entry.key)}>

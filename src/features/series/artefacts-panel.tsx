@@ -172,7 +172,6 @@ export function ArtefactsPanel({ report, summary }: ArtefactsPanelProps) {
       name="series-artefacts"
       title="Artefacts"
       sub={rows.length === 0 ? 'none found' : formatCount(rows.length, 'value')}
-      recordingName={summary.name}
       formats={['csv']}
       table={() => dataTable(columns, rows)}
     >

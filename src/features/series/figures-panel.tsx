@@ -10,7 +10,6 @@ interface FiguresPanelProps {
   /** With the bands as they are being dragged. */
   readonly window: SeriesWindow;
   readonly windowName: string;
-  readonly recordingName: string;
 }
 
 /** What was published of a figure in healthy adults; empty of most. */
@@ -56,7 +55,7 @@ function columnsOf(
 
 /** All figures of the window beside those of the whole, by what they are of. */
 export function FiguresPanel(props: FiguresPanelProps) {
-  const { result, recordingName, windowName } = props;
+  const { result, windowName } = props;
   const rows = seriesFigureLines(result);
   const groups = [...new Set(rows.map(({ group }) => group))];
   return (
@@ -64,7 +63,6 @@ export function FiguresPanel(props: FiguresPanelProps) {
       name="series-figures"
       title="Figures"
       sub={`${windowName} and whole; grey: doubtful`}
-      recordingName={recordingName}
       formats={['csv']}
       table={() => dataTable(columnsOf('figure', props, false), rows)}
     >

@@ -23,11 +23,10 @@ interface PairPanelProps {
   readonly against: string;
   /** Of the gain; empty of one without a unit. */
   readonly gainUnit: string;
-  readonly recordingName: string;
 }
 
 /** Coherence and gain of one series over another, at each frequency. */
-export function PairPanel({ cross, bands, name, against, gainUnit, recordingName }: PairPanelProps) {
+export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelProps) {
   const { frequencyHz, coherence, gain, segments } = cross;
   const toHz = Math.max(0.5, 1.25 * bands.hfToHz);
   const count = useMemo(() => frequencyHz.filter((hz) => hz <= toHz).length, [frequencyHz, toHz]);
@@ -103,7 +102,6 @@ export function PairPanel({ cross, bands, name, against, gainUnit, recordingName
       name="series-pair"
       title={`${name} against ${against}`}
       sub={sub}
-      recordingName={recordingName}
       table={() => ({
         columns: ['frequency, Hz', 'coherence', gainUnit === '' ? 'gain' : `gain, ${gainUnit}`],
         rows: Array.from(frequencyHz, (hz, k) => [hz, coherence[k] ?? Number.NaN, gain[k] ?? Number.NaN]),

@@ -29,11 +29,10 @@ interface PoincarePanelProps {
   readonly window: SeriesWindow;
   readonly name: string;
   readonly unit: string;
-  readonly recordingName: string;
 }
 
 /** Each value against the one before it, with the ellipse of SD1 and SD2. */
-export function PoincarePanel({ pairs, window, name, unit, recordingName }: PoincarePanelProps) {
+export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps) {
   const model = useMemo(() => poincareModel(pairs), [pairs]);
   const ellipse = useMemo(() => poincareEllipse(pairs, window), [pairs, window]);
   const figure = useCallback(
@@ -79,7 +78,6 @@ export function PoincarePanel({ pairs, window, name, unit, recordingName }: Poin
       name="series-poincare"
       title="Poincaré plot"
       sub={`${count}${thinned}; ${axes}`}
-      recordingName={recordingName}
       table={() => ({
         columns: [`${name}, ${unit}`, `next, ${unit}`],
         rows: Array.from(pairs.first, (value, k) => [value, pairs.second[k] ?? Number.NaN]),

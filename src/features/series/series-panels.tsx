@@ -80,7 +80,6 @@ export function SeriesPanels({ report, summary, window, windowIndex }: SeriesPan
     welch: figuresOf('welch', window),
     lomb: figuresOf('lomb', window),
   };
-  const shared = { unit, recordingName: summary.name };
   const ratio = against === undefined || against.unit === unit ? '' : `${unit}/${against.unit}`;
   return (
     <div className={against === undefined ? 'series-panels' : 'series-panels of-two'}>
@@ -96,7 +95,7 @@ export function SeriesPanels({ report, summary, window, windowIndex }: SeriesPan
       ) : (
         <>
           <SpectrumPanel
-            {...shared}
+            unit={unit}
             spectra={view.spectra}
             window={shown}
             bands={bands}
@@ -105,25 +104,13 @@ export function SeriesPanels({ report, summary, window, windowIndex }: SeriesPan
             onEdge={move}
           />
           {view.cross !== null && against !== undefined && (
-            <PairPanel
-              cross={view.cross}
-              bands={bands}
-              name={name}
-              against={against.name}
-              gainUnit={ratio}
-              recordingName={summary.name}
-            />
+            <PairPanel cross={view.cross} bands={bands} name={name} against={against.name} gainUnit={ratio} />
           )}
-          <PoincarePanel {...shared} pairs={view.pairs} window={shown} name={name} />
+          <PoincarePanel unit={unit} pairs={view.pairs} window={shown} name={name} />
         </>
       )}
-      <ValueHistogram values={counted} of={of} name={name} unit={unit} recordingName={summary.name} />
-      <FiguresPanel
-        result={result}
-        window={moved}
-        windowName={`window ${windowIndex + 1}`}
-        recordingName={summary.name}
-      />
+      <ValueHistogram values={counted} of={of} name={name} unit={unit} />
+      <FiguresPanel result={result} window={moved} windowName={`window ${windowIndex + 1}`} />
       <div className="series-scope">
         <span className="dim">Spectrum, Poincaré plot and histogram of</span>
         <Segmented label="Drawn of" value={scope} choices={scopes} onChange={setScope} />
@@ -132,7 +119,6 @@ export function SeriesPanels({ report, summary, window, windowIndex }: SeriesPan
         result={result}
         current={windowIndex}
         long={isLong(summary.durationSec)}
-        recordingName={summary.name}
         onWindow={session.chooseWindow}
       />
     </div>

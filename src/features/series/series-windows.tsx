@@ -82,12 +82,11 @@ interface SeriesWindowsProps {
   readonly result: SeriesResult;
   readonly current: number;
   readonly long: boolean;
-  readonly recordingName: string;
   readonly onWindow: (windowIndex: number) => void;
 }
 
 /** The figures of every window. */
-export function SeriesWindows({ result, current, long, recordingName, onWindow }: SeriesWindowsProps) {
+export function SeriesWindows({ result, current, long, onWindow }: SeriesWindowsProps) {
   const { windows } = result;
   const columns = windowColumns(result, long, onWindow);
   const rows = useRovingRows(windows.length, current, scrolledRowPx, scrolledHeadPx);
@@ -96,7 +95,6 @@ export function SeriesWindows({ result, current, long, recordingName, onWindow }
       name="series-windows"
       title="Windows"
       sub="spectra by Welch; all figures are saved"
-      recordingName={recordingName}
       formats={['csv']}
       table={() => dataTable(columns, windows)}
     >

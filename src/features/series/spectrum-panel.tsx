@@ -147,7 +147,6 @@ interface SpectrumPanelProps {
   readonly bands: SeriesBands;
   readonly figuresOf: (method: Method) => BandFigures;
   readonly unit: string;
-  readonly recordingName: string;
   /** Changes with every result. */
   readonly result: unknown;
   readonly onEdge: (id: BandEdgeId, hz: number, isFinal: boolean) => void;
@@ -155,7 +154,7 @@ interface SpectrumPanelProps {
 
 /** The spectrum of a window with its bands, whose edges can be dragged. */
 export function SpectrumPanel(props: SpectrumPanelProps) {
-  const { spectra, window, bands, figuresOf, unit, recordingName, result, onEdge } = props;
+  const { spectra, window, bands, figuresOf, unit, result, onEdge } = props;
   const [method, setMethod] = useState<Method>('welch');
   const [scale, setScale] = useState<Scale>('linear');
   const { hfToHz } = bands;
@@ -213,7 +212,6 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
       name="series-spectrum"
       title="Spectrum"
       sub={`${unit}²/Hz; drag the edges${hasFloor ? '; dashed: errors' : ''}`}
-      recordingName={recordingName}
       tools={
         <>
           <Segmented label="Spectrum by" value={method} choices={methods} onChange={setMethod} />

@@ -54,11 +54,10 @@ interface ValueHistogramProps {
   readonly of: SeriesKind;
   readonly name: string;
   readonly unit: string;
-  readonly recordingName: string;
 }
 
 /** How the counted values are spread. */
-export function ValueHistogram({ values, of, name, unit, recordingName }: ValueHistogramProps) {
+export function ValueHistogram({ values, of, name, unit }: ValueHistogramProps) {
   const bins = useMemo(() => valueBins(values, of), [values, of]);
   const figure = useCallback(
     (_: Size, { colour }: Palette): PlotlyFigure => {
@@ -97,7 +96,6 @@ export function ValueHistogram({ values, of, name, unit, recordingName }: ValueH
       name="series-histogram"
       title="Histogram"
       sub={`${count}${wide}${off}`}
-      recordingName={recordingName}
       table={() => ({
         columns: [`from, ${unit}`, `to, ${unit}`, 'values'],
         rows: (bins?.counts ?? []).map((own, k) => {

@@ -34,7 +34,7 @@ export interface MapModel {
 }
 
 const marginPx = { left: 58, right: 74, top: 24, bottom: 34 } as const;
-/** Shades that are told apart, and the faintest and strongest of them. */
+/** Shades that can be distinguished, and the faintest and strongest of them. */
 const shadeCount = 24;
 const [faintest, strongest] = [0.05, 0.88];
 /** Cells narrower than this are drawn as one, px. */

@@ -260,7 +260,6 @@ function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigurePr
       name="map"
       title={title}
       sub={`${figure.words}${unit}${hasWindows ? `, window ${windowIndex + 1}` : ''}`}
-      recordingName={summary.name}
       table={() => mapTable(analysis, summary.name, map)}
       {...(palette && {
         svg: () =>

@@ -102,8 +102,8 @@ function SidesResult({ analysis, summary, kept }: SidesPanelProps & { readonly k
       {b.problem !== null && <Notice tone="error">{`B: ${b.problem}`}</Notice>}
       {a.figures && b.figures ? (
         <div className="sides-panels" aria-busy={isRunning}>
-          <SidesPlot analysis={analysis} summary={summary} a={a.figures} b={b.figures} />
-          <SidesTable analysis={analysis} summary={summary} a={a.figures} b={b.figures} />
+          <SidesPlot analysis={analysis} a={a.figures} b={b.figures} />
+          <SidesTable analysis={analysis} a={a.figures} b={b.figures} />
         </div>
       ) : (
         isRunning && <p className="quiet">Computing A and B.</p>
@@ -112,12 +112,12 @@ function SidesResult({ analysis, summary, kept }: SidesPanelProps & { readonly k
   );
 }
 
-interface BothProps extends SidesPanelProps {
+interface BothProps extends Pick<SidesPanelProps, 'analysis'> {
   readonly a: SettingFigures;
   readonly b: SettingFigures;
 }
 
-function SidesPlot({ analysis, summary, a, b }: BothProps) {
+function SidesPlot({ analysis, a, b }: BothProps) {
   const id = useId();
   const [name, setName] = useState<string | null>(null);
   const curves = useMemo(() => comparedCurves(analysis, a.curves, b.curves), [analysis, a, b]);
@@ -134,7 +134,6 @@ function SidesPlot({ analysis, summary, a, b }: BothProps) {
       name="sides"
       title="A and B"
       sub={`${curve.figure.words} against ${a.curves.xName}${some}`}
-      recordingName={summary.name}
       table={() => sidesTable(drawn)}
       tools={
         <>
@@ -170,7 +169,7 @@ function DrawnPlot({ drawn }: { readonly drawn: DrawnSides }) {
 /** What scrolls is a stop, so that keys scroll it too. */
 const scrolled = { role: 'region', 'aria-label': 'Table of A and B', tabIndex: 0 } as const;
 
-function SidesTable({ analysis, summary, a, b }: BothProps) {
+function SidesTable({ analysis, a, b }: BothProps) {
   const { selection } = useSession();
   const windowIndex = useStore(selection, (state) => state.windowIndex);
   const [isDiffering, setDiffering] = useState(false);
@@ -184,7 +183,6 @@ function SidesTable({ analysis, summary, a, b }: BothProps) {
       name="sides-table"
       title="Figures of A and B"
       sub={`${place}${formatCount(differing.length, 'figure')} of ${all.length} differ`}
-      recordingName={summary.name}
       formats={['csv']}
       table={() => dataTable(comparedColumns, all)}
       tools={

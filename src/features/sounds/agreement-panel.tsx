@@ -55,13 +55,12 @@ interface AgreementPanelProps {
   readonly beats: readonly SoundBeat[];
   readonly windowIndex: number;
   readonly hasPulse: boolean;
-  readonly recordingName: string;
   readonly onBeat: (index: number) => void;
 }
 
 /** S1–S2 against the optical LVET: a Bland–Altman plot of all methods. */
 export function SoundAgreementPanel(props: AgreementPanelProps) {
-  const { beats, windowIndex, hasPulse, recordingName, onBeat } = props;
+  const { beats, windowIndex, hasPulse, onBeat } = props;
   const found = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
   const figure = useCallback((size: Size, palette: Palette) => figureOf(found, size, palette), [found]);
   const count = Math.max(...timingMethods.map(({ id }) => found[id].points.length));
@@ -70,7 +69,6 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
       name="sounds-agreement"
       title="S1–S2 against LVET"
       sub={count === 0 ? '' : `n ${formatNumber(count, 0)}`}
-      recordingName={recordingName}
       table={() => ({
         columns: ['method', 'beat', 'R, s', 'mean of both, ms', 'S1–S2 − LVET, ms'],
         rows: methods.flatMap(({ id, name }) =>

@@ -25,7 +25,6 @@ interface IntervalsTableProps {
   readonly known: KnownIntervals | null;
   /** Following beats averaged with each by all methods but the aligned one. */
   readonly average: number;
-  readonly recordingName: string;
   readonly onWindow: (windowIndex: number) => void;
 }
 
@@ -162,7 +161,7 @@ function columnsOf(average: number) {
 
 /** All intervals of a window by all methods, each with its likely error, and what is known of them. */
 export function IntervalsTable(props: IntervalsTableProps) {
-  const { windows, windowIndex, long, known, recordingName, average, onWindow } = props;
+  const { windows, windowIndex, long, known, average, onWindow } = props;
   const { ownColumns, allColumns, narrowColumns } = columnsOf(average);
   const window = windows[windowIndex];
   if (!window) return null;
@@ -181,7 +180,6 @@ export function IntervalsTable(props: IntervalsTableProps) {
       name="sounds-table"
       title="Intervals"
       sub={windows.length > 1 ? `window ${windowIndex + 1} of ${windows.length}, ${span}` : span}
-      recordingName={recordingName}
       formats={['csv']}
       tools={tools}
       table={() => dataTable(allColumns, rows)}

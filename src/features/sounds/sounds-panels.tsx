@@ -70,7 +70,6 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: So
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
-  const shared = { recordingName: summary.name };
   const { truth } = summary;
   const known = useMemo(() => knownIntervals(beats, truth), [beats, truth]);
   const coverage = useMemo(
@@ -95,7 +94,6 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: So
   return (
     <div className="sounds-panels">
       <StackedBeats
-        {...shared}
         kind={stackedSounds(hasPulse)}
         client={session.client}
         recordingId={summary.id}
@@ -114,7 +112,6 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: So
       {(['s1', 's2'] as const).map((name) => (
         <LandmarkSweepPanel
           key={name}
-          {...shared}
           sweep={name}
           statistics={window.intervals[name]}
           rows={window.sweeps[name]}
@@ -124,14 +121,12 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: So
         />
       ))}
       <SoundAgreementPanel
-        {...shared}
         beats={result.beats}
         windowIndex={windowIndex}
         hasPulse={hasPulse}
         onBeat={session.chooseBeat}
       />
       <IntervalsTable
-        {...shared}
         windows={result.windows}
         windowIndex={windowIndex}
         long={long}
@@ -140,21 +135,18 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: So
         onWindow={session.chooseWindow}
       />
       <HistogramPanel
-        {...shared}
         interval="QS2"
         values={qs2}
         chosen={chosenHere?.qs2 ?? null}
         statistics={spreadOf(window.intervals.qs2)}
       />
       <HistogramPanel
-        {...shared}
         interval={hasPulse ? 'PEP' : 'S1–S2'}
         values={others}
         chosen={chosenHere?.[other] ?? null}
         statistics={spreadOf(window.intervals[other])}
       />
       <CoverageLedger
-        {...shared}
         coverage={coverage}
         method={headline.name}
         beats={result.beats}

@@ -38,7 +38,6 @@ interface StackedBeatsProps<Key extends string> {
   readonly kind: StackedKind<Key>;
   readonly client: AnalysisClient;
   readonly recordingId: string;
-  readonly recordingName: string;
   /** Of the report: thresholds leave the shapes as they are. */
   readonly traceVersion: string;
   readonly request: BeatShapesRequest;
@@ -110,7 +109,6 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
   const drawn = isPart ? `${formatNumber(count, 0)} of ${kept}` : kept;
   return (
     <StackedPanel
-      recordingName={props.recordingName}
       sub={drawn}
       tools={
         <Segmented

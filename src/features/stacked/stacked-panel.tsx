@@ -1,3 +1,4 @@
+import { useFigureOwner } from '../bench/figure-owner.ts';
 import type { PointerEvent, ReactNode } from 'react';
 import { useCallback, useRef, useState } from 'react';
 import { BeatStop } from '../../charts/pointing/beat-stop.tsx';
@@ -19,7 +20,6 @@ import type { StackedPicture } from './stacked-picture.ts';
 import './stacked-panel.css';
 
 interface StackedPanelProps<Key extends string> {
-  readonly recordingName: string;
   /** What it counts, while no beat is pointed at. */
   readonly sub: string;
   /** What it shows, for people who cannot see it. */
@@ -55,7 +55,8 @@ function rowUnder<Key extends string>(
 
 /** A window's beats laid over each other at R, with what is measured on them; one can be pointed at and chosen. */
 export function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) {
-  const { recordingName, sub, problem, shapes, beats, picture, chosenBeat, onBeat, table } = props;
+  const { sub, problem, shapes, beats, picture, chosenBeat, onBeat, table } = props;
+  const owner = useFigureOwner();
   const { drawTraces, drawMarks, drawOne } = picture;
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -89,7 +90,7 @@ export function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) 
   const svg = palette
     ? {
         svg: () =>
-          penSvg(`${recordingName}: stacked beats`, size, palette, (pen) => {
+          penSvg(`${owner}: stacked beats`, size, palette, (pen) => {
             drawTraces(pen, size);
             drawMarks(pen, size);
           }),
@@ -100,7 +101,6 @@ export function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) 
       name="stacked"
       title="Stacked beats"
       sub={hovered === null ? sub : beatText}
-      recordingName={recordingName}
       table={table}
       tools={props.tools}
       {...svg}

@@ -17,20 +17,13 @@ interface StepPanelProps {
   readonly step: Step;
   /** Its place, from 1. */
   readonly place: number;
-  readonly recordingName: string;
 }
 
 /** One step: its picture, its formula with the numbers in force, and what it threw away. */
-export function StepPanel({ step, place, recordingName }: StepPanelProps) {
+export function StepPanel({ step, place }: StepPanelProps) {
   const draw = (size: Size) => <StepPicture drawing={step} size={size} />;
   return (
-    <FigurePanel
-      name="step"
-      title={`${place} ${step.title}`}
-      sub={step.sub}
-      recordingName={recordingName}
-      table={() => stepTable(step)}
-    >
+    <FigurePanel name="step" title={`${place} ${step.title}`} sub={step.sub} table={() => stepTable(step)}>
       <SvgPlot label={step.title} description={stepSentence(step)} stops draw={draw} />
       {createElement(
         'p',

@@ -68,12 +68,7 @@ export function StepsView({ analysis, report, summary }: StepsViewProps) {
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <div className="steps-grid" aria-busy={of !== report}>
         {steps?.steps.map((step, k) => (
-          <StepPanel
-            key={`${step.stage} ${step.title}`}
-            step={step}
-            place={k + 1}
-            recordingName={summary.name}
-          />
+          <StepPanel key={`${step.stage} ${step.title}`} step={step} place={k + 1} />
         ))}
       </div>
       {steps && <PlainSteps plain={steps.plain} />}

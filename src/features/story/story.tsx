@@ -120,7 +120,7 @@ interface StripProps {
   readonly onPickFiles: () => void;
 }
 
-/** What can be done once it is told. */
+/** What can be done at the end of the story. */
 function Ways({ onPickFiles }: Pick<StripProps, 'onPickFiles'>): ReactNode {
   const session = useSession();
   return (

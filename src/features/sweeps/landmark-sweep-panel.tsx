@@ -15,14 +15,13 @@ interface LandmarkSweepPanelProps {
   readonly parameters: ParameterValues;
   /** True mean, ms; null where nobody knows. */
   readonly known?: number | null;
-  readonly recordingName: string;
   /** Sets the parameter of the threshold. */
   readonly onParameter: (id: string, ...value: Parameters<OnThreshold>) => void;
 }
 
 /** SD, and PPV or mean, of an interval against the threshold of its landmark. */
 export function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
-  const { sweep, statistics, rows, parameters, known = null, recordingName, onParameter } = props;
+  const { sweep, statistics, rows, parameters, known = null, onParameter } = props;
   const { title, thresholdId, lower } = landmarkSweeps[sweep];
   const model = useMemo(
     () => landmarkSweepModel(sweep, statistics, rows, parameters, known),
@@ -37,7 +36,6 @@ export function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
       title={title}
       result={statistics}
       {...(isShaded ? { note: `shaded: shift > ${shift} ms` } : {})}
-      recordingName={recordingName}
       onThreshold={(...value) => onParameter(thresholdId, ...value)}
     />
   );

@@ -1,5 +1,4 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import { roundTop } from '../../charts/axes/round-top.ts';
 import type {
   IntervalStatistics,
   LeastVarianceStatistics,
@@ -10,6 +9,7 @@ import type {
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
 import { formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import { roundTop } from '../../charts/axes/linear-map.ts';
 
 export interface SweepPoint {
   /** %; of the notch with its side as sign. */

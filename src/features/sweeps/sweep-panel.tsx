@@ -22,12 +22,11 @@ interface SweepPanelProps {
   readonly result: unknown;
   /** Said beside the split-half SD. */
   readonly note?: string;
-  readonly recordingName: string;
   readonly onThreshold: OnThreshold;
 }
 
 /** SD, and PPV or mean, against the threshold, with one handle through both. */
-export function SweepPanel({ model, title, result, note, recordingName, onThreshold }: SweepPanelProps) {
+export function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps) {
   const levels = useMemo(() => model.points.map((point) => point.level), [model]);
   const figure = useCallback((size: Size, palette: Palette) => sweepFigure(model, size, palette), [model]);
   const auto = (): void => onThreshold('auto', true);
@@ -60,7 +59,6 @@ export function SweepPanel({ model, title, result, note, recordingName, onThresh
       name={model.name.toLowerCase()}
       title={title}
       sub={note === undefined ? splitHalf : `${splitHalf}; ${note}`}
-      recordingName={recordingName}
       table={() => sweepTable(model)}
     >
       <PlotlyPlot label={title} description={sentence} figure={figure} overlay={overlay} stops={false} />

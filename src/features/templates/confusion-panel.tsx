@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
-import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import type { TemplatesReport } from '../../workers/protocol.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { ClassScore, KnownRow } from './confusion-model.ts';
@@ -9,7 +9,6 @@ import { TemplateChip } from './template-chip.tsx';
 import type { TileGroup } from './tile-groups.ts';
 
 interface ConfusionPanelProps {
-  readonly summary: RecordingSummary;
   readonly report: TemplatesReport;
   readonly groups: readonly TileGroup[];
 }
@@ -62,7 +61,7 @@ function Scores({ scores }: { readonly scores: readonly ClassScore[] }) {
 }
 
 /** What beats are known to be against the templates that they are in; Se and PPV of what templates tell. */
-export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps) {
+export function ConfusionPanel({ report, groups }: ConfusionPanelProps) {
   const scores = classScores(report);
   const { known } = report;
   return (
@@ -70,7 +69,6 @@ export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps)
       name="confusion"
       title="Annotated class"
       sub={known === null ? '' : `of ${known.source}, against template`}
-      recordingName={summary.name}
       formats={['csv']}
       table={() => knownTable(report, groups)}
     >

@@ -1,8 +1,6 @@
-import type { LinearMap } from '../../charts/axes/linear-map.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { type LinearMap, linearMap, roundTop } from '../../charts/axes/linear-map.ts';
 import type { PathSink, Pen } from '../../charts/pens/pen.ts';
 import { penLine } from '../../charts/pens/pen.ts';
-import { roundTop } from '../../charts/axes/round-top.ts';
 import { edgePx } from '../../charts/axes/time-axis.ts';
 import type { StrategyRun, WorkerSpan } from '../../model/templates.ts';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
@@ -43,7 +41,7 @@ function box(path: PathSink, left: number, right: number, top: number, bottom: n
   path.closePath();
 }
 
-/** Boxes of one kind of work; organisation is an outline, so that it is told from computation. */
+/** Boxes of one kind of work; organisation is an outline, which distinguishes it from computation. */
 function drawBoxes(
   pen: Pen,
   { doing, colour, from, to }: Look,

@@ -176,7 +176,6 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
       name="measures"
       title="Five measures"
       sub={divided ? `${formatCount(count, 'beat')} disputed` : ''}
-      recordingName={summary.name}
       formats={['csv']}
       table={() =>
         view && divided ? dataTable(measureColumns(report, view, notShown), [...divided.beats]) : emptyTable

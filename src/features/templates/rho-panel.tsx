@@ -8,7 +8,7 @@ import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import type { TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 
@@ -47,7 +47,6 @@ export function atMost({ counts }: RhoBins): readonly number[] {
 }
 
 interface RhoPanelProps {
-  readonly summary: RecordingSummary;
   readonly report: TemplatesReport;
 }
 
@@ -160,7 +159,7 @@ function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
 }
 
 /** Best likeness with the master of every beat, and how many a threshold makes abnormal; the threshold can be dragged. */
-export function RhoPanel({ summary, report }: RhoPanelProps) {
+export function RhoPanel({ report }: RhoPanelProps) {
   const setParameter = useSetParameter('templates');
   const { masterRhos, threshold } = report;
   const bins = useMemo(() => likenessBins(masterRhos), [masterRhos]);
@@ -194,7 +193,6 @@ export function RhoPanel({ summary, report }: RhoPanelProps) {
       name="rho"
       title="ρ with the master"
       sub="best, log"
-      recordingName={summary.name}
       table={() => dataTable(binColumns(bins), bins.counts)}
     >
       {masterRhos.length > 0 && masterRhos.every(Number.isNaN) && (

@@ -154,7 +154,6 @@ export function StrategyPanel({ summary, report }: StrategyPanelProps) {
       name="strategy"
       title="Strategies"
       sub="sorting alone, one worker against four ways to share it"
-      recordingName={summary.name}
       {...(palette && runs.length > 0
         ? {
             svg: () =>

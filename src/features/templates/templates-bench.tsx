@@ -92,9 +92,9 @@ function TemplatesResult({ report, summary }: ResultProps) {
         }
       >
         <ClassesPanel {...shared} groups={groups} choice={choice} />
-        <RhoPanel {...shared} />
+        <RhoPanel report={report} />
         <MeasuresPanel {...shared} choice={choice} />
-        <ConfusionPanel {...shared} groups={groups} />
+        <ConfusionPanel report={report} groups={groups} />
         <StrategyPanel {...shared} />
       </div>
     </>

@@ -88,7 +88,6 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       title="Templates"
       isHeadless
       sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means only'}
-      recordingName={summary.name}
       table={() => dataTable(templateColumns(report), report.templates)}
       {...(palette
         ? {

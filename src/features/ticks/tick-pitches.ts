@@ -1,6 +1,6 @@
 import { percentile } from '../../dsp/statistics/stats.ts';
 
-/** What beats are told apart by. */
+/** What distinguishes beats. */
 export type PitchBy = 'rr' | 'rptt';
 
 /** The pitch of the longest and of the shortest usual value, Hz: two octaves. */

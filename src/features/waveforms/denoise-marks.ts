@@ -10,7 +10,7 @@ const pastedWords = 'do not read ST or T here';
 
 type Cleaned = Pick<DenoiseView, 'cycles' | 'signal' | 'template'>;
 
-/** Of more cycles in view their marks could not be told apart. */
+/** With more cycles in view their marks could not be distinguished. */
 const mostCycles = 400;
 const [perLetterPx, besidePx] = [5.8, 12];
 /** Nearer than this to the record's end a word after a mark would be cut, s. */

@@ -16,7 +16,7 @@ import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
 import { useTrace } from './use-trace.ts';
 
-/** Of more beats in view their windows could not be told apart. */
+/** With more beats in view their windows could not be distinguished. */
 const mostBands = 120;
 /** Room for a letter, for one more of a name, and for the likeness beside it, px. */
 const [letterPx, perLetterPx, rhoPx] = [12, 7.5, 30];

@@ -7,7 +7,7 @@ import type { WavesReport } from '../../workers/protocol.ts';
 import type { JudgedBeat } from '../beats-in-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** Of more beats none could be told from the next. */
+/** More beats could not be distinguished. */
 const mostBeats = 400;
 
 /** Below this a QRS complex is narrower than the hooks that it stands between, px per s. */

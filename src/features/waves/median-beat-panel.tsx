@@ -187,7 +187,6 @@ export function MedianBeatPanel({ report, summary, window, windowIndex }: Median
           </button>
         )
       }
-      recordingName={summary.name}
       table={() => (view === null ? emptyTable : medianBeatTable(view))}
     >
       {view === null ? (

@@ -2,6 +2,7 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
 import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import type { WavesBeat, WavesResult } from '../../model/waves.ts';
+import { steadyRr } from './qt-rr-model.ts';
 
 /** One interval over the record. */
 export interface WaveLane {
@@ -14,9 +15,14 @@ export interface WaveLane {
   readonly highMs: number;
 }
 
-/** QTcF of one beat by the RR before it, ms. */
-const qtcOf = ({ qt, rr }: WavesBeat): number | null =>
-  qt === null || rr === null ? null : correctedQt(qt, rr / 1000).fridericia;
+/** QTcF of each beat by the RR before it, ms; of none whose QT does not go with that RR. */
+function beatQtcs(beats: readonly WavesBeat[]): readonly (number | null)[] {
+  const steady = steadyRr(beats);
+  return beats.map(({ qt }, i) => {
+    const rr = steady[i] ?? null;
+    return qt === null || rr === null ? null : correctedQt(qt, rr / 1000).fridericia;
+  });
+}
 
 function laneOf(
   name: string,
@@ -49,7 +55,7 @@ export function waveLanes({ beats, windows }: WavesResult): readonly WaveLane[] 
     ),
     laneOf(
       'QTcF',
-      beats.map(qtcOf),
+      beatQtcs(beats),
       windows.map(({ qtc }) => qtc?.fridericia ?? null),
     ),
   ];
@@ -57,9 +63,10 @@ export function waveLanes({ beats, windows }: WavesResult): readonly WaveLane[] 
 
 /** The intervals of every beat. */
 export function wavesOverTimeTable({ beats }: WavesResult): DataTable {
+  const qtcs = beatQtcs(beats);
   return {
     columns: ['R, s', 'window', 'class', 'RR, ms', 'PR, ms', 'QRS, ms', 'QT, ms', 'QTcF, ms', 'carried'],
-    rows: beats.map((beat) => [
+    rows: beats.map((beat, i) => [
       beat.r,
       beat.window + 1,
       beat.class,
@@ -67,7 +74,7 @@ export function wavesOverTimeTable({ beats }: WavesResult): DataTable {
       beat.pr,
       beat.qrsDuration,
       beat.qt,
-      qtcOf(beat),
+      qtcs[i] ?? null,
       beat.carried ? 'yes' : 'no',
     ]),
   };

@@ -1,5 +1,6 @@
 import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
-import type { CorrectedQt, WavesResult, WavesWindow } from '../../model/waves.ts';
+import { ectopicClasses } from '../../model/rhythm.ts';
+import type { CorrectedQt, WavesBeat, WavesResult, WavesWindow } from '../../model/waves.ts';
 
 /** A beat with its QT and the RR before it, ms. */
 export interface QtRrPoint {
@@ -8,9 +9,29 @@ export interface QtRrPoint {
   readonly qt: number;
 }
 
+const isEctopic = ({ class: own }: WavesBeat): boolean => ectopicClasses.some((ectopic) => ectopic === own);
+
+/**
+ * RR before each beat where QT goes with it, ms: null of an ectopic beat and of the beat after it, whose RR is early or has
+ * a pause.
+ */
+export const steadyRr = (beats: readonly WavesBeat[]): readonly (number | null)[] =>
+  beats.map((beat, i) => {
+    const before = beats[i - 1];
+    return isEctopic(beat) || (before !== undefined && isEctopic(before)) ? null : beat.rr;
+  });
+
 export function qtRrPoints({ beats }: WavesResult): readonly QtRrPoint[] {
-  return beats.flatMap(({ r, rr, qt }) => (rr === null || qt === null ? [] : [{ r, rr, qt }]));
+  const steady = steadyRr(beats);
+  return beats.flatMap(({ r, qt }, i) => {
+    const rr = steady[i] ?? null;
+    return rr === null || qt === null ? [] : [{ r, rr, qt }];
+  });
 }
+
+/** How many beats have QT and RR, and are left out as ectopic, or as those after. */
+export const leftOutOfQtRr = (result: WavesResult): number =>
+  result.beats.filter(({ rr, qt }) => rr !== null && qt !== null).length - qtRrPoints(result).length;
 
 const stepMs = 100;
 

@@ -7,9 +7,9 @@ import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WavesResult, WavesWindow } from '../../model/waves.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { correctionLines, qtRrPoints, qtRrRange } from './qt-rr-model.ts';
+import { correctionLines, leftOutOfQtRr, qtRrPoints, qtRrRange } from './qt-rr-model.ts';
 
 const margin = { l: 48, r: 44, t: 8, b: 22, pad: 0 } as const;
 const dashes = ['solid', 'dash', 'dot', 'dashdot'] as const;
@@ -69,22 +69,22 @@ const qtRrTable = (result: WavesResult): DataTable => ({
 interface QtRrPanelProps {
   readonly result: WavesResult;
   readonly window: WavesWindow;
-  readonly recordingName: string;
 }
 
 /** QT of every beat against the RR before it, and how it would follow RR by each correction from the window's own. */
-export function QtRrPanel({ result, window, recordingName }: QtRrPanelProps) {
+export function QtRrPanel({ result, window }: QtRrPanelProps) {
   const figure = useCallback(
     (size: Size, palette: Palette) => qtRrFigure(result, window, size, palette),
     [result, window],
   );
-  const count = formatCount(qtRrPoints(result).length, 'beat');
+  const leftOut = leftOutOfQtRr(result);
+  const without = leftOut === 0 ? '' : ` without ${formatNumber(leftOut, 0)} ectopic and next ones`;
+  const count = `${formatCount(qtRrPoints(result).length, 'beat')}${without}`;
   return (
     <FigurePanel
       name="qt-rr"
       title="QT against RR"
       sub={`${count}; lines: one QTc at every RR, by the four corrections`}
-      recordingName={recordingName}
       table={() => qtRrTable(result)}
     >
       <PlotlyPlot

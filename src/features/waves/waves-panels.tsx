@@ -22,12 +22,11 @@ export function WavesPanels({ report, summary, window, windowIndex }: WavesPanel
     <div className="waves-panels">
       <MedianBeatPanel report={report} summary={summary} window={window} windowIndex={windowIndex} />
       <WavesOverTime report={report} summary={summary} windowIndex={windowIndex} />
-      <QtRrPanel result={result} window={window} recordingName={summary.name} />
+      <QtRrPanel result={result} window={window} />
       <WavesWindows
         result={result}
         current={windowIndex}
         long={isLong(summary.durationSec)}
-        recordingName={summary.name}
         onWindow={session.chooseWindow}
       />
     </div>

@@ -24,12 +24,14 @@ export interface WaveReadingModel {
 const waveNames = { p: 'P wave', t: 'T wave' } as const;
 
 /** Why an interval that ends or begins in a wave has no value. */
-function whyMissing({ beats, medianBeat }: WavesWindow, wave: 'p' | 't' | null): string {
+function whyMissing({ beats, others, medianBeat }: WavesWindow, wave: 'p' | 't' | null): string {
   if (beats === 0) return 'No beat of this window is whole: look at another window.';
   if (medianBeat.qrs === null)
     return 'No QRS is found in the median beat: look at the signal, or take another lead.';
   if (wave !== null && medianBeat[wave] === null)
     return `No ${waveNames[wave]} stands out of the median beat: there is none, or it cannot be found.`;
+  if (others > 0)
+    return `${others} of ${beats + others} beats are of another class: there is no steady RR by which QT could be corrected. Look at a window with fewer of them.`;
   return 'There is no heart rate of one beat.';
 }
 

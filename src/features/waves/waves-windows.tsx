@@ -74,18 +74,11 @@ interface WavesWindowsProps {
   readonly result: WavesResult;
   readonly current: number;
   readonly long: boolean;
-  readonly recordingName: string;
   readonly onWindow: (windowIndex: number) => void;
 }
 
 /** The intervals of every window, their corrections, and how QT varies from beat to beat. */
-export function WavesWindows({
-  result: { windows },
-  current,
-  long,
-  recordingName,
-  onWindow,
-}: WavesWindowsProps) {
+export function WavesWindows({ result: { windows }, current, long, onWindow }: WavesWindowsProps) {
   const columns = columnsOf(long, onWindow);
   const rows = useRovingRows(windows.length, current, scrolledRowPx, scrolledHeadPx);
   return (
@@ -93,7 +86,6 @@ export function WavesWindows({
       name="waves-windows"
       title="Windows"
       sub="intervals of median beats; QT variability from beat to beat"
-      recordingName={recordingName}
       formats={['csv']}
       table={() => dataTable(columns, windows)}
     >

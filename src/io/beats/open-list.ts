@@ -256,17 +256,17 @@ function sayRows(own: readonly RrRow[], what: string): Warning[] {
 }
 
 /** Time that a clock counts and no RR covers is told from this share of the whole on. */
-const toldShare = 0.01;
+const mentionedShare = 0.01;
 
 function clockWarnings(clock: RrClock | null, rows: readonly RrRow[], { gaps }: PlacedBeats): Warning[] {
   if (clock === null) return [];
   const rrSec = rows.reduce((sum, row) => sum + (row.rrSec > 0 ? row.rrSec : 0), 0);
   const placedSec = clock.lostSec.reduce((sum, sec) => sum + sec, 0);
   const missingSec = clock.spanSec - rrSec;
-  if (missingSec < toldShare * clock.spanSec && placedSec === 0) return [];
+  if (missingSec < mentionedShare * clock.spanSec && placedSec === 0) return [];
   const rest = missingSec - placedSec;
   const unplaced =
-    rest < toldShare * clock.spanSec
+    rest < mentionedShare * clock.spanSec
       ? ''
       : ` Another ${Math.round(rest)} s are missing at places that the clock does not tell.`;
   return [

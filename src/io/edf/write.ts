@@ -2,7 +2,7 @@ import type { Channel, Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
 import { channelsToWrite } from '../channel-at.ts';
-import { tellRescaled, type WriteChoices } from '../write-choices.ts';
+import { warnRescaled, type WriteChoices } from '../write-choices.ts';
 import { gapTexts, surveyEdfChannel, surveyPhysical } from './survey-channel.ts';
 import { recordingEnds } from './tal.ts';
 import type { RecordLength } from './record-length.ts';
@@ -131,7 +131,7 @@ async function scaleFor(
       bits === 16
         ? 'write BDF, or let them be rescaled (--rescale)'
         : 'write WFDB, or let them be rescaled (--rescale)';
-    tellRescaled({ recording, channel, digital, holds, bits, format, instead, step }, choices);
+    warnRescaled({ recording, channel, digital, holds, bits, format, instead, step }, choices);
   };
   // What is refused is refused before the channel is gone through again.
   tell(0, { refusesRescaling: options.refusesRescaling ?? false });

@@ -59,7 +59,7 @@ export function unitOfWord(word: string): ClockUnit | undefined {
 /** What a table tells of its rate apart from a clock. */
 export interface RateEvidence {
   /** Hz; null where the head tells none. */
-  readonly toldHz: number | null;
+  readonly statedHz: number | null;
   /** Whether the samples beat as hearts do, at a rate in Hz. */
   readonly beatsAt: (fs: number) => boolean;
   /** Whether a column is called after a signal of the heart, which nobody samples once a second. */
@@ -139,10 +139,10 @@ export function clockSec(value: number, unit: ClockUnit): number {
   return scale < 1 ? value / Math.round(1 / scale) : value * scale;
 }
 
-function likelyUnit(step: number, { toldHz, beatsAt, isNamedHeart }: RateEvidence): ClockUnit | null {
+function likelyUnit(step: number, { statedHz, beatsAt, isNamedHeart }: RateEvidence): ClockUnit | null {
   const rateIn = (unit: ClockUnit): number => 1 / (step * unitSec[unit]);
   const all = [...fromLargest, 'min', 'h'] as const;
-  const told = all.find((unit) => toldHz !== null && Math.abs(rateIn(unit) / toldHz - 1) <= nearTold);
+  const told = all.find((unit) => statedHz !== null && Math.abs(rateIn(unit) / statedHz - 1) <= nearTold);
   if (told !== undefined) return told;
   const isIn = (unit: ClockUnit, least: number): boolean =>
     rateIn(unit) >= least && rateIn(unit) <= mostPlausibleHz;

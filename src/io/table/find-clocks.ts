@@ -38,14 +38,14 @@ export function isTimeLabel(label: string): boolean {
  * forward evenly. Where signals follow only the first clock, later ones are not used.
  *
  * @param columns in the order of the table
- * @param toldHz  rate that the head tells, Hz; null where it tells none
+ * @param statedHz  rate that the head tells, Hz; null where it tells none
  * @returns one item a column
  */
 export function findClocks(
   columns: readonly HeadColumn[],
-  toldHz: number | null,
+  statedHz: number | null,
 ): (FoundClock | 'index' | null)[] {
-  const evidence = evidenceOf(columns, toldHz);
+  const evidence = evidenceOf(columns, statedHz);
   const told = columns.map((column) => clockOf(column, columns.length === 1, evidence));
   const isTold = told.some((each) => each !== null && each !== 'index');
   const found =
@@ -71,14 +71,14 @@ export function isHeart(role: string | undefined, label: string): boolean {
 }
 
 /** What the columns tell of their rate, looked at where a clock leaves it open. */
-function evidenceOf(columns: readonly HeadColumn[], toldHz: number | null): RateEvidence {
+function evidenceOf(columns: readonly HeadColumn[], statedHz: number | null): RateEvidence {
   const roles = columns.map(({ label, unit }) => guessRole(label, unit));
   const leads = columns.filter((_, k) => roles[k] === 'ecg');
   const looked = (leads.length > 0 ? leads : columns).map(({ values }) =>
     values.filter((value) => !Number.isNaN(value)),
   );
   return {
-    toldHz,
+    statedHz,
     beatsAt: (fs) => looked.some((values) => guessRoleFromSamples(values, fs) !== 'other'),
     isNamedHeart: columns.some(({ label }, k) => isHeart(roles[k], label)),
   };

@@ -1,6 +1,6 @@
 import { startTimeOf } from '../epoch.ts';
 import type { TableProposal } from './proposal.ts';
-import { toldRate } from './told-rate.ts';
+import { statedRate } from './stated-rate.ts';
 
 /** What lines before the data say of all columns. */
 export interface HeadNotes {
@@ -28,7 +28,7 @@ export function readHeadNotes(lines: readonly string[], decimal: '.' | ','): Hea
   if (openSignals !== null) return openSignals;
   const labels = labelsPattern.exec(text)?.[1];
   return {
-    rateHz: toldRate(lines, decimal),
+    rateHz: statedRate(lines, decimal),
     labels: labels === undefined ? [] : labels.split(/[,;\t]/).map((label) => label.trim()),
     startTime: null,
   };

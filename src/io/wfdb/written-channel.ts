@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale, Channel, Recording } from '../../model/recording.ts';
 import type { Extent, Samples } from '../../model/samples.ts';
 import { channelAt } from '../channel-at.ts';
-import { tellRescaled, type WriteChoices } from '../write-choices.ts';
+import { warnRescaled, type WriteChoices } from '../write-choices.ts';
 import { writtenFormats } from './signal-encode.ts';
 import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
 import { fittingWfdbScale, largestBaseline, type WfdbScale } from './write-scale.ts';
@@ -57,7 +57,7 @@ export async function prepareChannel(
       bits === 16
         ? 'write 24 or 32 bits, or let them be rescaled (--rescale)'
         : 'write 32 bits, or let them be rescaled (--rescale)';
-    tellRescaled({ recording, channel, digital, instead, ...told }, asChosen);
+    warnRescaled({ recording, channel, digital, instead, ...told }, asChosen);
   };
   // What is refused is refused before the channel is gone through again.
   tell(0, { refusesRescaling: choices.refusesRescaling ?? false });

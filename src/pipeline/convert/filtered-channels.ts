@@ -18,7 +18,7 @@ export const writtenFilterDeclarations: readonly ParameterDeclaration[] = filter
 /** What beside the filter is needed while channels are read through it. */
 export interface FilteredChannelsContext {
   readonly gpu: GpuAccess | null;
-  /** Told each warning once. */
+  /** Called once with each warning. */
   readonly warn: (warning: Warning) => void;
 }
 

@@ -25,7 +25,7 @@ type Judged = Pick<DenoiseJudgement, 'snr' | 'stretches'>;
  * The ECG of a run cleaned in other ways, each judged against the same truth over the same cycles, or,
  * where none is known, by split-half.
  *
- * @param pause  told the share done and what is next; lets other work in, and throws where the comparison is off
+ * @param pause  called with the share done and what is next; lets other work run, and throws when cancelled
  * @returns none where there is no whole cycle
  */
 export async function compareVariants(

@@ -1,6 +1,6 @@
 import type { StillCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../analysis/denoise/find-moves.ts';
-import { createTemplateMatch, type TemplateMatch } from '../../analysis/denoise/match-template.ts';
+import { TemplateMatch } from '../../analysis/denoise/match-template.ts';
 import type { ReachParams } from '../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { CycleReader, pauseAfter } from './cycle-reader.ts';
@@ -32,8 +32,8 @@ export async function searchMoves(
   for (const [place, cycle] of cycles.entries()) {
     const span = { from: froms[cycle] ?? 0, to: tos[cycle] ?? 0 };
     const template = await first.of(cycle);
-    // A rolling template is written over in place; only the record's can be told to be the same.
-    if (match === null || template !== record || matched !== record) match = createTemplateMatch(template);
+    // A rolling template is written over in place; only the record's is known to be the same.
+    if (match === null || template !== record || matched !== record) match = new TemplateMatch(template);
     matched = template;
     // An ECG that is kept needs no view of its own for each cycle, nor a wait.
     const origin = kept === null ? Math.max(0, span.from - largest) : 0;

@@ -20,7 +20,7 @@ export interface SnrSpread {
 export interface TaskLine {
   /** Null of all recordings together. */
   readonly task: string | null;
-  /** Recordings whose SNR could be told. */
+  /** Recordings whose SNR is known. */
   readonly n: number;
   readonly before: SnrSpread | null;
   readonly after: SnrSpread | null;

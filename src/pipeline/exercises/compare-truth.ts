@@ -72,12 +72,30 @@ function lineThrough(
   return { slope: both / known, correlation: both / Math.sqrt(own * known) };
 }
 
-/** How an interval, as it was measured in beats in the order of time, lies against the truth. */
+/** What can be said of an interval where nobody knows the truth. */
+function withoutTruth(beats: readonly MeasuredBeat[]): Compared {
+  const measured = beats.flatMap(({ ms }) => ms ?? []);
+  return {
+    foundShare: beats.length === 0 ? 0 : measured.length / beats.length,
+    biasMs: null,
+    sdMs: sdOf(measured),
+    trueSdMs: null,
+    errorSdMs: null,
+    slope: null,
+    correlation: null,
+  };
+}
+
+/**
+ * How an interval, as it was measured in beats in the order of time, lies against the truth. Of a truth without beats, as of
+ * a recording whose truth nobody knows, there are the spread and the share of the beats that are measured alone.
+ */
 export function compareWithTruth(
   beats: readonly MeasuredBeat[],
   truth: Truth,
   interval: TimedInterval,
 ): Compared {
+  if (truth.beats.length === 0) return withoutTruth(beats);
   const partners = matched(truth, beats);
   const pairs = beats.flatMap((beat, i) => {
     const measured = beat.ms;

@@ -1,5 +1,5 @@
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
-import type { Lesson, LessonAnalysis } from './lesson.ts';
+import type { Lesson, LessonAnalysis, LinkedRecording } from './lesson.ts';
 import averaging from './lessons/averaging.json';
 import blanking from './lessons/blanking.json';
 import filterDelay from './lessons/filter-delay.json';
@@ -114,6 +114,11 @@ export function takeCarried(content: unknown): ExerciseId | null {
   } catch {
     return null;
   }
+}
+
+/** The recording that an exercise is on, where its lesson links one; null of made ones, and of all that is no exercise. */
+export function linkedRecording(sample: string | null): LinkedRecording | null {
+  return isExerciseId(sample) ? exerciseOf(sample).recording : null;
 }
 
 /** The analysis that a recording's own parameters are of: that of its exercise, otherwise the intervals. */

@@ -40,6 +40,7 @@ export type FigureUnit = 'ms' | '%' | '/min' | '' | '×' | 'dB';
 /** What a figure is worked out from: a result, the truth, and of intervals and sounds which interval by which method. */
 interface FigureInput<Analysis extends LessonAnalysis> {
   readonly report: LessonReports[Analysis];
+  /** Of a recording whose truth nobody knows, no beats. */
   readonly truth: Truth;
   readonly of: TimedInterval;
   readonly by: MethodId;

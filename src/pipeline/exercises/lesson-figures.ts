@@ -24,7 +24,8 @@ export type ExerciseReports = { readonly [Name in LessonAnalysis]?: LessonReport
 /** What is known of a record and of what was done with it. */
 interface Judged {
   readonly reports: ExerciseReports;
-  readonly truth: Truth;
+  /** Null of a recording whose truth nobody knows. */
+  readonly truth: Truth | null;
   /** What was typed; null before. */
   readonly entered: number | null;
 }
@@ -83,7 +84,7 @@ function judgeGoal<Analysis extends LessonAnalysis>(
   };
 }
 
-/** What was typed, against what is right; the right number is not told. */
+/** What was typed, against what is right; the right number is not shown. */
 function judgeEntry(
   { label, unit, true: right, within, low, high }: Entry,
   entered: number | null,
@@ -107,14 +108,17 @@ export interface ExerciseVerdict {
   readonly figures: readonly ExerciseFigure[];
 }
 
-/** Whether the newest result, and what was typed, solve an exercise, with the numbers; null where there is no result. */
+/**
+ * Whether the newest result, and what was typed, solve an exercise, with the numbers; null where there is no result, and of
+ * a made record without its truth.
+ */
 export function judgeExercise(lesson: Lesson, { reports, truth, entered }: Judged): ExerciseVerdict | null {
   const { analysis, entry } = lesson;
   const report = reports[analysis];
-  if (!report) return null;
+  if (!report || (truth === null && lesson.recording === null)) return null;
   const figures = [
     ...(entry ? [judgeEntry(entry, entered)] : []),
-    ...goalsOf(lesson).map((goal) => judgeGoal(analysis, goal, report, truth)),
+    ...goalsOf(lesson).map((goal) => judgeGoal(analysis, goal, report, truth ?? { beats: [] })),
   ];
   return { isSolved: figures.every(({ isGood }) => isGood), figures };
 }

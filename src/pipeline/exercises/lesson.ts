@@ -52,6 +52,54 @@ export const figureIds = {
 
 export type FigureOf<Analysis extends LessonAnalysis> = (typeof figureIds)[Analysis][number];
 
+/**
+ * The figures that need no truth: those a lesson on a recording may go by. With a file of its truth beside it, it may go
+ * by all.
+ */
+export const truthFreeFigures: {
+  readonly [Analysis in LessonAnalysis]: readonly FigureOf<Analysis>[];
+} = {
+  filter: ['mainsLeft', 'baselineLeft', 'delay'],
+  qrs: [],
+  waves: ['qtSpread', 'qtCount'],
+  intervals: ['sd', 'sdOverLeast', 'found'],
+  sounds: ['found'],
+  templates: ['templateCount'],
+  denoise: ['cyclesKept'],
+  series: ['lfHf', 'rmssd', 'sdnn', 'breathsOutsideHf', 'valuesLeftOut'],
+};
+
+/** One file of a linked recording. */
+export interface LinkedFile {
+  /** Of http or https, or from the page's own folder. */
+  readonly address: string;
+  readonly bytes: number;
+  /** Hexadecimal; null where the lesson does not say. */
+  readonly sha256: string | null;
+}
+
+/** A recording that a lesson names and does not hold. */
+export interface LinkedRecording {
+  readonly files: readonly LinkedFile[];
+  /** Where it is from, and whom to cite. */
+  readonly source: string;
+}
+
+/** The name of a linked file: what stands last in its address. */
+export function linkedFileName({ address }: LinkedFile): string {
+  const path = new URL(address, 'https://page.invalid/').pathname;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** Whether a truth of a recording lies among its files. */
+export const hasTruthFile = ({ files }: LinkedRecording): boolean =>
+  files.some((file) => /\.truth\.json$/i.test(linkedFileName(file)));
+
 /** What is guessed before anything is turned, and what it comes to. */
 export interface Prediction {
   readonly ask: string;
@@ -96,7 +144,7 @@ export const timedIntervals = {
   sounds: ['s1', 's2', 's1s2'],
 } as const satisfies Partial<Readonly<Record<LessonAnalysis, readonly TimedInterval[]>>>;
 
-/** An exercise as its file has it: a made record, what is turned, and how it is judged against the truth. */
+/** An exercise as its file has it: a made record or a linked recording, what is turned, and how it is judged against the truth. */
 export interface Lesson {
   readonly id: string;
   readonly analysis: LessonAnalysis;
@@ -109,6 +157,8 @@ export interface Lesson {
   readonly prediction: Prediction | null;
   /** Of the record, where they differ from the defaults of a synthetic one. */
   readonly synthetic: ParameterValues;
+  /** In the place of a made record; null of one that is made. */
+  readonly recording: LinkedRecording | null;
   /** Of the analysis, where they differ from its defaults, as it begins. */
   readonly start: ParameterValues;
   /** Ids of the parameters of the analysis that are turned. */

@@ -10,18 +10,34 @@ import {
   figureIds,
   type FigureOf,
   type Goal,
+  hasTruthFile,
   type Lesson,
   type LessonAnalysis,
   lessonAnalyses,
+  type LinkedFile,
+  linkedFileName,
+  type LinkedRecording,
   type Prediction,
   timedIntervals,
+  truthFreeFigures,
 } from './lesson.ts';
 
 /** How a lesson's file begins. */
 export const lessonFormat = { format: 'beatbench-lesson', version: 1 } as const;
 
-/** Of one text, letters; of the lists; and of a made record, s. */
-const most = { letters: 600, title: 60, goals: 6, controls: 6, choices: 6, durationSec: 600, rate: 1000 };
+/** Of one text, letters; of the lists; of a made record, s and Hz; of a linked one, files, letters of an address, and bytes in all. */
+const most = {
+  letters: 600,
+  title: 60,
+  goals: 6,
+  controls: 6,
+  choices: 6,
+  durationSec: 600,
+  rate: 1000,
+  files: 6,
+  address: 500,
+  bytes: 50_000_000,
+};
 
 /** The parameters of the analysis of a lesson. */
 export const lessonDeclarations = (analysis: LessonAnalysis): readonly ParameterDeclaration[] =>
@@ -179,6 +195,7 @@ const lessonKeys = [
   'answer',
   'prediction',
   'synthetic',
+  'recording',
   'start',
   'controls',
   'ranges',
@@ -194,6 +211,56 @@ function syntheticOf(value: unknown): ParameterValues {
     refuse('synthetic.duration', `has to be at most ${most.durationSec} s`);
   if (!(Number(rate) <= most.rate)) refuse('synthetic.rate', `has to be at most ${most.rate} Hz`);
   return values;
+}
+
+/** Whether an address is one that a browser can ask for a file, and that says nothing of a person. */
+function isFileAddress(address: string): boolean {
+  if (!URL.canParse(address, 'https://page.invalid/')) return false;
+  const { protocol, username, password, pathname } = new URL(address, 'https://page.invalid/');
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && username === '' && password === '' && !pathname.endsWith('/');
+}
+
+function linkedFileOf(value: unknown, place: string): LinkedFile {
+  const fields = fieldsOf(value, place, ['address', 'bytes', 'sha256']);
+  const address = textOf(fields['address'], `${place}.address`, most.address);
+  if (!isFileAddress(address))
+    refuse(
+      `${place}.address`,
+      'has to be an address of http or https, or from the page’s folder, of one file',
+    );
+  const bytes = numberOf(fields['bytes'], `${place}.bytes`);
+  if (!Number.isInteger(bytes) || bytes < 1)
+    refuse(`${place}.bytes`, 'has to be how many bytes the file has');
+  const sha256 = textOrNull(fields['sha256'], `${place}.sha256`)?.toLowerCase() ?? null;
+  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
+    refuse(`${place}.sha256`, 'has to be of 64 hexadecimal digits');
+  return { address, bytes, sha256 };
+}
+
+function recordingOf(value: unknown): LinkedRecording | null {
+  if (value === undefined) return null;
+  const { files, source } = fieldsOf(value, 'recording', ['files', 'source']);
+  const linked = listOf(files, 'recording.files', most.files).map((file, k) =>
+    linkedFileOf(file, `recording.files[${k}]`),
+  );
+  if (new Set(linked.map(linkedFileName)).size < linked.length)
+    refuse('recording.files', 'has two files of one name');
+  const bytes = linked.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > most.bytes) refuse('recording.files', `has more than ${most.bytes / 1e6} MB`);
+  return { files: linked, source: textOf(source, 'recording.source') };
+}
+
+/** Refuses goals that could not be judged on a recording whose truth nobody knows. */
+function needNoTruth(goals: readonly Goal[], analysis: LessonAnalysis): void {
+  const free: readonly string[] = truthFreeFigures[analysis];
+  const place = goals.findIndex(({ figure }) => !free.includes(figure));
+  if (place < 0) return;
+  const others = free.length === 0 ? 'ask for a number by ‘entry’' : `there are ${free.join(', ')}`;
+  refuse(
+    `goals[${place}].figure`,
+    `needs the truth of the recording: link a file of it (.truth.json), or take another figure; ${others}`,
+  );
 }
 
 /**
@@ -216,6 +283,9 @@ export function parseLesson(value: unknown): Lesson {
   const analysis = wordOf(fields['bench'], 'bench', lessonAnalyses);
   const declarations = lessonDeclarations(analysis);
   const entry = entryOf(fields['entry']);
+  const recording = recordingOf(fields['recording']);
+  if (recording !== null && fields['synthetic'] !== undefined)
+    refuse('recording', 'cannot stand beside ‘synthetic’: a lesson is on one of them');
   // What is read and typed needs nothing that is turned.
   const least = entry === null ? 1 : 0;
   const id = textOf(fields['id'], 'id', 40);
@@ -227,6 +297,10 @@ export function parseLesson(value: unknown): Lesson {
       declarations.map((one) => one.id),
     ),
   );
+  const goals = listOf(fields['goals'], 'goals', most.goals, least).map((goal, k) =>
+    goalOf(goal, `goals[${k}]`, analysis),
+  );
+  if (recording !== null && !hasTruthFile(recording)) needNoTruth(goals, analysis);
   return {
     id,
     analysis,
@@ -236,26 +310,29 @@ export function parseLesson(value: unknown): Lesson {
     answer: textOf(fields['answer'], 'answer'),
     prediction: predictionOf(fields['prediction']),
     synthetic: syntheticOf(fields['synthetic']),
+    recording,
     start: valuesOf(fields['start'], 'start', declarations),
     controls,
     ranges: rangesOf(fields['ranges'], controls),
     entry,
-    goals: listOf(fields['goals'], 'goals', most.goals, least).map((goal, k) =>
-      goalOf(goal, `goals[${k}]`, analysis),
-    ),
+    goals,
   };
 }
 
-/** A goal, or what is typed, with what it says alone. */
-const givenOf = (part: Goal | Entry): object =>
+/** A goal, what is typed, or a file, with what it says alone. */
+const givenOf = (part: Goal | Entry | LinkedFile): object =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null && value !== ''));
 
 /** A lesson as its file has it; `parseLesson` reads it back. */
-export function lessonContent({ analysis, prediction, entry, goals, ...lesson }: Lesson): object {
+export function lessonContent(whole: Lesson): object {
+  const { analysis, prediction, entry, goals, synthetic, recording, ...lesson } = whole;
   return {
     ...lessonFormat,
     bench: analysis,
     ...lesson,
+    ...(recording === null
+      ? { synthetic }
+      : { recording: { ...recording, files: recording.files.map(givenOf) } }),
     ...(prediction === null ? {} : { prediction }),
     ...(entry === null ? {} : { entry: givenOf(entry) }),
     goals: goals.map(givenOf),

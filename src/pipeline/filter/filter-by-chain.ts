@@ -90,7 +90,7 @@ export async function filterByChain(
   return made(windowed(filter, isDirect ? directWindow : undefined), path, nothingToClose);
 }
 
-/** Told of every window, a warning is said once. */
+/** A warning that every window gives is said once. */
 function once(warn: StageContext['warn']): StageContext['warn'] {
   let isSaid = false;
   return (warning) => {

@@ -26,7 +26,7 @@ const shortEnough = 'short enough for double precision, which keeps a stop band 
  * Filters each gap-free stretch of a signal by a chain, where the parameter and this machine have it;
  * a stretch shorter than the longest filter joins the gaps.
  *
- * @param context told what it ran on, and now and then the share that is done
+ * @param context takes what it ran on, and now and then the share that is done
  * @throws BeatbenchError `too-short` where every stretch is
  */
 export async function filterSamples(

@@ -21,7 +21,7 @@ export interface FilteredRecordingOptions {
   readonly alignment: FirAlignment;
   readonly backend: string;
   readonly gpu: GpuAccess | null;
-  /** Told what channels run on, while they are read. */
+  /** Called with what channels run on, while they are read. */
   readonly ranOn: (ranOn: RanOn) => void;
   readonly warn: (warning: Warning) => void;
 }

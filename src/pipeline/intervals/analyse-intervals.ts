@@ -102,7 +102,7 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
     parameters.text('backend') !== 'webgpu' &&
     !areSignalsHeld(recording, channels, heldCopies, parameters, options.mostHeld)
   ) {
-    return { ...tellWhy(await runOnCpu(options, parameters, { isHeld: false }), inPasses), parameters };
+    return { ...withRanOn(await runOnCpu(options, parameters, { isHeld: false }), inPasses), parameters };
   }
   const onCpu = () => runOnCpu(options, parameters, { isHeld: true });
   const warmUp = async (engine: GpuEngine): Promise<void> => {
@@ -117,13 +117,13 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
   const size = sizeOfIntervals(recording, choice, parameters);
   const chosen = size === null ? null : await chooseBackend(gpu, parameters.text('backend'), size, warmUp);
   if (chosen === null || chosen.backend === 'cpu') {
-    return { ...tellWhy(await onCpu(), chosen), parameters };
+    return { ...withRanOn(await onCpu(), chosen), parameters };
   }
   const outcome = await (gpu ?? new GpuAccess(null)).run(
     (engine) => runOnDevice(engine, options, parameters, chosen.why),
     onCpu,
   );
-  const run = tellWhy(outcome.value, describeRanOn(chosen, outcome));
+  const run = withRanOn(outcome.value, describeRanOn(chosen, outcome));
   return { ...run, warnings: [...lossWarnings(outcome), ...run.warnings], parameters };
 }
 
@@ -213,7 +213,7 @@ async function runAgain(
 }
 
 /** Says of every stage why it ran where it did: kept ones too go by what was chosen now. */
-function tellWhy(run: Ran, ranOn: RanOn | null): Ran {
+function withRanOn(run: Ran, ranOn: RanOn | null): Ran {
   const why = ranOn?.why;
   if (why === undefined) return run;
   const timings = Object.fromEntries(

@@ -50,7 +50,7 @@ function pairSentence({ say, cite }: MethodWords): string {
   return `It was held against the series of ${say('against')}: coherence is the mean over a band, of segments of 64 s half overlapping; gain and phase are of frequencies where it is 0.5 or more ${cite('robbe')}. Sequences are three beats or more in which both go the same way from beat to beat, correlated by 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to go the other way.`;
 }
 
-/** What the rate of breathing is told from. */
+/** What the rate of breathing is found from. */
 const breathOf: Readonly<Record<string, string>> = {
   auto: 'a recorded channel where there is one, else from the height of R, of beats without a signal from RR, and of pulse intervals from these',
   channel: 'a recorded channel',

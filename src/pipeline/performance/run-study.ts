@@ -31,9 +31,9 @@ const runs: {
 };
 
 /**
- * Runs one study, its rows told as they are measured.
+ * Runs one study and reports its rows as they are measured.
  *
- * @throws BeatbenchError `cancelled`, what was told till then being good; `GpuLostError`,
+ * @throws BeatbenchError `cancelled`, the rows reported until then hold; `GpuLostError`,
  *   `GpuRefusedError` where the GPU fails
  */
 export async function runStudy<Id extends StudyId>(

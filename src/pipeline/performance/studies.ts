@@ -55,7 +55,7 @@ export type StudyEvent =
       readonly doing: string;
     };
 
-/** What all studies measure with, and who is told. */
+/** What all studies measure with, and what is called with their rows. */
 export interface TellingTools extends BenchTools {
   readonly tell: (event: StudyEvent) => void;
 }

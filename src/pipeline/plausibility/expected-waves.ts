@@ -33,22 +33,36 @@ export function expectedWaves(
 
 const names: Readonly<Record<ExpectedWave, string>> = { pr: 'PR', qrsDuration: 'QRS', qtc: 'QTcF' };
 
+/** Windows whose QT has no rate that it could be corrected by, for beats of other classes. */
+function uncorrected(windows: readonly JudgedWindow[]): Warning[] {
+  const without = windows.filter(({ qt, qtc, others }) => qt !== null && qtc === null && others > 0);
+  const [first] = without;
+  if (first === undefined) return [];
+  const among = windows.length === 1 ? '' : ` in ${without.length} of ${windows.length} windows`;
+  const { beats, others } = first;
+  return [
+    {
+      code: 'not-measurable',
+      message: `QTc cannot be measured${among}: ${others} of ${beats + others} beats are of another class than those of the median beat, so no RR is what QT goes with.`,
+    },
+  ];
+}
+
+type JudgedWindow = Pick<WavesWindow, ExpectedWave | 'qt' | 'beats' | 'others'>;
+
 /**
- * Says which electrical intervals lie outside what is expected at rest: one warning an interval, whatever the number of
- * windows.
+ * Says which electrical intervals lie outside what is expected at rest, and where QT cannot be corrected: one warning each,
+ * whatever the number of windows.
  */
-export function waveWarnings(
-  windows: readonly Pick<WavesWindow, ExpectedWave>[],
-  sex: ParameterValue | undefined,
-): Warning[] {
+export function waveWarnings(windows: readonly JudgedWindow[], sex: ParameterValue | undefined): Warning[] {
   const expected = expectedWaves(sex);
-  return (['pr', 'qrsDuration', 'qtc'] as const).flatMap((key): Warning[] => {
+  const outside = (['pr', 'qrsDuration', 'qtc'] as const).flatMap((key): Warning[] => {
     const range = expected[key];
     const values = windows.map((window) => (key === 'qtc' ? (window.qtc?.fridericia ?? null) : window[key]));
-    const outside = values.filter((value): value is number => value !== null && !isPlausible(value, range));
-    const [first] = outside;
+    const odd = values.filter((value): value is number => value !== null && !isPlausible(value, range));
+    const [first] = odd;
     if (first === undefined) return [];
-    const among = windows.length === 1 ? '' : ` in ${outside.length} of ${windows.length} windows`;
+    const among = windows.length === 1 ? '' : ` in ${odd.length} of ${windows.length} windows`;
     const is = range.low === 0 ? `under ${range.high} ms` : `${range.low} to ${range.high} ms`;
     return [
       {
@@ -57,4 +71,5 @@ export function waveWarnings(
       },
     ];
   });
+  return [...outside, ...uncorrected(windows)];
 }

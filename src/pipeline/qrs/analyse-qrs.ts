@@ -304,7 +304,7 @@ export async function nameQrsBeats(
 
 /**
  * RR and the class of each beat, of an ECG as recorded or of a recording of marks, edits by hand and annotators' labels
- * among them; what is told of the whole rhythm is not computed.
+ * among them; what is said of the whole rhythm is not computed.
  */
 export async function rhythmOfBeats(
   options: QrsOptions,

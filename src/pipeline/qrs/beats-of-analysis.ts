@@ -33,7 +33,7 @@ interface BeatsOptions {
   /** What detects; where left out the CPU. */
   readonly on?: { readonly backend: string; readonly gpu: GpuAccess | null };
   readonly ranOn?: (ranOn: RanOn) => void;
-  /** Told what the detection did; nobody where left out. */
+  /** Called with the facts of the detection. */
   readonly record?: StageContext['record'];
 }
 

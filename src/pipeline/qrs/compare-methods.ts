@@ -29,7 +29,7 @@ export interface MethodRow {
  *
  * All work on the CPU, in the arithmetic of the run, so that their times compare.
  *
- * @param pause  told the share done and the method that is next; lets other work in, and throws where the comparison is off
+ * @param pause  called with the share done and the next method; lets other work run, and throws when cancelled
  */
 export async function compareMethods(
   recording: Recording,

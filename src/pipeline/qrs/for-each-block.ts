@@ -5,7 +5,7 @@ import type { BlockScratch, LeadBlocks } from './lead-blocks.ts';
 /** What a walk over blocks lets in: a cancel, and other work. */
 export type BlockContext = Pick<StageContext, 'signal' | 'pause'>;
 
-/** The context of so many walks one after another, so that the share that is told only grows. */
+/** The context of so many walks one after another; the share that it reports only grows. */
 export function contextForPasses({ signal, pause }: BlockContext, walkCount: number): BlockContext {
   let [walk, last] = [0, 0];
   return {

@@ -38,7 +38,7 @@ export interface ScoredRecording {
 
 interface GrossOptions {
   readonly signal: AbortSignal;
-  /** Told the share done and the record at work; lets other work in, and throws where it is off. */
+  /** Called with the share done and the record at work; lets other work run, and throws when cancelled. */
   readonly pause: (share: number, name: string) => Promise<void>;
 }
 

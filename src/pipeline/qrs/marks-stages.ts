@@ -83,7 +83,7 @@ const marksStage = stage({
 
 function beatsIn({ annotations, fs }: AnnotationSet, { fromSec, toSec }: Part): Annotation[] {
   const own = annotations.filter(({ label, sampleIndex }) => {
-    // As the end is told from the last beat (`lastMarkSec`): a product may round to before it.
+    // The end is computed from the last beat as `lastMarkSec` does: a product may round to before it.
     const atSec = sampleIndex / fs;
     return isBeatLabel(label) && atSec >= fromSec && atSec <= toSec;
   });
@@ -163,7 +163,7 @@ export function marksRhythmStages(edits: readonly BeatEdit[]): readonly AnyStage
   return [marksStage, editedMarksStage(edits), marksRhythmStage];
 }
 
-/** From marks to all that is told of the rhythm. */
+/** From marks to all that is said of the rhythm. */
 export function marksStages(edits: readonly BeatEdit[]): readonly AnyStage<MarksOutputs>[] {
   return [...marksRhythmStages(edits), marksFindingsStage, marksScoreStage];
 }

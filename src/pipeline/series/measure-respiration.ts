@@ -30,7 +30,7 @@ const levelSec = 0.08;
 type Measure = (kind: 'rr' | 'amplitude') => Promise<MeasuredSeries>;
 
 /**
- * What the rate of breathing is told from: a recorded channel; else the height of R, which moves with the heart's axis and
+ * What the rate of breathing is found from: a recorded channel; else the height of R, which moves with the heart's axis and
  * the chest; of beats without a signal RR, which respiration makes longer and shorter.
  *
  * @param wanted   `auto` takes what is there without another measurement

@@ -65,7 +65,7 @@ class NoiseReader {
     this.#count = channel?.sampleCount ?? 0;
   }
 
-  /** About a time, s, which come roughly in order; NaN where it cannot be told. */
+  /** About a time, s, which come roughly in order; NaN where it is not known. */
   async at(sec: number): Promise<number> {
     const part = Math.floor(sec / partSec);
     if (part !== this.#part) {

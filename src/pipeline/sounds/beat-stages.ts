@@ -19,8 +19,7 @@ import type { Stage } from '../stage.ts';
 import type { SoundsOutputs } from './outputs.ts';
 import { soundSearchIds, searchParams } from './sound-params.ts';
 import { soundsInRows } from './sounds-in-rows.ts';
-import { averageSoundsStep } from './steps/average-sounds-step.ts';
-import { cutSoundsStep } from './steps/cut-sounds-step.ts';
+import { averageSoundsStep, cutSoundsStep } from './steps/beat-steps.ts';
 import { onsetStep } from './steps/onset-step.ts';
 
 /** Cuts beats as the intervals do, with the envelope in the pulse's place. */

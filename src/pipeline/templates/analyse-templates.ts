@@ -39,7 +39,7 @@ export interface TemplatesOptions {
   readonly onProgress: RunOptions['onProgress'];
   /** Whether windows stay in memory where they are not too many, as what draws them wants; so where left out. */
   readonly keepsWindows?: boolean;
-  /** Told as beats are sorted one after another. */
+  /** Called as beats are sorted one after another. */
   readonly onNews?: (news: SortingNews) => void;
   /** Starts the workers of a strategy. */
   readonly launcher?: WorkerLauncher | null;
@@ -135,7 +135,7 @@ function classifyStage({
 }
 
 function ignoreNews(): void {
-  // A front that shows no news is told none.
+  // A front that shows no news gets none.
 }
 
 /** Beats of one ECG sorted into templates (paper 3). */

@@ -17,7 +17,7 @@ export interface TriggerRequest extends Pick<PassOptions, 'signal' | 'pause' | '
   readonly parameters: ResolvedParameters;
   /** Corrections of the R-peaks by hand. */
   readonly edits: readonly BeatEdit[];
-  /** Told what the search did; nobody where left out. */
+  /** Called with the facts of the search. */
   readonly record?: StageContext['record'];
 }
 

@@ -28,7 +28,7 @@ export interface DeviceSorting {
   readonly store: BeatStore;
   readonly master: FormedMaster;
   readonly params: ClassifyParams;
-  /** Told after each group. */
+  /** Called after each group. */
   readonly onGroup: (doneCount: number, templateCount: number) => void;
 }
 

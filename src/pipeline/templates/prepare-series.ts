@@ -14,7 +14,7 @@ interface PrepareRequest {
   readonly recording: Recording;
   /** Where an earlier run stopped; null to begin. */
   readonly resume: PassProgress | null;
-  /** Told after each block that is passed over. */
+  /** Called after each block that is passed over. */
   readonly onBlock: (progress: PassProgress) => Promise<void>;
   readonly onProgress: (share: number, title: string) => void;
   readonly signal: AbortSignal;

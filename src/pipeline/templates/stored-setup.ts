@@ -39,7 +39,7 @@ export function readWarnings(fields: StoredFields, name: string): Warning[] {
   }));
 }
 
-/** What was done, as it was recorded: told again, and nothing is computed with it. */
+/** What was done, as it was recorded: repeated in the result, and nothing is computed with it. */
 export function readFacts(fields: StoredFields, name: string): RunFact[] {
   return fields.list(name, mostFacts).map((one) => {
     const fact: unknown = parsed(one.text('fact', mostText));

@@ -53,7 +53,7 @@ export interface PassOptions {
   readonly pause: (share: number, found: string) => Promise<void>;
   /** Where an earlier pass over the same part stopped. */
   readonly resume?: PassProgress | null;
-  /** Told after each block; what it is given holds until the next. */
+  /** Called after each block; its argument holds until the next. */
   readonly onBlock?: (progress: PassProgress) => Promise<void>;
 }
 

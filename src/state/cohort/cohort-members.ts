@@ -1,4 +1,4 @@
-import { exerciseOf, isExerciseId } from '../../pipeline/exercises/exercises.ts';
+import { exerciseOf, isExerciseId, linkedRecording } from '../../pipeline/exercises/exercises.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
@@ -49,6 +49,7 @@ export function memberRowKey(memberKey: RecordingKey): RecordingKey {
   return memberKey.split(stretchMark)[0] ?? memberKey;
 }
 
+/** A browser's file has no identity that can be written down. */
 const fileNumbers = new WeakMap<File, number>();
 let fileCount = 0;
 
@@ -134,8 +135,10 @@ function membersOf(entry: RecordingEntry, settings: CohortSettings): readonly Co
 /** Null where it is there and not open yet. */
 function sourceOf(entry: RecordingEntry): CohortSource | Failure | null {
   const { name, sample, synthetic, summary, origin, question, failure, state } = entry;
-  if (isExerciseId(sample)) return { kind: 'synthetic', name, values: exerciseOf(sample).synthetic };
-  if (sample !== null) return { kind: 'sample', sample };
+  const isLinked = linkedRecording(sample) !== null;
+  if (isExerciseId(sample) && !isLinked)
+    return { kind: 'synthetic', name, values: exerciseOf(sample).synthetic };
+  if (sample !== null && !isLinked) return { kind: 'sample', sample };
   if (synthetic !== null) return { kind: 'synthetic', name, values: synthetic };
   const main = summary?.files[0];
   if (summary && origin && main !== undefined) {

@@ -34,7 +34,7 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
   /** Names of files that found no room, by fingerprint or, where that is not known, by name. */
   const unkept = new Map<string, string>();
 
-  const tellFull = (name: string, fingerprint: string = name): void => {
+  const reportFull = (name: string, fingerprint: string = name): void => {
     unkept.set(fingerprint, name);
     const names = [...unkept.values()];
     const more = names.length - mostNamed;
@@ -52,14 +52,14 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
     try {
       fingerprint = await fingerprintFile(file);
     } catch {
-      tellFull(file.name);
+      reportFull(file.name);
       return;
     }
     const entry = { fingerprint, size: file.size, usedAtMs: Date.now() };
     if (files.has(fingerprint)) return;
     const leaving = makeScratch([...files.values()], file.size, mostBytes);
     if (leaving === null) {
-      tellFull(file.name, fingerprint);
+      reportFull(file.name, fingerprint);
       return;
     }
     try {
@@ -69,7 +69,7 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
       files.set(fingerprint, entry);
       unkept.delete(fingerprint);
     } catch {
-      tellFull(file.name, fingerprint);
+      reportFull(file.name, fingerprint);
     }
   };
 

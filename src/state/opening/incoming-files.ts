@@ -8,6 +8,7 @@ import { parseLesson } from '../../pipeline/exercises/parse-lesson.ts';
 import { failureInWords } from '../error-reason.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { Opening } from './opening.ts';
+import type { LinkedCalls } from '../exercises/linked-files.ts';
 import type { OpeningReading } from './reading.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
@@ -151,6 +152,7 @@ interface IncomingParts {
   readonly reading: OpeningReading;
   readonly choose: Opening['choose'];
   readonly openExercise: Opening['openExercise'];
+  readonly takeLinked: LinkedCalls['takeLinked'];
   readonly groupByTable: Editing['groupByTable'];
   readonly changeStretches: Editing['changeStretches'];
   readonly chosen: () => RecordingEntry | null;
@@ -229,12 +231,14 @@ export function createIncomingFiles(parts: IncomingParts) {
 
   return {
     /**
-     * Opens what is dropped or picked: first session files, then lessons, then recordings, which may be those that the
+     * Opens what is dropped or picked: first what the chosen exercise waits for, then session files, then lessons, then recordings, which may be those that the
      * sessions wait for; last, tables of stretches go to their recordings, and tables of subjects say whose all these are, and
      * those that were open already.
      * Of recordings, the first that opens is chosen; where none does, the first that asks or fails.
      */
-    openDropped: async (files: readonly PickedFile[]): Promise<void> => {
+    openDropped: async (picked: readonly PickedFile[]): Promise<void> => {
+      const files = await parts.takeLinked(picked);
+      if (files.length === 0 && picked.length > 0) return;
       const { tables, rest: untold, problems } = await partTables(files);
       const { stretches, rest } = await partStretches(untold);
       const sessions = openSession === null ? [] : rest.filter(isSessionFile);

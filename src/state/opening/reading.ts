@@ -1,4 +1,4 @@
-import { exerciseOf, isExerciseId } from '../../pipeline/exercises/exercises.ts';
+import { exerciseOf, isExerciseId, linkedRecording } from '../../pipeline/exercises/exercises.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisClient, Job, PickedFile } from '../../workers/client-types.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
@@ -210,9 +210,22 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     }
   };
 
+  /** Opens the files of an exercise, which keeps its row. */
+  const openLinked = async (key: RecordingKey, origin: Origin): Promise<Partial<RecordingEntry>> => {
+    const report = await openFor(key, origin);
+    const [summary] = report.opened;
+    const [broken] = report.broken;
+    if (summary) return { summary, failure: report.badTruths?.[0]?.failure ?? null };
+    if (broken) return { failure: broken.failure, origin: null };
+    const message =
+      'The file leaves open how it is to be read, which a lesson cannot say: take another format.';
+    return { failure: { code: 'unsupported', message, where: null }, origin: null };
+  };
+
   /** Opens what stands behind a row. */
   const openBehind = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
-    const { key, name, sample, synthetic, stored } = entry;
+    const { key, name, sample, synthetic, stored, origin: linked } = entry;
+    if (linkedRecording(sample) !== null) return linked === null ? null : openLinked(key, linked);
     if (isExerciseId(sample)) {
       const { title, synthetic: made } = exerciseOf(sample);
       return { summary: await client.openSynthetic(title, made) };

@@ -1,3 +1,4 @@
+import { linkedRecording } from '../../pipeline/exercises/exercises.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import { createStore } from 'zustand/vanilla';
 import type { BeatEdit } from '../../model/edits.ts';
@@ -118,8 +119,20 @@ export function makeEntry(start: EntryStart): RecordingEntry {
   };
 }
 
+/** Whether a row is of an exercise whose recording is linked, and has not been had yet. */
+export function isAwaitingLinked({ summary, sample, origin }: RecordingEntry): boolean {
+  return summary === null && origin === null && linkedRecording(sample) !== null;
+}
+
+/** Whether a row is made from parameters, and has no file. */
+export function isMadeRecord({ sample, synthetic }: RecordingEntry): boolean {
+  return synthetic !== null || (sample !== null && linkedRecording(sample) === null);
+}
+
 /** Whether a row has something behind it to be shown. */
-export function canOpen({ summary, sample, synthetic, stored }: RecordingEntry): boolean {
+export function canOpen(entry: RecordingEntry): boolean {
+  const { summary, sample, synthetic, stored } = entry;
+  if (isAwaitingLinked(entry)) return false;
   return summary !== null || sample !== null || synthetic !== null || (stored?.load ?? null) !== null;
 }
 
@@ -128,13 +141,15 @@ export function isUnsettled({ summary, question, origin, failure, state }: Recor
   return state === 'unread' && origin !== null && !summary && !question && !failure;
 }
 
-/** Why a row cannot be shown: it failed, a person has to answer first, or its file has to be dropped again. */
-export type NotOpenReason = 'failed' | 'asks' | 'not-kept';
+/** Why a row cannot be shown: it failed, a person has to answer first, its file has to be dropped again, or is linked. */
+export type NotOpenReason = 'failed' | 'asks' | 'not-kept' | 'linked';
 
 /** Why a row cannot be shown; null where it is open, is being read, is a sample or can be opened. */
 export function notOpenReason(entry: RecordingEntry): NotOpenReason | null {
   const { state, summary, sample, failure, question, stored } = entry;
-  if (summary !== null || sample !== null || state === 'reading') return null;
+  if (state === 'reading') return null;
+  if (isAwaitingLinked(entry)) return 'linked';
+  if (summary !== null || (sample !== null && linkedRecording(sample) === null)) return null;
   if (question !== null || isUnsettled(entry)) return 'asks';
   if (stored !== null && stored.load === null) return 'not-kept';
   return failure === null ? null : 'failed';
@@ -154,6 +169,7 @@ const notOpenWords: Readonly<Record<NotOpenReason, string>> = {
   failed: 'could not be opened',
   asks: 'needs an answer',
   'not-kept': 'has to be dropped again',
+  linked: 'needs its recording',
 };
 
 /** The file of a row without its folders; what has none has its name. */

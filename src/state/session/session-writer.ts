@@ -41,7 +41,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
 
   let told: PageNotice | null = null;
 
-  const tellFull = (error: unknown): void => {
+  const reportFull = (error: unknown): void => {
     told = {
       code: 'storage-full',
       message: `The browser cannot keep this session for the next visit (${errorReason(error)}). All that is open stays open until the page is closed.`,
@@ -133,7 +133,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       if (text !== known || now !== known) write(text);
       untellFull();
     } catch (error) {
-      tellFull(error);
+      reportFull(error);
     }
   };
 
@@ -154,7 +154,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       }
       keepHere(other);
     } catch (error) {
-      tellFull(error);
+      reportFull(error);
     }
   };
 
@@ -165,7 +165,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       known = other;
       write(snapshot());
     } catch (error) {
-      tellFull(error);
+      reportFull(error);
     }
     onTakeOver();
   };
@@ -183,7 +183,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       if (own === null) storage.clearText();
       else write(own);
     } catch (error) {
-      tellFull(error);
+      reportFull(error);
     }
   };
 

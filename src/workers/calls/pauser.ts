@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ReportProgress } from '../protocol.ts';
 
 /** Progress is told at most this often, ms. */
-const tellEveryMs = 100;
+const reportEveryMs = 100;
 
 /** Gives the messages that wait, a cancel or another analysis among them, their turn. */
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -12,11 +12,11 @@ export function pauser(
   signal: AbortSignal,
   tell: ReportProgress,
 ): (share: number, at: string) => Promise<void> {
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let reportedMs = Number.NEGATIVE_INFINITY;
   return async (share, at) => {
     const nowMs = performance.now();
-    if (nowMs - toldMs >= tellEveryMs) {
-      toldMs = nowMs;
+    if (nowMs - reportedMs >= reportEveryMs) {
+      reportedMs = nowMs;
       tell(share, at);
     }
     await yieldToEventLoop();

@@ -24,13 +24,18 @@ export async function cleanFiles(
   const { channelIndex, parameters } = run;
   const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const cleaned = cleanRecording(recording, channelIndex, readDenoised(run));
-  const told = toldOf(recordingPart(cleaned, part), channelIndex, passCounts[format], pauser(signal, tell));
+  const followed = withReadingShare(
+    recordingPart(cleaned, part),
+    channelIndex,
+    passCounts[format],
+    pauser(signal, tell),
+  );
   const name = `${wfdbRecordName(stemOf(recording.name))}_clean`;
-  return blobFiles(told, name, format);
+  return blobFiles(followed, name, format);
 }
 
-/** The same recording, which tells how far a channel of it is read. */
-function toldOf(
+/** The same recording, which reports how far a channel of it is read. */
+function withReadingShare(
   recording: Recording,
   channelIndex: number,
   passCount: number,

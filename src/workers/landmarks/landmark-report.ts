@@ -1,6 +1,10 @@
 import type { LandmarkRun } from '../../pipeline/landmarks/analyse-landmark.ts';
 import type { LandmarkReport } from '../protocol.ts';
 import { reportHead } from '../report-head.ts';
+import type { TraceEnvelope, TraceRequest, BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
+import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
+import type { FramedRows } from '../../pipeline/landmarks/find-in-rows.ts';
+import { fillRow, missingShapes, scaleOfPpg, scaleOfSlope } from '../traces/beat-shapes.ts';
 
 /** Stages that signals and shapes of beats are drawn from. */
 const drawnStages = ['channel', 'other', 'cycles', 'landmarkBeats', 'landmarkRows'];
@@ -14,4 +18,43 @@ export function landmarkReport(run: LandmarkRun, isDraft = false): LandmarkRepor
     rPeaksSec: outputs.cycles.timesSec.slice(),
     channels: { own: plan.channelIndex, other: plan.otherIndex },
   };
+}
+
+/** Envelope of the channel that is timed, `filtered` or `averaged`, or of the `other` one; null where there is none. */
+export function landmarkEnvelope(
+  { outputs }: LandmarkRun,
+  cache: TraceCache,
+  request: TraceRequest,
+): Promise<TraceEnvelope> | null {
+  const { channel, other, landmarkBeats, landmarkRows } = outputs;
+  const key = `landmark ${request.form}`;
+  if (request.form === 'other') return other === null ? null : gappedEnvelope(other.ppg, cache, key, request);
+  if (request.form !== 'averaged') return gappedEnvelope(channel.ppg, cache, key, request);
+  const { rows } = landmarkRows.channel;
+  return averagedEnvelope(landmarkBeats, rows, 'ppg', channel.ppg, cache, key, request);
+}
+
+/**
+ * The kept beats of one window, laid over each other at their own time: the channel from 0 at its base to 1 at its
+ * peak, its slope in units of its own upstroke, and the channel that it is timed from, all missing where there is none.
+ */
+export async function landmarkShapes(
+  { outputs }: LandmarkRun,
+  request: BeatShapesRequest,
+): Promise<LaidShapes<'own' | 'slope' | 'other'>> {
+  const { landmarkBeats, landmarkRows } = outputs;
+  const { shapes, chosen, place } = missingShapes(landmarkBeats, request, ['own', 'slope', 'other']);
+  const lay = async ({ rows, framesOf }: FramedRows, b: number) => {
+    const laid = (await rows.read(b, b + 1))[request.isSingle === true ? 'single' : 'averaged'];
+    return { laid, frame: framesOf(laid)[0] };
+  };
+  for (const [k, { b }] of chosen.entries()) {
+    const { laid, frame } = await lay(landmarkRows.channel, b);
+    fillRow(place('own', k), request, laid.ppg, 0, scaleOfPpg(frame));
+    fillRow(place('slope', k), request, laid.dppg, 0, scaleOfSlope(frame));
+    if (landmarkRows.other === null) continue;
+    const other = await lay(landmarkRows.other, b);
+    fillRow(place('other', k), request, other.laid.ppg, 0, scaleOfPpg(other.frame));
+  }
+  return shapes;
 }

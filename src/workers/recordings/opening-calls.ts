@@ -28,7 +28,7 @@ import { unpackPicked } from './unpack-picked.ts';
 import { runWithProgress } from '../calls/run-with-progress.ts';
 
 /** How far files are gone through is told so often, ms. */
-const tellMs = 100;
+const reportEveryMs = 100;
 
 /**
  * What opens recordings, makes them, hashes and closes them.
@@ -119,7 +119,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     ): Promise<Outcome<RecordingSummary>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const entry = heldRecording(held, id);
-        const isTime = atMostEvery(tellMs);
+        const isTime = atMostEvery(reportEveryMs);
         const later = await entry.opened.readAnnotations?.(signal, (share) => {
           if (isTime()) tell(share, 'annotations');
         });
@@ -131,7 +131,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     hashInput: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<string | null>> =>
       whileRunning(job, onProgress, (signal, tell) => {
         const { sources } = heldRecording(held, id).recording;
-        const isTime = atMostEvery(tellMs);
+        const isTime = atMostEvery(reportEveryMs);
         return hashSources(sources, signal, (share) => {
           if (isTime()) tell(share, 'hash');
         });

@@ -1,6 +1,12 @@
 import type { SoundsRun } from '../../pipeline/sounds/analyse-sounds.ts';
 import type { SoundsReport } from '../protocol.ts';
 import { editsReport, reportHead } from '../report-head.ts';
+import type { TraceEnvelope, TraceRequest, BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
+import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
+import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { readAround } from '../../pipeline/intervals/read-stretch.ts';
+import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
+import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from '../traces/beat-shapes.ts';
 
 /** Stages that signals and shapes of beats are drawn from. */
 const drawnStages = ['ecg', 'pcg', 'envelope', 'soundsBeats', 'soundsAverage', 'average'];
@@ -16,4 +22,59 @@ export function soundsReport(run: SoundsRun, isDraft = false): SoundsReport {
     pulse: run.withPulse?.judge.beats.map(({ foot, notch }) => ({ foot, notch })) ?? null,
     channels: { ecg: choice.ecg ?? 0, pcg: choice.pcg ?? 0, ppg: choice.ppg },
   };
+}
+
+/** Envelope of the sound in its band, of its envelope, or of that averaged over beats. */
+export async function soundsEnvelope(
+  { outputs, parameters }: SoundsRun,
+  cache: TraceCache,
+  request: TraceRequest,
+): Promise<TraceEnvelope> {
+  const { pcg, envelope, soundsBeats, soundsAverage } = outputs;
+  const key = `sounds ${request.form}`;
+  if (request.form === 'filtered') return gappedEnvelope(envelope.band, cache, key, request);
+  const single = envelope.envelope;
+  const made =
+    request.form === 'envelope'
+      ? await gappedEnvelope(single, cache, key, request)
+      : await averagedEnvelope(soundsBeats, soundsAverage, 'envelope', single, cache, key, request);
+  // Shannon energy is of the sound over its largest, and has no unit.
+  return { ...made, unit: parameters.values['envelope'] === 'shannon' ? '' : pcg.unit };
+}
+
+/**
+ * The kept beats of one window, laid over each other at R: ECG and PPG as those of the intervals, and the
+ * envelope, single or averaged, from 0 to 1 at the higher of both sounds. The PPG is all missing where there is none.
+ */
+export async function soundShapes(
+  { outputs, withPulse }: SoundsRun,
+  request: BeatShapesRequest,
+): Promise<LaidShapes<'ecg' | 'envelope' | 'ppg'>> {
+  const { ecg, soundsBeats, soundsAverage, sounds } = outputs;
+  const { fromMs, toMs } = request;
+  const as = request.isSingle === true ? 'single' : 'averaged';
+  const { shapes, chosen, place } = missingShapes(soundsBeats, request, ['ecg', 'envelope', 'ppg']);
+  const pulseRow = new Map(withPulse?.beats.kept.map((i, b) => [i, b]));
+  const heights = new Float64Array(chosen.length);
+  for (const [k, { b, index, rSec }] of chosen.entries()) {
+    const about = await readAround(ecg, rSec + Math.min(0, fromMs / 1000), rSec + Math.max(0, toMs / 1000));
+    heights[k] = signalAt(about, rSec);
+    fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
+    const { envelope } = (await soundsAverage.read(b, b + 1))[as];
+    const height = highestOf(envelope, [sounds[as].s1.peaks[b]?.peak, sounds[as].s2.peaks[b]?.peak]);
+    fillRow(place('envelope', k), request, envelope, 0, () => ({ middle: 0, height }));
+    const row = pulseRow.get(index);
+    if (withPulse === null || row === undefined) continue;
+    const pulse = (await withPulse.average.read(row, row + 1))[as].ppg;
+    fillRow(place('ppg', k), request, pulse, 0, scaleOfPpg(withPulse.features.averaged.frames[row]));
+  }
+  scaleEcg(shapes.ecg, heights);
+  return shapes;
+}
+
+/** The higher of the sounds that are there in a beat; NaN without any. */
+function highestOf(envelope: LaidBeats, peaks: readonly (number | undefined)[]): number {
+  const row = beatRow(envelope, 0);
+  const heights = peaks.flatMap((peak) => (peak === undefined || peak < 0 ? [] : [row[peak] ?? Number.NaN]));
+  return heights.length === 0 ? Number.NaN : Math.max(...heights);
 }

@@ -64,11 +64,11 @@ export async function compareStrategies(
       launcher,
       onNews: () => undefined,
     };
-    let toldTenths = 0;
+    let reportedTenths = 0;
     const pause = async (share: number): Promise<void> => {
       // More news would have the page at work while its cores are measured.
-      if (10 * share >= toldTenths + 1) tell((place + share) / names.length, name);
-      toldTenths = Math.max(toldTenths, Math.floor(10 * share));
+      if (10 * share >= reportedTenths + 1) tell((place + share) / names.length, name);
+      reportedTenths = Math.max(reportedTenths, Math.floor(10 * share));
       signal.throwIfAborted();
     };
     try {

@@ -109,11 +109,11 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
   };
 }
 
-/** Progress is told at most this often, ms. */
-const tellEveryMs = 100;
+/** Progress is reported at most this often, ms. */
+const reportEveryMs = 100;
 
-/** Other requests are let in this often, ms: what is read from a file lets others in by itself, memory does not. */
-const letInEveryMs = 12;
+/** Other requests get their turn this often, ms: reading a file gives them one by itself, memory does not. */
+const yieldEveryMs = 12;
 
 /**
  * Goes through the long traces of a recording that are drawn, until all are whole.
@@ -124,10 +124,10 @@ const letInEveryMs = 12;
 export async function growTraces(
   tracesOf: () => TraceCache | null,
   signal: AbortSignal,
-  tell: ReportProgress,
+  report: ReportProgress,
 ): Promise<void> {
-  let toldMs = Number.NEGATIVE_INFINITY;
-  let letInMs = performance.now();
+  let reportedMs = Number.NEGATIVE_INFINITY;
+  let yieldedMs = performance.now();
   for (;;) {
     const traces = tracesOf();
     if (traces === null) return;
@@ -136,13 +136,13 @@ export async function growTraces(
     if (next === undefined) return;
     await next.step();
     const nowMs = performance.now();
-    if (nowMs - toldMs >= tellEveryMs) {
-      toldMs = nowMs;
+    if (nowMs - reportedMs >= reportEveryMs) {
+      reportedMs = nowMs;
       const wholeCount = all.reduce((sum, { pyramid }) => sum + pyramid.sampleCount, 0);
-      tell(all.reduce((sum, { doneCount }) => sum + doneCount(), 0) / wholeCount, 'Drawing the record');
+      report(all.reduce((sum, { doneCount }) => sum + doneCount(), 0) / wholeCount, 'Drawing the record');
     }
-    if (nowMs - letInMs >= letInEveryMs) {
-      letInMs = nowMs;
+    if (nowMs - yieldedMs >= yieldEveryMs) {
+      yieldedMs = nowMs;
       await yieldToEventLoop();
     }
     if (signal.aborted) throw new BeatbenchError('cancelled', 'Drawing the record was cancelled.');

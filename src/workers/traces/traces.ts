@@ -87,6 +87,7 @@ export async function readEnvelope(
 /** A look at a computed signal makes a piece of it and of all that it is made of, some 50 ms. */
 const computedLooks = 24;
 
+/** By the cache: reads of different recordings may go on together. */
 const lastReads = new WeakMap<TraceCache, Promise<unknown>>();
 
 /** One read of computed signals after another: together they would make each other's pieces again and again. */

@@ -7,6 +7,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { losingGpu } from '../../support/losing-gpu.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { PortWorker } from '../../support/port-worker.ts';
+import { itInAll } from '../../support/gate.ts';
 
 const status = () => page.getByRole('contentinfo');
 const readings = () => page.getByLabelText('Readings of the window');
@@ -35,7 +36,7 @@ describe('the GPU chosen by hand', () => {
     expect(page.getByText(notice).elements()).toHaveLength(0);
   });
 
-  test('and lost on the way gives the same reading and one notice', async () => {
+  itInAll('and lost on the way gives the same reading and one notice', async () => {
     const { gpu } = losingGpu([5]);
     const access = new GpuAccess(gpu);
     const worker = new PortWorker((port) => expose(createAnalysisApi(access), port));

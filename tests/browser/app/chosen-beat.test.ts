@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeReport } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { itInAll } from '../../support/gate.ts';
 
 const { beats } = fakeReport.result;
 
@@ -84,7 +85,7 @@ describe('a chosen beat', () => {
       .toHaveAttribute('aria-live', 'polite');
   });
 
-  test('is not chosen by a drag', async () => {
+  itInAll('is not chosen by a drag', async () => {
     const session = await openPage();
     const x = xOf('.waves', 5, [0, 10]);
     session.view.panBy(30);
@@ -95,7 +96,7 @@ describe('a chosen beat', () => {
     expect(session.view.getState().span.fromSec).toBeGreaterThan(30);
   });
 
-  test('of a click in intervals over time is brought into view with its window', async () => {
+  itInAll('of a click in intervals over time is brought into view with its window', async () => {
     const session = await openPage();
     const x = xOf(overTime, beats[100].r, [0, 120]);
     pointer(overTime, 'pointerup', x);
@@ -135,7 +136,7 @@ describe('a chosen beat', () => {
     expect(session.chosen()?.beatEdits).toHaveLength(1);
   });
 
-  test('stays when Escape closes a drawer', async () => {
+  itInAll('stays when Escape closes a drawer', async () => {
     await page.viewport(768, 1024);
     const session = await openPage();
     session.chooseBeat(5);

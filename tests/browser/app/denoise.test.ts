@@ -5,7 +5,7 @@ import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { swayingBeats, syntheticEcg } from '../../support/synthetic-ecg.ts';
-import { bothThemes } from '../../support/gate.ts';
+import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
 
 /** One worker for all tests here: starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -93,14 +93,14 @@ describe('the Denoise bench over the analysis worker', () => {
     await expect.poll(labels).toEqual(before);
   });
 
-  test('without a truth it tells what the record itself says', async () => {
+  itInAll('without a truth it tells what the record itself says', async () => {
     await openTable(40);
     await expect.element(reading()).toHaveTextContent('estimated, no truth known');
     await expect.element(panel('Split-half SNR after')).toHaveTextContent(/dB whole record/);
     await expect.element(panel('Tasks')).toHaveTextContent(/Walk1/);
   });
 
-  test('of a record that is too short it says so', async () => {
+  itInAll('of a record that is too short it says so', async () => {
     await openTable(1.5);
     await expect
       .element(page.getByText(/too short|too few|no whole cycle|fewer than/i).first())
@@ -119,17 +119,17 @@ for (const { cases, isLeftOut, note } of bothThemes)
       );
     };
 
-    test.each([
-      [1440, 900],
-      [768, 1024],
-    ])('at %d × %d it breaks no rule, with bars and with the list', async (width, height) => {
-      await page.viewport(width, height);
-      const session = await openSynthetic();
-      session.theme.choose(theme);
-      await expect.element(panel('True SNR after')).toHaveTextContent(/dB not modulated/);
-      expect(await faultsOf()).toEqual([]);
-      await page.getByRole('button', { name: 'List', exact: true }).click();
-      await page.getByRole('button', { name: 'Over', exact: true }).click();
-      expect(await faultsOf()).toEqual([]);
-    });
+    test.each(ruledSizes)(
+      'at %d × %d it breaks no rule, with bars and with the list',
+      async (width, height) => {
+        await page.viewport(width, height);
+        const session = await openSynthetic();
+        session.theme.choose(theme);
+        await expect.element(panel('True SNR after')).toHaveTextContent(/dB not modulated/);
+        expect(await faultsOf()).toEqual([]);
+        await page.getByRole('button', { name: 'List', exact: true }).click();
+        await page.getByRole('button', { name: 'Over', exact: true }).click();
+        expect(await faultsOf()).toEqual([]);
+      },
+    );
   });

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { analyseAs, holdRuns } from '../../support/fake-client.ts';
 import { fakeReport } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { itInAll } from '../../support/gate.ts';
 
 const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
 
@@ -23,7 +24,7 @@ describe('the first page', () => {
       .toBeVisible();
   });
 
-  test('has the panes of the design at 1440 × 900', async () => {
+  itInAll('has the panes of the design at 1440 × 900', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     expect(box('.topbar')?.height).toBe(36);
@@ -65,7 +66,7 @@ describe('the first page', () => {
     await expect.element(page.getByRole('slider', { name: 'Waveforms' })).toBeInTheDocument();
   });
 
-  test('keeps the old numbers while it computes new ones', async () => {
+  itInAll('keeps the old numbers while it computes new ones', async () => {
     const { analyse, runs } = holdRuns();
     const session = mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();

@@ -13,7 +13,7 @@ import {
   machineWithoutGpu,
 } from '../../support/fake-performance.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes } from '../../support/gate.ts';
+import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -84,7 +84,7 @@ describe('the Performance bench', () => {
     expect(session.performance.getState().result?.studies.filter).toHaveLength(1);
   });
 
-  test('runs one figure of a paper by its link', async () => {
+  itInAll('runs one figure of a paper by its link', async () => {
     const client = createFakePerformance();
     await openPerformance(client);
     await page.getByRole('button', { name: 'Run Yu, curve length' }).click();
@@ -92,7 +92,7 @@ describe('the Performance bench', () => {
     expect(client.asked).toEqual(['curve-length']);
   });
 
-  test('has template matching by measure where the papers’ figures are large', async () => {
+  itInAll('has template matching by measure where the papers’ figures are large', async () => {
     await openPerformance();
     await page.getByRole('button', { name: 'Run Kratsas, best shift' }).click();
     await expect.element(papers()).toHaveTextContent('3.3 s');
@@ -103,7 +103,7 @@ describe('the Performance bench', () => {
     await expect.element(matching).toHaveTextContent('17.2561');
   });
 
-  test('measures template strategies, beside the minutes of the paper', async () => {
+  itInAll('measures template strategies, beside the minutes of the paper', async () => {
     const client = createFakePerformance();
     await openPerformance(client);
     await page.getByRole('button', { name: 'Run Kratsas t. 2–5, strategies' }).click();
@@ -116,7 +116,7 @@ describe('the Performance bench', () => {
     await expect.element(table).toHaveTextContent('2.75');
   });
 
-  test('measures segmented-beat modulation over lengths, beside the paper’s figure', async () => {
+  itInAll('measures segmented-beat modulation over lengths, beside the paper’s figure', async () => {
     const client = createFakePerformance();
     await openPerformance(client);
     await page.getByRole('button', { name: 'Run Nasim 3, modulation' }).click();
@@ -128,7 +128,7 @@ describe('the Performance bench', () => {
     await expect.element(table).toHaveTextContent('600 s');
   });
 
-  test('without a GPU has the columns of the CPU alone, and says why', async () => {
+  itInAll('without a GPU has the columns of the CPU alone, and says why', async () => {
     await openPerformance(createFakePerformance(machineWithoutGpu));
     await expect.element(page.getByText('No GPU: this browser has no WebGPU.')).toBeVisible();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
@@ -136,7 +136,7 @@ describe('the Performance bench', () => {
     await expect.poll(() => first?.textContent).toBe('10\u202f0001002.600.071––––5.30.69.1–');
   });
 
-  test('names software for what it is, and a lost GPU, and a crash', async () => {
+  itInAll('names software for what it is, and a lost GPU, and a crash', async () => {
     const { gpu } = fakeMachine.device;
     const software = gpu && { ...gpu, name: 'SwiftShader', isSoftware: true };
     const { client, runs } = holdMeasuring({
@@ -168,7 +168,7 @@ describe('the Performance bench', () => {
     await expect.element(study()).not.toHaveTextContent('Other GPU, ms');
   });
 
-  test('refuses lengths that are none, and keeps parameters with undo', async () => {
+  itInAll('refuses lengths that are none, and keeps parameters with undo', async () => {
     const session = await openPerformance();
     const lengths = page.getByRole('textbox', { name: 'Lengths' });
     await lengths.fill('ten');
@@ -193,28 +193,31 @@ describe('the Performance bench', () => {
 
 for (const { cases, isLeftOut, note } of bothThemes)
   describe.skipIf(isLeftOut).each(cases)(`accessibility of the Performance bench, %s${note}`, (theme) => {
-    test.each([1440, 768])('breaks no rule at %i px, before, during and after a run', async (width) => {
-      await page.viewport(width, 900);
-      const violations = async (): Promise<string[]> => {
-        const found = await axe.run(document.body, rules);
-        return found.violations.flatMap(({ id, nodes }) =>
-          nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
-        );
-      };
-      const { client, runs } = holdMeasuring();
-      const session = await openPerformance(client);
-      session.theme.choose(theme);
-      expect(await violations()).toEqual([]);
-      const running = session.performance.run();
-      await expect.poll(() => runs.length).toBe(1);
-      runs[0]?.tell({ kind: 'progress', study: 'filter', share: 0.3, doing: '50 000 × 100, CPU' }, 0.25);
-      for (const { row } of (fakePerformance.studies.filter ?? []).map((own) => ({ row: own })))
-        runs[0]?.tell({ kind: 'row', study: 'filter', row }, 0.5);
-      expect(await violations()).toEqual([]);
-      runs[0]?.finish();
-      await running;
-      session.performance.compareWith('other.json', performanceText(fakePerformance, {}));
-      await expect.element(study()).toHaveTextContent('Other GPU, ms');
-      expect(await violations()).toEqual([]);
-    });
+    test.each(ruledSizes)(
+      'breaks no rule at %i × %i, before, during and after a run',
+      async (width, height) => {
+        await page.viewport(width, height);
+        const violations = async (): Promise<string[]> => {
+          const found = await axe.run(document.body, rules);
+          return found.violations.flatMap(({ id, nodes }) =>
+            nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+          );
+        };
+        const { client, runs } = holdMeasuring();
+        const session = await openPerformance(client);
+        session.theme.choose(theme);
+        expect(await violations()).toEqual([]);
+        const running = session.performance.run();
+        await expect.poll(() => runs.length).toBe(1);
+        runs[0]?.tell({ kind: 'progress', study: 'filter', share: 0.3, doing: '50 000 × 100, CPU' }, 0.25);
+        for (const { row } of (fakePerformance.studies.filter ?? []).map((own) => ({ row: own })))
+          runs[0]?.tell({ kind: 'row', study: 'filter', row }, 0.5);
+        expect(await violations()).toEqual([]);
+        runs[0]?.finish();
+        await running;
+        session.performance.compareWith('other.json', performanceText(fakePerformance, {}));
+        await expect.element(study()).toHaveTextContent('Other GPU, ms');
+        expect(await violations()).toEqual([]);
+      },
+    );
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../support/mount-app.tsx';
+import { itInAll } from '../../support/gate.ts';
 
 const waves = () => page.getByRole('slider', { name: 'Waveforms' });
 const overview = () => page.getByRole('slider', { name: 'Overview of the record' });
@@ -55,7 +56,7 @@ describe('plots over time', () => {
     expect(span()).toEqual({ fromSec: 0, toSec: 10 });
   });
 
-  test('zoom by the wheel at the pointer', async () => {
+  itInAll('zoom by the wheel at the pointer', async () => {
     const session = mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     const plot = document.querySelector('.waves');
@@ -82,7 +83,7 @@ describe('plots over time', () => {
       .toMatch(/Beat 5.*rPTT.*LVET/);
   });
 
-  test('say what is under the pointer once the wheel rests, and keep their slider in step', async () => {
+  itInAll('say what is under the pointer once the wheel rests, and keep their slider in step', async () => {
     const session = mountApp();
     await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
     const plot = document.querySelector('.waves') as HTMLElement;
@@ -138,7 +139,7 @@ describe('plots over time', () => {
     expect(session.view.getState().span.fromSec).toBeCloseTo(85, 6);
   });
 
-  test('go to a beat from the ledger', async () => {
+  itInAll('go to a beat from the ledger', async () => {
     const session = mountApp();
     await page.getByRole('button', { name: 'and 2 more reasons' }).click();
     await page.getByRole('button', { name: /show the beat at 1:18\.0, notch not aligned/ }).click();

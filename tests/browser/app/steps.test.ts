@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { itInAll } from '../../support/gate.ts';
 
 /** One worker for all tests here: starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -46,7 +47,7 @@ describe('Steps', () => {
     await expect.element(page.getByRole('region', { name: 'PPV' }).first()).toBeVisible();
   });
 
-  test('draw whatever a stage declares', async () => {
+  itInAll('draw whatever a stage declares', async () => {
     mountApp({
       beatSteps: async (_, __, rSec) => ({
         rSec,
@@ -140,7 +141,7 @@ describe('an exercise', () => {
     expect(session.parameters.intervals.getState().changed).toEqual({});
   });
 
-  test('moves its error as a slider is dragged', async () => {
+  itInAll('moves its error as a slider is dragged', async () => {
     mountApp(client);
     await begin('A shallow foot');
     await expect.element(verdict()).toHaveTextContent(/Error of rPTT−12\.3 ms/);

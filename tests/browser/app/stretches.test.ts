@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Stretch } from '../../../src/model/stretch.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { itInAll } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -61,39 +62,42 @@ test('a stretch is marked by keys alone, named, excluded, and taken back', async
   expect(given).toContainEqual([{ ...supine, excluded: true }]);
 });
 
-test('a drag over the waveforms sets the span, which is excluded or kept alone; Escape leaves', async () => {
-  const { session, stretches } = await mounted();
-  await userEvent.keyboard('n');
-  const layer = document.querySelector('.stretch-drag');
-  const box = layer?.getBoundingClientRect();
-  const at = (share: number) => ({
-    clientX: (box?.left ?? 0) + share * (box?.width ?? 0),
-    clientY: (box?.top ?? 0) + 50,
-    bubbles: true,
-    button: 0,
-    pointerId: 1,
-    isPrimary: true,
-  });
-  if (layer) Object.assign(layer, { setPointerCapture: () => undefined });
-  layer?.dispatchEvent(new PointerEvent('pointerdown', at(0.6)));
-  layer?.dispatchEvent(new PointerEvent('pointermove', at(0.4)));
-  layer?.dispatchEvent(new PointerEvent('pointerup', at(0.4)));
-  await page.getByRole('button', { name: 'Exclude', exact: true }).click();
-  await expect.poll(() => stretches()?.length).toBe(1);
-  const [first] = stretches() ?? [];
-  const { span } = session.view.getState();
-  expect(first?.excluded).toBe(true);
-  expect(first?.from).toBeGreaterThan(span.fromSec);
-  expect(first?.to).toBeLessThan(span.toSec);
+itInAll(
+  'a drag over the waveforms sets the span, which is excluded or kept alone; Escape leaves',
+  async () => {
+    const { session, stretches } = await mounted();
+    await userEvent.keyboard('n');
+    const layer = document.querySelector('.stretch-drag');
+    const box = layer?.getBoundingClientRect();
+    const at = (share: number) => ({
+      clientX: (box?.left ?? 0) + share * (box?.width ?? 0),
+      clientY: (box?.top ?? 0) + 50,
+      bubbles: true,
+      button: 0,
+      pointerId: 1,
+      isPrimary: true,
+    });
+    if (layer) Object.assign(layer, { setPointerCapture: () => undefined });
+    layer?.dispatchEvent(new PointerEvent('pointerdown', at(0.6)));
+    layer?.dispatchEvent(new PointerEvent('pointermove', at(0.4)));
+    layer?.dispatchEvent(new PointerEvent('pointerup', at(0.4)));
+    await page.getByRole('button', { name: 'Exclude', exact: true }).click();
+    await expect.poll(() => stretches()?.length).toBe(1);
+    const [first] = stretches() ?? [];
+    const { span } = session.view.getState();
+    expect(first?.excluded).toBe(true);
+    expect(first?.from).toBeGreaterThan(span.fromSec);
+    expect(first?.to).toBeLessThan(span.toSec);
 
-  await userEvent.keyboard('n');
-  await page.getByRole('button', { name: 'Include', exact: true }).click();
-  await expect.poll(stretches).toEqual([]);
-  await userEvent.keyboard('n');
-  await page.getByRole('button', { name: 'Keep only this' }).click();
-  await expect.poll(() => stretches()?.every(({ excluded }) => excluded)).toBe(true);
-  await userEvent.keyboard('n');
-  await expect.element(page.getByRole('form', { name: 'Stretch' })).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('form', { name: 'Stretch' })).not.toBeInTheDocument();
-});
+    await userEvent.keyboard('n');
+    await page.getByRole('button', { name: 'Include', exact: true }).click();
+    await expect.poll(stretches).toEqual([]);
+    await userEvent.keyboard('n');
+    await page.getByRole('button', { name: 'Keep only this' }).click();
+    await expect.poll(() => stretches()?.every(({ excluded }) => excluded)).toBe(true);
+    await userEvent.keyboard('n');
+    await expect.element(page.getByRole('form', { name: 'Stretch' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('form', { name: 'Stretch' })).not.toBeInTheDocument();
+  },
+);

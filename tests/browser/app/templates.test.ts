@@ -6,7 +6,7 @@ import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { cancelledError, createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes } from '../../support/gate.ts';
+import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
 
 /** One worker for all tests here: starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -69,7 +69,7 @@ describe('the Templates bench over the analysis worker', () => {
     await expect.element(page.getByRole('button', { name: 'Template A: edit' })).toBeVisible();
   });
 
-  test('says that a template outnumbers the master, and makes it the master from there', async () => {
+  itInAll('says that a template outnumbers the master, and makes it the master from there', async () => {
     const session = await openSynthetic();
     const first = reportOf(session)?.master;
     await page.getByRole('button', { name: 'Template A: edit' }).click();
@@ -80,7 +80,7 @@ describe('the Templates bench over the analysis worker', () => {
     await expect.element(page.getByText(/^Result may be wrong\./)).not.toBeInTheDocument();
   });
 
-  test('splits several chosen beats off at once', async () => {
+  itInAll('splits several chosen beats off at once', async () => {
     const session = await openSynthetic();
     const report = reportOf(session);
     const other = report?.templates.find(({ letter }) => letter === 'A');
@@ -97,7 +97,7 @@ describe('the Templates bench over the analysis worker', () => {
     ]);
   });
 
-  test('sets the threshold at the histogram by keys, and goes from beat to beat', async () => {
+  itInAll('sets the threshold at the histogram by keys, and goes from beat to beat', async () => {
     const session = await openSynthetic();
     (document.querySelector('.panel-rho [role="slider"]') as HTMLElement).focus();
     await userEvent.keyboard('{ArrowLeft}');
@@ -129,7 +129,7 @@ describe('the Templates bench without a worker', () => {
     await expect.element(reading()).toBeVisible();
   };
 
-  test('says what is left out where the windows of very many beats are not kept', async () => {
+  itInAll('says what is left out where the windows of very many beats are not kept', async () => {
     const fake = createFakeClient();
     await openFake({
       analyse: (...asked) => {
@@ -145,7 +145,7 @@ describe('the Templates bench without a worker', () => {
     await expect.element(master).toBeVisible();
   });
 
-  test('tells how far the comparison of measures is, and cancels it', async () => {
+  itInAll('tells how far the comparison of measures is, and cancels it', async () => {
     let refuse = (_: unknown): void => undefined;
     await openFake({
       templateMeasures: (_, onProgress) => {
@@ -167,10 +167,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
   describe.skipIf(isLeftOut).each(cases)(`accessibility of the Templates bench, %s${note}`, (theme) => {
     const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-    test.each([
-      [1440, 900],
-      [768, 1024],
-    ])('at %d × %d it breaks no rule', async (width, height) => {
+    test.each(ruledSizes)('at %d × %d it breaks no rule', async (width, height) => {
       await page.viewport(width, height);
       const session = await openSynthetic();
       session.theme.choose(theme);

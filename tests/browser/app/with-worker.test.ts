@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
+import { itInAll } from '../../support/gate.ts';
 
 /** One worker for all tests here: starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -24,7 +25,7 @@ describe('the page over the analysis worker', () => {
     expect(revision()).toBe(before + 1);
   });
 
-  test('says what is wrong with a file in the place of what was open', async () => {
+  itInAll('says what is wrong with a file in the place of what was open', async () => {
     const session = mountApp(client);
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await session.openDropped([{ path: 'a.edf', file: new File(['0       nothing more'], 'a.edf') }]);

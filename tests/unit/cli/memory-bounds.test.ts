@@ -7,6 +7,7 @@ import { builtProgram } from '../../support/peak-memory.ts';
 import type { MeasuredRun } from '../../support/peak-memory.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { zipFile } from '../../support/zip-file.ts';
+import { itInAll } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 /** Above what the program takes for a small file: so many bytes, or so many times the file. */
@@ -52,7 +53,7 @@ describe('memory stays within four times the file, or 400 MB', () => {
     expect(reports[0]?.error?.message).toMatch(/save them without compression/);
   });
 
-  it('of a .mat whose thirty variables unpack to 32 MB each', async () => {
+  itInAll('of a .mat whose thirty variables unpack to 32 MB each', async () => {
     const { reports } = await infoOf('thirty.mat', zerosMat(4_000_000, 30));
     expect(codesOf(reports)).toEqual(['too-large']);
   });
@@ -63,7 +64,7 @@ describe('memory stays within four times the file, or 400 MB', () => {
     expect(reports[0]?.recording.channels[0]?.samples).toBe(30_000_000);
   });
 
-  it('of an archive of some MB whose signals unpack to a gigabyte', async () => {
+  itInAll('of an archive of some MB whose signals unpack to a gigabyte', async () => {
     const header = { name: 'r.hea', content: 'r 1 250\nr.dat 16 200 16 0 0 0 0 ECG\n' };
     const archive = zipFile([header, zipCopies('r.dat', noisy, 1000)]);
     expect(archive.length / 1e6).toBeGreaterThan(5);
@@ -86,7 +87,7 @@ describe('memory stays within four times the file, or 400 MB', () => {
     expect(codesOf(reports)).toEqual(['bad-value']);
   });
 
-  it('of an archive of five records, each within and together not, which all open', async () => {
+  itInAll('of an archive of five records, each within and together not, which all open', async () => {
     const records = Array.from({ length: 5 }, (_, k) => [
       { name: `r${k}.hea`, content: `r${k} 1 250\nr${k}.dat 16 200 16 0 0 0 0 ECG\n` },
       zipCopies(`r${k}.dat`, noisy, 64),
@@ -96,11 +97,14 @@ describe('memory stays within four times the file, or 400 MB', () => {
   });
 });
 
-it('memory of a table in an archive stays within the bound of the archive, not of the table', async () => {
-  const digits = new TextEncoder().encode('1,2,3,4\n'.repeat(1 << 17));
-  const { reports } = await infoOf('digits.zip', zipFile([zipCopies('a.csv', digits, 260)]), 'a.csv');
-  expect(codesOf(reports)).toEqual(['too-large']);
-});
+itInAll(
+  'memory of a table in an archive stays within the bound of the archive, not of the table',
+  async () => {
+    const digits = new TextEncoder().encode('1,2,3,4\n'.repeat(1 << 17));
+    const { reports } = await infoOf('digits.zip', zipFile([zipCopies('a.csv', digits, 260)]), 'a.csv');
+    expect(codesOf(reports)).toEqual(['too-large']);
+  },
+);
 
 describe('archives of very many files', () => {
   const manyFiles = (count: number, name: (k: number) => string) =>
@@ -129,7 +133,7 @@ describe('archives of very many files', () => {
     expect(reports.at(-1)?.error?.message).toMatch(/^89980 others of .*refused\.zip are not read either/);
   });
 
-  it('3000 that are no recordings make a hundred rows, and one for the others', async () => {
+  itInAll('3000 that are no recordings make a hundred rows, and one for the others', async () => {
     const { reports } = await infoOf(
       'none.zip',
       manyFiles(3000, (k) => `f${k}.bin`),
@@ -166,7 +170,7 @@ describe('memory of tables stays within four times the file, or 400 MB', () => {
     expect(reports[0]?.error?.where).toMatchObject({ line: 502, column: 2 });
   });
 
-  it('where a quote opens in the first line, and plain rows of one digit follow', async () => {
+  itInAll('where a quote opens in the first line, and plain rows of one digit follow', async () => {
     const { reports } = await tableOf('first.csv', '"', '1,2,3,4,5,6,7\n', 97_000_000);
     expect(codesOf(reports)).toEqual(['read']);
     expect(reports[0]?.recording.channels.length).toBe(7);
@@ -181,7 +185,7 @@ describe('memory of tables stays within four times the file, or 400 MB', () => {
     expect(notices).toMatch(/rows, the first in line 3001, have fewer cells than the 60 columns/);
   });
 
-  it('where all cells are blank but those of the head', async () => {
+  itInAll('where all cells are blank but those of the head', async () => {
     const head = rowOf(100, (k) => String(k % 10)).repeat(1500);
     const { reports } = await tableOf(
       'blank.csv',
@@ -192,7 +196,7 @@ describe('memory of tables stays within four times the file, or 400 MB', () => {
     expect(codesOf(reports)).toEqual(['read']);
   });
 
-  it('where a clock leaps over sixty samples at every second row', async () => {
+  itInAll('where a clock leaps over sixty samples at every second row', async () => {
     const rows = Array.from({ length: 300_000 }, (_, k) => `${(k >> 1) * 64 + (k & 1)},${k % 9}\n`);
     const { reports } = await infoOf('leaps.csv', new TextEncoder().encode(`t_ms,ecg\n${rows.join('')}`));
     expect(codesOf(reports)).toEqual(['read']);

@@ -12,6 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resultNames } from '../../../src/cli/output/result-names.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itInAll } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (...path: string[]) => join(folder, ...path);
@@ -164,7 +165,7 @@ describe('files that are there', () => {
     expect(JSON.parse(readFileSync(at('notes.json'), 'utf8')).analysis).toBe('intervals');
   });
 
-  it('are replaced where Beatbench wrote them, whatever they are', async () => {
+  itInAll('are replaced where Beatbench wrote them, whatever they are', async () => {
     const x = at('a', 'x');
     const runs = [
       ['info', x, '--csv'],

@@ -7,7 +7,12 @@ import {
   wavePointSpreads,
 } from '../../../src/features/waves/median-beat-model.ts';
 import { waveLanes } from '../../../src/features/waves/over-time-model.ts';
-import { correctionLines, qtRrPoints, qtRrRange } from '../../../src/features/waves/qt-rr-model.ts';
+import {
+  correctionLines,
+  leftOutOfQtRr,
+  qtRrPoints,
+  qtRrRange,
+} from '../../../src/features/waves/qt-rr-model.ts';
 import { waveReadings } from '../../../src/features/waves/waves-reading-model.ts';
 import { waveWarnings } from '../../../src/pipeline/plausibility/expected-waves.ts';
 import { fakeMedianBeat, fakeWaves, fakeWavesReport, fakeWavesWindow } from '../../support/fake-waves.ts';
@@ -92,6 +97,19 @@ describe('the picture of waves', () => {
     for (const { lowMs, highMs } of lanes) expect(highMs).toBeGreaterThan(lowMs);
   });
 
+  test('sets no QT against the RR of an ectopic beat, or of the one after it', () => {
+    const { result } = fakeWavesReport;
+    const [, , third] = result.beats;
+    if (third === undefined) throw new Error('too few beats');
+    const withOne = { ...result, beats: result.beats.with(2, { ...third, class: 'V' }) };
+    const without = qtRrPoints(result).map(({ r }) => r);
+    expect(qtRrPoints(withOne).map(({ r }) => r)).toEqual(without.filter((_, i) => i !== 2 && i !== 3));
+    expect(leftOutOfQtRr(withOne)).toBe(2);
+    expect(leftOutOfQtRr(result)).toBe(0);
+    const qtcf = waveLanes(withOne).find(({ name }) => name === 'QTcF')?.beats ?? [];
+    expect(qtcf.flatMap((value, i) => (value === null ? [i] : []))).toEqual([2, 3]);
+  });
+
   test('draws lines at which each correction gives the QTc of the window', () => {
     const points = qtRrPoints(fakeWavesReport.result);
     const lines = correctionLines(fakeWavesWindow, qtRrRange(points).rr);
@@ -105,6 +123,18 @@ describe('the picture of waves', () => {
 });
 
 describe('electrical intervals that are not expected', () => {
+  test('have no QTc where short and long RR take turns, and say so', () => {
+    const bigeminy = { ...fakeWavesWindow, beats: 36, others: 36, qtc: null };
+    expect(waveWarnings([fakeWavesWindow, bigeminy], 'unknown')).toEqual([
+      expect.objectContaining({
+        code: 'not-measurable',
+        message: expect.stringContaining('in 1 of 2 windows: 36 of 72 beats'),
+      }),
+    ]);
+    expect(readingOf(bigeminy, 'QTcF')?.notMeasurable).toContain('36 of 72 beats are of another class');
+    expect(readingOf(bigeminy, 'QT')?.value).toBe(400);
+  });
+
   test('are told once, with the first of them and in how many windows', () => {
     const long = { bazett: 500, fridericia: 470, framingham: 465, hodges: 460 };
     const windows = [fakeWavesWindow, { ...fakeWavesWindow, qtc: long }, { ...fakeWavesWindow, pr: 240 }];

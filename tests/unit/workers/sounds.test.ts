@@ -3,12 +3,10 @@ import { soundsSample } from '../../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { mean, sampleSd } from '../../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../../src/model/recording.ts';
-import { soundShapes } from '../../../src/workers/sounds/sound-shapes.ts';
 import { requireHeld } from '../../../src/pipeline/signal-reader.ts';
 import { soundSpectrum } from '../../../src/workers/sounds/sound-spectrum.ts';
 import { soundStretch } from '../../../src/workers/sounds/sound-stretch.ts';
-import { soundsReport } from '../../../src/workers/sounds/sounds-report.ts';
-import { soundsEnvelope } from '../../../src/workers/sounds/sounds-traces.ts';
+import { soundsReport, soundsEnvelope, soundShapes } from '../../../src/workers/sounds/sounds-report.ts';
 import { soundsOf } from '../../support/sounds-run.ts';
 
 const { recording, truth } = synthesise(soundsSample, 'Heart sounds');

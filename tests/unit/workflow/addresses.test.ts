@@ -8,7 +8,7 @@ import { type RangeServer, serveRanges } from '../../support/range-server.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { filesIn, runScripts, workflowConfig } from '../../support/workflow-run.ts';
-import { sweep } from '../../support/gate.ts';
+import { itInAll, sweep } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (...names: string[]) => join(folder, ...names);
@@ -66,7 +66,7 @@ describe('signed addresses in the workflow', () => {
       120_000,
     );
 
-  it('that are signed anew are the same recordings, opened by the new key', async () => {
+  itInAll('that are signed anew are the same recordings, opened by the new key', async () => {
     const out = at('anew');
     const table = writeSigned('anew.csv', 'SECRET1');
     const config = configOf(out, table, { analysis: 'intervals' });

@@ -6,6 +6,7 @@ import { builtCli } from '../../support/built-program.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { runScripts, workflowConfig } from '../../support/workflow-run.ts';
+import { itInAll } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (...names: string[]) => join(folder, ...names);
@@ -25,41 +26,45 @@ beforeAll(async () => {
   beatbench = await builtCli();
 });
 
-it('is what one process gives, with its tables', async () => {
-  const out = at('out');
-  const asked = { analysis: 'cohort-series', parameters: '--beats ms --artefacts kept', files_per_job: 4 };
-  const runs = await runScripts(workflowConfig({ beatbench, out, table, ...asked }));
-  expect(runs.map(({ status, said }) => [status, said])).toEqual(runs.map(({ said }) => [0, said]));
-  const words = [
-    'cohort',
-    '--analysis',
-    'series',
-    '--subjects',
-    table,
-    '--beats',
-    'ms',
-    '--artefacts',
-    'kept',
-  ];
-  const direct = await runCommand(...words);
-  const [own, other] = [readFileSync(join(out, 'merged.json'), 'utf8'), direct.output].map((text) => {
-    const { timings: _, beatbench: __, ...rest } = JSON.parse(text) as Readonly<Record<string, object>>;
-    return rest;
-  });
-  expect(own).toEqual(other);
-  const lines = (name: string) =>
-    readFileSync(join(out, 'tables', `${name}.csv`), 'utf8')
-      .trim()
-      .split('\n');
-  const csv = (await runCommand(...words, '--csv')).output.trim().split('\n');
-  // Those that failed have a table of their own.
-  const heads = (csv[0] ?? '').split(',').filter((head) => !/^error\.(?:code|message|where)/.test(head));
-  expect((lines('recordings')[0] ?? '').split(',')).toEqual(heads);
-  expect(lines('recordings')).toHaveLength(1 + chosen.length);
-  expect(lines('errors')).toHaveLength(2);
-  expect(lines('states')[0]).toMatch(/^figure,state,files,n,.*,p,pHolm,effect,wilcoxon\.n/);
-  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('Figures of the whole were compared');
-}, 120_000);
+itInAll(
+  'is what one process gives, with its tables',
+  async () => {
+    const out = at('out');
+    const asked = { analysis: 'cohort-series', parameters: '--beats ms --artefacts kept', files_per_job: 4 };
+    const runs = await runScripts(workflowConfig({ beatbench, out, table, ...asked }));
+    expect(runs.map(({ status, said }) => [status, said])).toEqual(runs.map(({ said }) => [0, said]));
+    const words = [
+      'cohort',
+      '--analysis',
+      'series',
+      '--subjects',
+      table,
+      '--beats',
+      'ms',
+      '--artefacts',
+      'kept',
+    ];
+    const direct = await runCommand(...words);
+    const [own, other] = [readFileSync(join(out, 'merged.json'), 'utf8'), direct.output].map((text) => {
+      const { timings: _, beatbench: __, ...rest } = JSON.parse(text) as Readonly<Record<string, object>>;
+      return rest;
+    });
+    expect(own).toEqual(other);
+    const lines = (name: string) =>
+      readFileSync(join(out, 'tables', `${name}.csv`), 'utf8')
+        .trim()
+        .split('\n');
+    const csv = (await runCommand(...words, '--csv')).output.trim().split('\n');
+    // Those that failed have a table of their own.
+    const heads = (csv[0] ?? '').split(',').filter((head) => !/^error\.(?:code|message|where)/.test(head));
+    expect((lines('recordings')[0] ?? '').split(',')).toEqual(heads);
+    expect(lines('recordings')).toHaveLength(1 + chosen.length);
+    expect(lines('errors')).toHaveLength(2);
+    expect(lines('states')[0]).toMatch(/^figure,state,files,n,.*,p,pHolm,effect,wilcoxon\.n/);
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('Figures of the whole were compared');
+  },
+  120_000,
+);
 
 it('has a row a recording without a subject, with the numbers of the command', async () => {
   const own = at('own.csv');

@@ -14,6 +14,7 @@ export function unstretched(frame: CycleFrame): Modulator {
   const length = cycleLength(frame);
   return {
     frame,
+    places: null,
     modulate: (x, from, to, out, at) => {
       for (let k = 0; k < length; k++) out[at + k] = from + k < to ? x[from + k] : Number.NaN;
     },

@@ -53,11 +53,7 @@ const valuesOf = (beats: readonly LandmarkBeat[], method: MethodId): number[] =>
   beats.flatMap(({ interval }) => interval[method] ?? []);
 
 /** SD and mean of the interval against the threshold; in words where the landmark has none. */
-function Sweep({
-  report: { result, parameters },
-  window,
-  recordingName,
-}: Pick<LandmarkPanelsProps, 'report' | 'window'> & { readonly recordingName: string }) {
+function Sweep({ report: { result, parameters }, window }: Pick<LandmarkPanelsProps, 'report' | 'window'>) {
   const session = useSession();
   if (!isSwept(result)) {
     return (
@@ -74,7 +70,6 @@ function Sweep({
       statistics={window.intervals.interval}
       rows={window.sweeps.landmark}
       parameters={parameters}
-      recordingName={recordingName}
       onParameter={(id, value) => session.parameters.landmark.set(id, value)}
     />
   );
@@ -86,7 +81,6 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   const { result, channels } = report;
   const headline = headlineIn(report.parameters);
   const long = isLong(summary.durationSec);
-  const recordingName = summary.name;
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen.interval : null;
@@ -112,7 +106,6 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           kind={kind}
           client={session.client}
           recordingId={summary.id}
-          recordingName={recordingName}
           traceVersion={report.traceVersion}
           request={landmarkShapesRequest(result, windowIndex)}
           beats={result.beats}
@@ -124,16 +117,14 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           }
           {...ofBeats}
         />
-        <Sweep report={report} window={window} recordingName={recordingName} />
+        <Sweep report={report} window={window} />
         <HistogramPanel
-          recordingName={recordingName}
           interval="Interval"
           values={values}
           chosen={chosenHere}
           statistics={window.intervals.interval}
         />
         <CoverageLedger
-          recordingName={recordingName}
           coverage={coverage}
           method={headline.name}
           beats={result.beats}
@@ -154,7 +145,6 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           current={windowIndex}
           average={Number(report.parameters['average'] ?? 10)}
           long={long}
-          recordingName={recordingName}
           onWindow={session.chooseWindow}
         />
       </div>

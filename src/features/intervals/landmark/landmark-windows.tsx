@@ -11,7 +11,6 @@ interface LandmarkWindowsProps {
   /** Following beats averaged with each. */
   readonly average: number;
   readonly long: boolean;
-  readonly recordingName: string;
   readonly onWindow: (windowIndex: number) => void;
 }
 
@@ -37,7 +36,7 @@ const savedColumns: readonly SavedColumn<LandmarkWindow>[] = [
 
 /** The interval in every window, by all methods. */
 export function LandmarkWindows(props: LandmarkWindowsProps) {
-  const { result, current, average, long, recordingName, onWindow } = props;
+  const { result, current, average, long, onWindow } = props;
   const first = Math.floor(current / pageSize) * pageSize;
   const rows = result.windows
     .slice(first, first + pageSize)
@@ -47,7 +46,6 @@ export function LandmarkWindows(props: LandmarkWindowsProps) {
       name="landmark-windows"
       title="Windows"
       sub=""
-      recordingName={recordingName}
       formats={['csv']}
       table={() => dataTable(savedColumns, result.windows)}
     >

@@ -29,7 +29,6 @@ interface AcceptancePanelProps {
   readonly beats: readonly IntervalBeat[];
   /** Those that the window was computed with. */
   readonly parameters: ParameterValues;
-  readonly recordingName: string;
   /** `isFinal` when the drag is over. */
   readonly onAcceptance: (acceptanceMs: number, isFinal: boolean) => void;
 }
@@ -102,13 +101,7 @@ function ppvText(statistics: SweptStatistics): string {
 }
 
 /** PPV of foot and notch against how far a beat may lie from the median, with a handle at the acceptance that holds. */
-export function AcceptancePanel({
-  window,
-  beats,
-  parameters,
-  recordingName,
-  onAcceptance,
-}: AcceptancePanelProps) {
+export function AcceptancePanel({ window, beats, parameters, onAcceptance }: AcceptancePanelProps) {
   const acceptanceMs = numberOf(parameters['acceptance'], defaultMs);
   const ppvMissed = parameters['ppvMissed'] === 'false' ? 'false' : 'outside';
   const model = useMemo(() => acceptanceModel(beats, ppvMissed), [beats, ppvMissed]);
@@ -151,7 +144,6 @@ export function AcceptancePanel({
       name="acceptance"
       title="PPV"
       sub="against acceptance"
-      recordingName={recordingName}
       table={() => acceptanceTable(model, window)}
     >
       <PlotlyPlot

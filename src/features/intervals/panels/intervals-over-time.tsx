@@ -1,3 +1,4 @@
+import { useFigureOwner } from '../../bench/figure-owner.ts';
 import type { PointerEvent } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { BeatStop } from '../../../charts/pointing/beat-stop.tsx';
@@ -9,10 +10,9 @@ import { PlotCanvas } from '../../../charts/figures/plot-canvas.tsx';
 import { PlotReadout } from '../../../charts/lanes/readout.tsx';
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
-import type { TimeCursor } from '../../../charts/pointing/time-cursor.ts';
 import { usePalette } from '../../../charts/pens/use-palette.ts';
 import { useSize } from '../../../charts/pointing/use-size.ts';
-import { useTimeCursor } from '../../../charts/pointing/use-time-cursor.ts';
+import { useTimeCursor, type TimeCursor } from '../../../charts/pointing/use-time-cursor.ts';
 import type { IntervalsResult } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
 import { nearestBeat } from '../../../state/view/nearest-beat.ts';
@@ -29,7 +29,6 @@ interface IntervalsOverTimeProps {
   /** The part of the record that the result is of. */
   readonly over: Span;
   readonly windowIndex: number;
-  readonly recordingName: string;
   readonly cursor: TimeCursor;
   /** Its index in `result.beats`. */
   readonly chosenBeat: number | null;
@@ -39,7 +38,8 @@ interface IntervalsOverTimeProps {
 
 /** rPTT and LVET of every beat by all methods; each window's threshold stands above its points. */
 export function IntervalsOverTime(props: IntervalsOverTimeProps) {
-  const { result, durationSec, over, windowIndex, recordingName, cursor, chosenBeat, onBeat } = props;
+  const { result, durationSec, over, windowIndex, cursor, chosenBeat, onBeat } = props;
+  const owner = useFigureOwner();
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const palette = usePalette();
@@ -79,12 +79,11 @@ export function IntervalsOverTime(props: IntervalsOverTimeProps) {
       name="time"
       title="Intervals over time"
       sub="threshold above, ! at its end"
-      recordingName={recordingName}
       table={() => overTimeTable(result)}
       {...(palette
         ? {
             svg: () =>
-              penSvg(`${recordingName}: intervals over time`, size, palette, (pen) =>
+              penSvg(`${owner}: intervals over time`, size, palette, (pen) =>
                 drawOverTime(pen, { ...picture, heightPx: size.heightPx }),
               ),
           }

@@ -22,7 +22,6 @@ const pageSize = 60;
 
 interface WindowsTableProps extends WindowChoice {
   readonly windows: readonly IntervalWindow[];
-  readonly recordingName: string;
   /** Following beats averaged with each by all methods but the aligned one. */
   readonly average: number;
 }
@@ -51,7 +50,7 @@ const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
  * pair of columns; enlarged, every window in full as well.
  */
 export function WindowsTable(props: WindowsTableProps) {
-  const { windows, current, long, recordingName, average, onWindow } = props;
+  const { windows, current, long, average, onWindow } = props;
   const comparison = useMemo(() => compareWindows(windows), [windows]);
   const { rows, mean, meanUnaveraged, counts, tests } = comparison;
   const first = Math.floor(current / pageSize) * pageSize;
@@ -84,7 +83,6 @@ export function WindowsTable(props: WindowsTableProps) {
       name="windows"
       title="Windows"
       sub=""
-      recordingName={recordingName}
       formats={['csv']}
       table={() => comparisonTable(comparison)}
     >

@@ -12,7 +12,7 @@ import { useReportSignals } from './use-report-signals.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
 
-/** Of a longer ECG the page would wait for seconds: its quality is told where a bench judged it. */
+/** The page would wait for seconds of a longer ECG: its quality is said where a bench judged it. */
 const mostSamples = 4_000_000;
 
 interface QualityWords {

@@ -34,7 +34,7 @@ interface IntervalsSheetProps {
   /** How the intervals are measured, briefly. */
   readonly methods: string;
   readonly signals: ReportSignals | null;
-  /** Told of each plot by its title when it is drawn. */
+  /** Called with the title of each plot when it is drawn. */
   readonly onDrawn: (title: string) => void;
 }
 

@@ -21,7 +21,7 @@ interface CalipersLayerProps {
   readonly onChange: (calipers: Calipers) => void;
 }
 
-/** Of more equal distances none could be told from the next. */
+/** More equal distances could not be distinguished. */
 const mostMarches = 400;
 
 /** The distance is drawn so far below the plot's top, px. */

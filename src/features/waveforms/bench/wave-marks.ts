@@ -24,7 +24,7 @@ export interface MarkSources {
   readonly edits?: readonly BeatEdit[];
 }
 
-/** Of so many marks none could be told from the next. */
+/** More marks could not be distinguished. */
 const mostMarks = 2500;
 
 /** A span and about half of it to both sides; it changes but once in half its length. */

@@ -2,7 +2,7 @@ import type { BeatEdit } from '../../../model/edits.ts';
 import { nearestTimeWithin } from '../../sorted-times.ts';
 import { useChosen, useSession } from '../../session-context.ts';
 
-/** Beats a class of which is not told are of this one. */
+/** The class of beats that have none. */
 const usualClass = 'N';
 
 /** Acts on the beats of the chosen recording, each an edit that can be taken back. */

@@ -13,6 +13,7 @@ export interface DeviceSamples {
   isThere: boolean;
 }
 
+/** By the signal, since stages hand on samples and know of no device; `giveSamples` gives the memory back. */
 const known = new WeakMap<Samples, DeviceSamples>();
 
 /** The signal on a device, to be filled by its first user. @throws GpuRefusedError where there is no room */

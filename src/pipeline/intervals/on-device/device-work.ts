@@ -9,7 +9,7 @@ let nextSerial = 1;
 export class DeviceWork {
   readonly engine: GpuEngine;
   readonly filters: DeviceFilters;
-  /** No two have the same: what lies on a device that is gone is told from what lies on another. */
+  /** No two have the same, so that data on a lost device are not taken for data on another. */
   readonly serial = nextSerial++;
   /** Device time by kernel stage, ms; empty unless timed. */
   readonly stageMs = new Map<string, number>();

@@ -5,10 +5,8 @@ import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
 import { methodMarks } from './method-marks.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
-import { rowCurve } from './step-curves.ts';
-import { inDigits } from './step-words.ts';
-import { sweptWords } from './threshold-words.ts';
-import { truthLine } from './truth-line.ts';
+import { rowCurve, truthLine } from './step-curves.ts';
+import { inDigits, sweptWords } from './step-words.ts';
 
 type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose' | 'align'>;
 

@@ -1,7 +1,8 @@
 import { type LaidBeats, beatRow, type UniformSignal } from '../../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
-import type { StepLook, StepSeries } from '../../../model/steps.ts';
+import type { StepLook, StepSeries, StepLine } from '../../../model/steps.ts';
 import type { SignalReader } from '../../signal-reader.ts';
+import type { TrueBeat } from '../../../model/synthetic.ts';
 
 /** How much is shown of the signals about a beat, s from its R. */
 export const aboutBeat = { from: -0.4, to: 1.6, unit: 's' } as const;
@@ -62,4 +63,14 @@ export function apartRms(before: StepSeries, after: StepSeries): number {
     count += 1;
   });
   return count === 0 ? Number.NaN : Math.sqrt(sum / count);
+}
+
+/**
+ * Where a landmark truly is, ms from the true R; none where it is not known.
+ *
+ * @param sec  of the landmark, s of the record
+ */
+export function truthLine(sec: number | null | undefined, truth: TrueBeat | null): StepLine[] {
+  if (truth === null || sec === null || sec === undefined) return [];
+  return [{ kind: 'truth', at: (sec - truth.r) * 1000, text: 'truth' }];
 }

@@ -1,4 +1,5 @@
 import { writeValue } from '../../describe-value.ts';
+import type { Swept } from '../../../analysis/intervals/choose.ts';
 
 /** A number in so many digits, with a true minus; a dash where there is none. */
 export function inDigits(value: number | null | undefined, digits = 3): string {
@@ -15,4 +16,13 @@ export function withDecimals(value: number | null | undefined, decimals: number)
 /** A number with its unit, which may be none. */
 export function textWithUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text} ${unit}`;
+}
+
+/** How the threshold in force came about, and what else there was. */
+export function sweptWords({ chosenBy, threshold, sweep: { levels } }: Swept): string {
+  if (chosenBy === 'hand') return 'Removed: the sweep; the threshold is set by hand.';
+  const out = levels.filter(({ ruledOut }) => ruledOut !== null).length;
+  const outWords = out === 0 ? '' : `, ${out} of them excluded`;
+  if (threshold === null) return `Removed: all ${levels.length} thresholds${outWords}.`;
+  return `Removed: ${levels.length - 1} thresholds with a larger SD${outWords}.`;
 }

@@ -4,10 +4,8 @@ import { beatRow } from '../../../analysis/intervals/align-beats.ts';
 import type { StageStep } from '../../stage.ts';
 import { methodMarks } from '../../intervals/steps/method-marks.ts';
 import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';
-import { rowCurve } from '../../intervals/steps/step-curves.ts';
-import { inDigits } from '../../intervals/steps/step-words.ts';
-import { sweptWords } from '../../intervals/steps/threshold-words.ts';
-import { truthLine } from '../../intervals/steps/truth-line.ts';
+import { rowCurve, truthLine } from '../../intervals/steps/step-curves.ts';
+import { inDigits, sweptWords } from '../../intervals/steps/step-words.ts';
 import type { SoundsOutputs } from '../outputs.ts';
 
 type Outputs = Pick<

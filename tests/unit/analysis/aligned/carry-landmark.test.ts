@@ -21,8 +21,10 @@ import {
   boundShare,
   coverageRange,
   exactShiftTolerance,
+  noisyMeanTolerance,
   settledShiftTolerance,
 } from '../../../support/tolerances.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 const fs = 500;
 
@@ -50,6 +52,9 @@ function pulseWindow(delaysMs: readonly number[], stretched = 0, noise = 0): Pul
   const ppg = { values, fs, startSec: 0 };
   return { ppg, dppg: { ...ppg, values: differentiate(values, fs) }, beats, beforeSec: 0.15, rrSec: 1 };
 }
+
+/** White noise at 10 dB as a share of the pulse's height, whose SD is 0.3 of it. */
+const tenDb = 0.3 * 10 ** (-10 / 20);
 
 const random = createRandom(3);
 const delays = Array.from({ length: 15 }, () => 4 * random.normal());
@@ -192,7 +197,23 @@ describe('carried landmarks', () => {
     }
   });
 
-  it('lie within their likely errors on pulses of one shape, and of shapes that differ', async () => {
+  it('have in noise the mean that they have without', async () => {
+    const params = { durationSec: 60, heartRate: 50, lvetMs: 328 };
+    const away: Record<'foot' | 'notch', number[]> = { foot: [], notch: [] };
+    for (const seed of [31, 32, 33, 34, 35, 36]) {
+      const [clean, noisy] = [
+        await studyRecord({ noise: 0, params }, seed),
+        await studyRecord({ noise: tenDb, params }, seed),
+      ];
+      for (const feature of ['foot', 'notch'] as const) {
+        away[feature].push(spreadOf(noisy[feature].aligned).mean - spreadOf(clean[feature].aligned).mean);
+      }
+    }
+    expect(Math.abs(mean(away.foot))).toBeLessThan(noisyMeanTolerance);
+    expect(Math.abs(mean(away.notch))).toBeLessThan(noisyMeanTolerance);
+  });
+
+  itInAll('lie within their likely errors on pulses of one shape, and of shapes that differ', async () => {
     for (const isOneShape of [true, false]) {
       for (const noise of [0.02, 0.1]) {
         const records = [];

@@ -173,6 +173,26 @@ describe('fitShifts', () => {
     }
   });
 
+  it('is unsure of a row that is stretched otherwise than the others', () => {
+    const rows = [...noisyRows(20), { ...plainRow, stretch: 0.5 }];
+    const { shiftMs, errorMs, match, leftOut } = alignMade(rows, 0.005);
+    expect(match[20]).toBeGreaterThan(params.leastMatch);
+    expect(leftOut[20]).toBe('uncertain');
+    const wrong = Math.abs(shiftMs[20] - medianOf(Array.from(shiftMs)));
+    expect(wrong).toBeLessThan(1.96 * errorMs[20]);
+    expect(Math.max(...errorMs.subarray(0, 20))).toBeLessThan(errorMs[20] / 5);
+  });
+
+  it('keeps pulses of two shapes, and is as unsure as they differ', () => {
+    const rows = noisyRows(24).map((row, i) => ({ ...row, stretch: i % 2 === 0 ? 0 : 0.25 }));
+    const { shiftMs, errorMs, leftOut } = alignMade(rows, 0.005);
+    expect(leftOut).toEqual(rows.map(() => null));
+    const errors = Array.from(shiftMs, (shift, i) => shift - rows[i].shiftMs);
+    const middle = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    const inside = errors.filter((error, i) => Math.abs(error - middle) <= 1.96 * errorMs[i]);
+    expect(inside.length).toBeGreaterThan(0.85 * errors.length);
+  });
+
   it('leaves out what lies beyond its reach, is missing, or is uncertain', () => {
     const rows = [...noisyRows(8), { ...plainRow, shiftMs: 95 }];
     const signal = signalOf(rows, 0.01);

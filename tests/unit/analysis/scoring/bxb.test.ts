@@ -9,6 +9,7 @@ import { scoreMitdb } from '../../../bench/mitdb-score.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
 import { arithmeticsShareTolerance } from '../../../support/tolerances.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 /** Annotations at 100 Hz from labels and sample indices. */
 function reference(...entries: readonly (readonly [string, number])[]): AnnotationSet {
@@ -192,7 +193,7 @@ describe.skipIf(!hasData)(`record 100s of the WFDB self test${dataNote}`, () => 
 });
 
 describe.skipIf(!hasData)(`gross figures over the MIT-BIH records${dataNote}`, () => {
-  test('integer is the published 99.82/98.58 %, real differs by rounding alone', async () => {
+  itInAll('integer is the published 99.82/98.58 %, real differs by rounding alone', async () => {
     const rows = await scoreMitdb();
     expect(rows).toHaveLength(22);
     const integer = poolScores(rows.map(({ scores }) => scores.integer)).gross;

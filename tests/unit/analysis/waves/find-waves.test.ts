@@ -138,6 +138,42 @@ describe('the waves of beats', () => {
     expect(Math.max(...beats.map(({ rr }) => rr ?? 0))).toBeLessThan(900);
   });
 
+  it('of a beat that an early one follows end before it, and have no QTc where half of the beats are early', () => {
+    const fs = 250;
+    const plain = find([makeEcg({ fs, rr: 1.1 })]);
+    // A wide beat 0.5 s after every second, or after every, beat.
+    for (const every of [1, 2]) {
+      const { x, rSec } = makeEcg({ fs, rr: 1.1 });
+      const early = rSec.filter((_, i) => i % every === 0).map((sec) => sec + 0.5);
+      for (const at of early)
+        for (let n = 0; n < x.length; n++)
+          x[n] = (x[n] ?? 0) + 1.3 * Math.exp(-0.5 * ((n / fs - at) / 0.03) ** 2);
+      const all = [
+        ...Array.from(rSec, (sec) => ({ sec, own: 'N' as const })),
+        ...Array.from(early, (sec) => ({ sec, own: 'V' as const })),
+      ].toSorted((a, b) => a.sec - b.sec);
+      const finder = new WaveFinder({
+        rSec: Float64Array.from(all, ({ sec }) => sec),
+        classes: all.map(({ own }) => own),
+        rate: fs,
+        sampleCount: x.length,
+        leadCount: 1,
+        lead: 0,
+        isOverall: false,
+        windows: divideWindows(0, x.length / fs, 60),
+        excluded: [],
+        limits: defaultAlignLimits,
+      });
+      finder.push([x]);
+      const [window] = finder.finish().windows;
+      expect(window?.class).toBe('N');
+      expect(window?.others).toBe(early.length);
+      expect(Math.abs((window?.qt ?? 0) - (plain.windows[0]?.qt ?? 0))).toBeLessThan(12);
+      expect(window?.qtc).toBeNull();
+    }
+    expect(plain.windows[0]?.others).toBe(0);
+  });
+
   it('end before a U wave, and stay through baseline wander', () => {
     const plain = find([makeEcg({})]);
     for (const disturbed of [{ u: 0.06 }, { wander: 1 }]) {

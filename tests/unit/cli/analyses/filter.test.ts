@@ -8,6 +8,7 @@ import { runCommand } from '../../../support/run-command.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { coefficientTolerance, firSingleTolerance } from '../../../support/tolerances.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
@@ -98,7 +99,7 @@ describe('filter', () => {
     expect(readFileSync(at('made.csv')).equals(before)).toBe(true);
   });
 
-  it('refuses to list millions of samples', async () => {
+  itInAll('refuses to list millions of samples', async () => {
     const long = ['--duration', '1000', '--rate', '6000', '--write', 'wfdb'];
     await runCommand('synth', '--out', at('long'), ...long);
     const { status, output } = await filter(at('long'));

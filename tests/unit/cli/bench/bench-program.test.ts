@@ -9,6 +9,7 @@ import { builtCli } from '../../../support/built-program.ts';
 import { adapterNote, hasNodeAdapter } from '../../../support/node-adapter.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { gpuFftTolerance, gpuFirTolerance } from '../../../support/tolerances.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 let program = '';
 
@@ -38,7 +39,7 @@ describe('the built program', () => {
     expect(row.cpu.overlapSaveAllCores?.source).toBe('wall-clock');
   });
 
-  it('analyses a cohort over threads of its own as in one', () => {
+  itInAll('analyses a cohort over threads of its own as in one', () => {
     const records = mkdtempSync(join(tmpdir(), 'cohort-'));
     const files = ['1', '2', '3', '4'].map((seed) => {
       const path = join(records, `r${seed}`);

@@ -84,38 +84,46 @@ describe('threads of a strategy in Node', () => {
       },
     );
 
-  it.each([
-    ['rotf', 'rotf 1'],
-    ['mpcc', 'mpcc 0'],
-    ['nds', 'nds 1'],
-    ['tds', 'tds 1'],
-    ['tds', 'tds ds'],
-  ] as const)('ends %s with words where %s is killed half-way', async (name, killed) => {
-    const killing: WorkerLauncher = {
-      ...launcher,
-      start: (started, onMessage, onEnd) => {
-        let endNow = (): void => undefined;
-        const worker = launcher.start(
-          started,
-          (message) => {
-            onMessage(message);
-            if (message.kind === 'ready') endNow();
+  for (const { cases, isLeftOut, note } of sweep<readonly ['rotf' | 'mpcc' | 'nds' | 'tds', string]>(
+    [
+      ['rotf', 'rotf 1'],
+      ['tds', 'tds ds'],
+    ],
+    [
+      ['mpcc', 'mpcc 0'],
+      ['nds', 'nds 1'],
+      ['tds', 'tds 1'],
+    ],
+  ))
+    it.skipIf(isLeftOut).each(cases)(
+      `ends %s with words where %s is killed half-way${note}`,
+      async (name, killed) => {
+        const killing: WorkerLauncher = {
+          ...launcher,
+          start: (started, onMessage, onEnd) => {
+            let endNow = (): void => undefined;
+            const worker = launcher.start(
+              started,
+              (message) => {
+                onMessage(message);
+                if (message.kind === 'ready') endNow();
+              },
+              onEnd,
+            );
+            if (started === killed)
+              endNow = () => {
+                worker.terminate();
+                onEnd('exit code 1');
+              };
+            return worker;
           },
-          onEnd,
-        );
-        if (started === killed)
-          endNow = () => {
-            worker.terminate();
-            onEnd('exit code 1');
-          };
-        return worker;
+        };
+        await expect(runStrategy(requestOf(name, 2), killing)).rejects.toMatchObject({
+          code: 'crashed',
+          message: expect.stringContaining('ended half-way (exit code 1)'),
+        });
       },
-    };
-    await expect(runStrategy(requestOf(name, 2), killing)).rejects.toMatchObject({
-      code: 'crashed',
-      message: expect.stringContaining('ended half-way (exit code 1)'),
-    });
-  });
+    );
 
   it('tells where the program cannot be started', async () => {
     const missing = createThreadLauncher(new URL('file:///no/such/program.mjs'));

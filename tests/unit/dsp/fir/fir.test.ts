@@ -7,6 +7,7 @@ import golden from '../../../golden/dsp/fir.json' with { type: 'json' };
 import { apart, rangeOf } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { filterTolerance, firFastTolerance } from '../../../support/tolerances.ts';
+import { sweep } from '../../../support/gate.ts';
 
 const alignments = ['zero-phase', 'causal'] as const;
 
@@ -67,21 +68,29 @@ describe('filterFirFast', () => {
     );
   });
 
-  it.each([
-    [30_000, 501],
-    [30_001, 500],
-    [20_000, 9999],
-    [9000, 9000],
-  ])('equals the direct sum of %i samples and %i taps', (count, tapCount) => {
-    const x = noise(count, 1);
-    const coefficients = noise(tapCount, 2).map((tap) => tap / tapCount);
-    for (const alignment of alignments) {
-      const expected = filterFir(x, coefficients, alignment);
-      expect(
-        apart(filterFirFast(x, coefficients, alignment), expected, firFastTolerance * rangeOf(expected)),
-      ).toBeNull();
-    }
-  });
+  for (const { cases, isLeftOut, note } of sweep<readonly [count: number, tapCount: number]>(
+    [
+      [30_000, 501],
+      [30_001, 500],
+    ],
+    [
+      [20_000, 9999],
+      [9000, 9000],
+    ],
+  ))
+    it.skipIf(isLeftOut).each(cases)(
+      `equals the direct sum of %i samples and %i taps${note}`,
+      (count, tapCount) => {
+        const x = noise(count, 1);
+        const coefficients = noise(tapCount, 2).map((tap) => tap / tapCount);
+        for (const alignment of alignments) {
+          const expected = filterFir(x, coefficients, alignment);
+          expect(
+            apart(filterFirFast(x, coefficients, alignment), expected, firFastTolerance * rangeOf(expected)),
+          ).toBeNull();
+        }
+      },
+    );
 
   it('loses no digits to a large constant', () => {
     const x = noise(4000, 3);

@@ -4,8 +4,8 @@ import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { alignedSounds } from '../../../../src/features/sounds/stacked-sounds.ts';
 import { alignShapes, stackShifts } from '../../../../src/features/stacked/align-stack.ts';
-import { soundShapes } from '../../../../src/workers/sounds/sound-shapes.ts';
 import { soundsOf } from '../../../support/sounds-run.ts';
+import { soundShapes } from '../../../../src/workers/sounds/sounds-report.ts';
 
 const run = await soundsOf(synthesise(soundsSample, 'Heart sounds').recording, { window: 'record' });
 const pointCount = 351;

@@ -4,6 +4,7 @@ import type { AdcScale } from '../../../../src/model/recording.ts';
 import { edfNearScaleSteps } from '../../../support/tolerances.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 import { digitalOf, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
+import { sweep } from '../../../support/gate.ts';
 
 /** Scales whose ends 8 characters can say, as recorders of so many bits have them. */
 const scaleOf = (bits: number): fc.Arbitrary<AdcScale> =>
@@ -28,33 +29,38 @@ const tracksOf = (bits: number) =>
   );
 
 describe('digital values come back as they were', () => {
-  it.each([
-    ['edf', 12],
-    ['edf', 16],
-    ['bdf', 12],
-    ['bdf', 16],
-    ['bdf', 24],
-  ] as const)('in %s, of %i bits', async (format, bits) => {
-    await fc.assert(
-      fc.asyncProperty(tracksOf(bits), async (tracks) => {
-        const { recording } = await writtenAgain(digitalRecording(tracks), format, {
-          refusesRescaling: true,
-        });
-        expect(recording.format).toBe(format);
-        for (const [index, { values, fs, adc }] of tracks.entries()) {
-          expect((await digitalOf(recording, index)).slice(0, values.length)).toEqual(values);
-          const channel = recording.channels[index];
-          expect(channel.fs).toBeCloseTo(fs, 9);
-          const physical = (await recording.read(index, 0, values.length)).values;
-          for (const [k, value] of values.entries()) {
-            const moved = physical[k] * adc.gain + adc.baseline - value;
-            expect(Math.abs(moved)).toBeLessThan(edfNearScaleSteps);
+  for (const { cases, isLeftOut, note } of sweep<readonly [format: 'edf' | 'bdf', bits: number]>(
+    [
+      ['edf', 16],
+      ['bdf', 24],
+    ],
+    [
+      ['edf', 12],
+      ['bdf', 12],
+      ['bdf', 16],
+    ],
+  ))
+    it.skipIf(isLeftOut).each(cases)(`in %s, of %i bits${note}`, async (format, bits) => {
+      await fc.assert(
+        fc.asyncProperty(tracksOf(bits), async (tracks) => {
+          const { recording } = await writtenAgain(digitalRecording(tracks), format, {
+            refusesRescaling: true,
+          });
+          expect(recording.format).toBe(format);
+          for (const [index, { values, fs, adc }] of tracks.entries()) {
+            expect((await digitalOf(recording, index)).slice(0, values.length)).toEqual(values);
+            const channel = recording.channels[index];
+            expect(channel.fs).toBeCloseTo(fs, 9);
+            const physical = (await recording.read(index, 0, values.length)).values;
+            for (const [k, value] of values.entries()) {
+              const moved = physical[k] * adc.gain + adc.baseline - value;
+              expect(Math.abs(moved)).toBeLessThan(edfNearScaleSteps);
+            }
           }
-        }
-      }),
-      { numRuns: 25 },
-    );
-  });
+        }),
+        { numRuns: 25 },
+      );
+    });
 });
 
 describe('what a format cannot hold', () => {

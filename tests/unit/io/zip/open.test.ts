@@ -8,6 +8,7 @@ import { fileOf } from '../../../support/byte-files.ts';
 import { zipCopies } from '../../../support/bombs.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 import type { ZipPart } from '../../../support/zip-file.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 const text = (words: string) => new TextEncoder().encode(words);
 const long = text(Array.from({ length: 3000 }, (_, k) => `${k % 97},${(k * 7) % 13}`).join('\n'));
@@ -134,7 +135,7 @@ describe('zip archives', () => {
     });
   });
 
-  it('bound each file by its own packed bytes, and hold no more of all together', async () => {
+  itInAll('bound each file by its own packed bytes, and hold no more of all together', async () => {
     const zeros = new Uint8Array(1 << 20);
     const large = zipCopies('large.dat', zeros, 400);
     const parts = [zipCopies('1.dat', zeros, 200), zipCopies('2.dat', zeros, 200), large];

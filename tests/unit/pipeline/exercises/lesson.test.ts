@@ -12,6 +12,7 @@ import {
   forgetDropped,
   takeCarried,
 } from '../../../../src/pipeline/exercises/exercises.ts';
+import { linkedFileName } from '../../../../src/pipeline/exercises/lesson.ts';
 import { lessonContent, parseLesson } from '../../../../src/pipeline/exercises/parse-lesson.ts';
 
 const file = {
@@ -40,6 +41,97 @@ const problemOf = (content: unknown): string => {
     return error.message;
   }
 };
+
+const { synthetic: _, ...unmade } = file;
+const linkedFile = { address: 'recordings/walk%201.edf', bytes: 1024, sha256: 'AB'.repeat(32) };
+const linked = {
+  ...unmade,
+  bench: 'waves',
+  start: {},
+  controls: ['window'],
+  ranges: {},
+  goals: [{ figure: 'qtCount', min: 4 }],
+  recording: { files: [linkedFile], source: 'Our own, 2026' },
+};
+const withFile = (changes: object) => ({
+  ...linked,
+  recording: { ...linked.recording, files: [{ ...linkedFile, ...changes }] },
+});
+
+describe('a lesson on a linked recording', () => {
+  test('is read, and written as it was, with its address alone', () => {
+    const lesson = parseLesson(linked);
+    expect(lesson.recording).toEqual({
+      files: [{ ...linkedFile, sha256: 'ab'.repeat(32) }],
+      source: 'Our own, 2026',
+    });
+    expect(lesson.recording?.files.map(linkedFileName)).toEqual(['walk 1.edf']);
+    const written = JSON.parse(JSON.stringify(lessonContent(lesson)));
+    expect(parseLesson(written)).toEqual(lesson);
+    expect(written).not.toHaveProperty('synthetic');
+  });
+
+  test.each([
+    ['a made record too', { ...linked, synthetic: {} }, '‘recording’ cannot stand beside ‘synthetic’'],
+    ['no file', { ...linked, recording: { files: [], source: 'x' } }, '‘recording.files’ has to be a list'],
+    ['no source', { ...linked, recording: { files: [linkedFile] } }, '‘recording.source’'],
+    ['a program', withFile({ address: 'javascript:alert(1)//x' }), '‘recording.files[0].address’ has to be'],
+    ['a file of the machine', withFile({ address: 'file:///etc/passwd' }), '‘recording.files[0].address’'],
+    ['a name in the address', withFile({ address: 'https://me:secret@a.example/x.edf' }), 'address’'],
+    ['a folder', withFile({ address: 'https://a.example/x/' }), 'of one file'],
+    ['no size', withFile({ bytes: 0 }), '‘recording.files[0].bytes’'],
+    ['a size over the limit', withFile({ bytes: 60_000_000 }), '‘recording.files’ has more than 50 MB'],
+    ['a hash that is none', withFile({ sha256: 'x' }), '64 hexadecimal digits'],
+    [
+      'two files of one name',
+      { ...linked, recording: { files: [linkedFile, linkedFile], source: 'x' } },
+      'two files of one name',
+    ],
+    [
+      'a goal that needs the truth',
+      { ...linked, bench: 'intervals', controls: ['average'], goals: [{ figure: 'error', max: 5 }] },
+      '‘goals[0].figure’ needs the truth of the recording: link a file of it (.truth.json), or take another figure; there are sd, sdOverLeast, found',
+    ],
+    [
+      'a goal of a bench all of whose figures need it',
+      {
+        ...linked,
+        bench: 'qrs',
+        controls: [],
+        entry: { label: 'Beats', true: 1, within: 0 },
+        goals: [{ figure: 'missedBeats', max: 5 }],
+      },
+      'ask for a number by ‘entry’',
+    ],
+  ])('is refused where it has %s, with the place', (_name, content, problem) => {
+    expect(problemOf(content)).toContain(problem);
+  });
+
+  test('may go by any figure where a truth is linked too', () => {
+    const truth = { address: 'https://a.example/walk.truth.json', bytes: 10 };
+    const content = {
+      ...linked,
+      bench: 'intervals',
+      controls: ['average'],
+      goals: [{ figure: 'error', max: 5 }],
+      recording: { files: [linkedFile, truth], source: 'x' },
+    };
+    expect(problemOf(content)).toBe('none');
+  });
+
+  test('has a spread and a share of beats without a truth, and nothing that needs one', () => {
+    const beats = [1, 2, 3, 4].map((r) => ({ r, ms: r === 4 ? null : 100 * r }));
+    expect(compareWithTruth(beats, { beats: [] }, 'rptt')).toEqual({
+      foundShare: 0.75,
+      biasMs: null,
+      sdMs: 100,
+      trueSdMs: null,
+      errorSdMs: null,
+      slope: null,
+      correlation: null,
+    });
+  });
+});
 
 describe('a lesson of unknown origin', () => {
   test('is read, and written as it was', () => {

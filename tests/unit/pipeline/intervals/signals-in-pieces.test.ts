@@ -8,6 +8,7 @@ import { runStages } from '../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 import { signalStages, unlikeInPieces } from '../../../support/unlike-in-pieces.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
 
@@ -143,7 +144,7 @@ describe('signals that are read in pieces', () => {
     await expect(run(stop.signal, () => stop.abort())).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('are so in whatever pieces, of whatever gaps', async () => {
+  itInAll('are so in whatever pieces, of whatever gaps', async () => {
     const share = (max: number) => fc.double({ min: 0, max, noNaN: true });
     const cases = fc.record({
       fs: fc.constantFrom(250, 500, 1000, 1024),

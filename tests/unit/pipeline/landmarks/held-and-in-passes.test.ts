@@ -5,11 +5,10 @@ import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import type { LandmarkRun } from '../../../../src/pipeline/landmarks/analyse-landmark.ts';
-import { landmarkShapes } from '../../../../src/workers/landmarks/landmark-shapes.ts';
-import { landmarkEnvelope } from '../../../../src/workers/landmarks/landmark-traces.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
 import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
 import { landmarkOf } from '../../../support/landmark-run.ts';
+import { landmarkEnvelope, landmarkShapes } from '../../../../src/workers/landmarks/landmark-report.ts';
 
 interface Case {
   readonly synth?: Partial<SynthParams>;

@@ -3,7 +3,7 @@ import { type ErrorCase, errorOutcome } from '../../../support/error-outcome.ts'
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
-import { gateNote, isWhole } from '../../../support/gate.ts';
+import { gateNote, isWhole, itInAll } from '../../../support/gate.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 import { qs2LeftTolerance, qtLeftTolerance, rErrorTolerance } from '../../../support/tolerances.ts';
@@ -27,7 +27,7 @@ describe('the variability without the errors of values, in noise', () => {
     expect(left).toBeLessThan(qs2LeftTolerance);
   });
 
-  it('is nearer the true one for PEP, which holds the errors of the pulse', async () => {
+  itInAll('is nearer the true one for PEP, which holds the errors of the pulse', async () => {
     const { sd, left } = await apart({ of: 'pep', snrDb: 20, lvetSdMs: 2, hrvSdMs: 30 });
     expect(left).toBeLessThan(sd);
   });

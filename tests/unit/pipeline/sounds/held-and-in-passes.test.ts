@@ -4,13 +4,12 @@ import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import type { SoundsRun } from '../../../../src/pipeline/sounds/analyse-sounds.ts';
-import { soundShapes } from '../../../../src/workers/sounds/sound-shapes.ts';
 import { soundSpectrum } from '../../../../src/workers/sounds/sound-spectrum.ts';
 import { soundStretch } from '../../../../src/workers/sounds/sound-stretch.ts';
-import { soundsEnvelope } from '../../../../src/workers/sounds/sounds-traces.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
 import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
 import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { soundsEnvelope, soundShapes } from '../../../../src/workers/sounds/sounds-report.ts';
 
 interface Case {
   readonly synth?: Partial<SynthParams>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toldRate } from '../../../../src/io/table/told-rate.ts';
+import { statedRate } from '../../../../src/io/table/stated-rate.ts';
 
 describe('the rate that lines before the samples tell', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('the rate that lines before the samples tell', () => {
     ['# dt=0.004', 250],
     ['4 msec/sample', 250],
   ])('%s', (line, rate) => {
-    expect(toldRate(['device: X', line, 'ecg,ppg'], '.')).toBeCloseTo(rate, 9);
+    expect(statedRate(['device: X', line, 'ecg,ppg'], '.')).toBeCloseTo(rate, 9);
   });
 
   it.each([
@@ -62,16 +62,16 @@ describe('the rate that lines before the samples tell', () => {
     'Sampling interval: 4',
     'Sampling rate (ECG): 500 Hz; sampling rate (PPG): 100 Hz',
   ])('%s tells none', (line) => {
-    expect(toldRate([line], '.')).toBeNull();
+    expect(statedRate([line], '.')).toBeNull();
   });
 
   it('parts thousands by the mark that is not the decimal one', () => {
-    expect(toldRate(['Abtastrate: 1.000 Hz'], ',')).toBe(1000);
-    expect(toldRate(['Abtastrate: 1,000 Hz'], ',')).toBe(1);
-    expect(toldRate(['Sampling rate: 0,250 kHz'], '.')).toBe(250);
+    expect(statedRate(['Abtastrate: 1.000 Hz'], ',')).toBe(1000);
+    expect(statedRate(['Abtastrate: 1,000 Hz'], ',')).toBe(1);
+    expect(statedRate(['Sampling rate: 0,250 kHz'], '.')).toBe(250);
   });
 
   it('tells none where two lines differ', () => {
-    expect(toldRate(['Sampling rate: 2000 Hz', 'Export rate: 500 Hz'], '.')).toBeNull();
+    expect(statedRate(['Sampling rate: 2000 Hz', 'Export rate: 500 Hz'], '.')).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ const mostLine = 400;
  * @param decimal mark of the table; the other one parts thousands
  * @returns Hz; null where they tell none, or several that differ
  */
-export function toldRate(lines: readonly string[], decimal: '.' | ','): number | null {
+export function statedRate(lines: readonly string[], decimal: '.' | ','): number | null {
   const short = lines.filter(({ length }) => length <= mostLine);
   const rates = short.flatMap((line) => ratesIn(line, decimal));
   const found = rates.length > 0 ? rates : short.flatMap((line) => intervalIn(line, decimal));

@@ -1,0 +1,91 @@
+import { instantiateAssembled } from '../../dsp/assembled.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { TemplateMatch } from './match-template.ts';
+import type { Places } from './stretch.ts';
+
+/** Assembled from `match-moves.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+const assembled =
+  'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcSAgZtZW1vcnkCAAVtYXRjaAAACssCAcgCAgF/DHsgACABKAIAaiEFIAL9CgMAIQYg' +
+  'Bf0ABAAhCCAIIAYgBf0ABAggCP3xAf3yAf3wASEKIAX9AAQQIQggCCAGIAX9AAQYIAj98QH98gH98AEhCwNAIAAgASgCAGohBSAC/QoD' +
+  'ACEGIAL9CgMIIQcgBf0ABAAhCCAIIAYgBf0ABAggCP3xAf3yAf3wASAK/fEBIQkgDCAJ/fABIQwgDiAJIAn98gH98AEhDiAQIAcgCf3y' +
+  'Af3wASEQIAX9AAQQIQggCCAGIAX9AAQYIAj98QH98gH98AEgC/3xASEJIA0gCf3wASENIA8gCSAJ/fIB/fABIQ8gESAHIAn98gH98AEh' +
+  'ESACQRBqIQIgAUEEaiIBIANJDQALIAQgDP0LBAAgBCAN/QsEECAEIA79CwQgIAQgD/0LBDAgBCAQ/QsEQCAEIBH9CwRQCw==';
+
+/** Moves that are matched at once. */
+const abreast = 4;
+
+/** Bytes of the sums that these give. */
+const sumBytes = 96;
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly match: (x: number, lefts: number, rest: number, end: number, out: number) => void;
+}
+
+/**
+ * Correlations of a template with a cycle at all moves, in WebAssembly: those of `modulate` by straight lines and
+ * `TemplateMatch` after it, to the last bit.
+ */
+export class MoveMatcher {
+  readonly #exports: Exports;
+
+  private constructor(exports: Exports) {
+    this.#exports = exports;
+  }
+
+  /** @returns null where `instantiateAssembled` has none */
+  static create(): MoveMatcher | null {
+    const exports = instantiateAssembled(assembled);
+    return exports === null ? null : new MoveMatcher(exports as unknown as Exports);
+  }
+
+  /**
+   * @param x        of the cycle and as far about it as it may be moved
+   * @param span     of the cycle as it is, in `x`
+   * @param places   of the row's samples among the cycle's
+   * @param largest  samples that it is moved by at most
+   * @returns one correlation a move from −largest on; of use where all samples are in `x` and finite
+   */
+  rhos(
+    x: Float64Array,
+    { from, to }: IndexRange,
+    places: Places,
+    match: TemplateMatch,
+    largest: number,
+  ): Float64Array {
+    const { lefts, shares } = places;
+    const count = lefts.length;
+    const groupCount = Math.ceil((2 * largest + 1) / abreast);
+    // A row's last sample looks at the one behind it, by a share of 0.
+    const reach = to - from + abreast * groupCount + 1;
+    const restAt = 8 * Math.ceil(count / 2);
+    const outAt = restAt + 16 * count;
+    const xAt = outAt + sumBytes;
+    const { memory, match: matchFour } = this.#exports;
+    const missing = xAt + 8 * reach - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / 65_536));
+    const { buffer } = memory;
+    const steps = new Int32Array(buffer, 0, count);
+    const rest = new Float64Array(buffer, restAt, 2 * count);
+    for (let k = 0; k < count; k++) {
+      steps[k] = 8 * lefts[k];
+      rest[2 * k] = shares[k];
+      rest[2 * k + 1] = match.centred[k];
+    }
+    const own = new Float64Array(buffer, xAt, reach);
+    const first = from - largest;
+    // NaN of a gap, and what lies beyond the ends, belong to moves that are not taken, but for the sample behind a
+    // row's last: by its share of 0 it would spoil a sum.
+    own.fill(0);
+    const end = Math.min(reach, x.length - first);
+    for (let n = Math.max(0, -first); n < end; n++) if (!Number.isNaN(x[first + n])) own[n] = x[first + n];
+    const sums = new Float64Array(buffer, outAt, sumBytes / 8);
+    const rhos = new Float64Array(abreast * groupCount);
+    for (let move = 0; move < rhos.length; move += abreast) {
+      matchFour(xAt + 8 * move, 0, restAt, 4 * count, outAt);
+      for (let k = 0; k < abreast; k++)
+        rhos[move + k] = match.ofSums(sums[k], sums[abreast + k], sums[2 * abreast + k]);
+    }
+    return rhos;
+  }
+}

@@ -1,0 +1,45 @@
+;; A row laid over a template at four moves at once: for each k the sample at left + move, on the line to the next, and
+;; of its way from the row's first the sum, the sum of squares and that of products with the template. Sums run in the
+;; order of match-template.ts, so that they are the same to the last bit.
+;; Byte addresses. $x: the sample at the first of the four moves; $lefts: i32, bytes; $rest: share and template, f64 by
+;; turns; $out: three pairs of pairs of f64, sums of the moves 0, 1 and 2, 3.
+;; Assemble with `wat2wasm` of wabt 1.0; match-moves.ts holds the bytes as base64.
+(module
+  (memory (export "memory") 1)
+  (func (export "match") (param $x i32) (param $lefts i32) (param $rest i32) (param $end i32) (param $out i32)
+    (local $at i32)
+    (local $share v128) (local $unit v128) (local $v v128) (local $w v128)
+    (local $a0 v128) (local $a1 v128) (local $s0 v128) (local $s1 v128)
+    (local $q0 v128) (local $q1 v128) (local $t0 v128) (local $t1 v128)
+    (local.set $at (i32.add (local.get $x) (i32.load (local.get $lefts))))
+    (local.set $share (v128.load64_splat (local.get $rest)))
+    (local.set $v (v128.load (local.get $at)))
+    (local.set $a0 (f64x2.add (local.get $v)
+      (f64x2.mul (local.get $share) (f64x2.sub (v128.load offset=8 (local.get $at)) (local.get $v)))))
+    (local.set $v (v128.load offset=16 (local.get $at)))
+    (local.set $a1 (f64x2.add (local.get $v)
+      (f64x2.mul (local.get $share) (f64x2.sub (v128.load offset=24 (local.get $at)) (local.get $v)))))
+    (loop $next
+      (local.set $at (i32.add (local.get $x) (i32.load (local.get $lefts))))
+      (local.set $share (v128.load64_splat (local.get $rest)))
+      (local.set $unit (v128.load64_splat offset=8 (local.get $rest)))
+      (local.set $v (v128.load (local.get $at)))
+      (local.set $w (f64x2.sub (f64x2.add (local.get $v)
+        (f64x2.mul (local.get $share) (f64x2.sub (v128.load offset=8 (local.get $at)) (local.get $v)))) (local.get $a0)))
+      (local.set $s0 (f64x2.add (local.get $s0) (local.get $w)))
+      (local.set $q0 (f64x2.add (local.get $q0) (f64x2.mul (local.get $w) (local.get $w))))
+      (local.set $t0 (f64x2.add (local.get $t0) (f64x2.mul (local.get $unit) (local.get $w))))
+      (local.set $v (v128.load offset=16 (local.get $at)))
+      (local.set $w (f64x2.sub (f64x2.add (local.get $v)
+        (f64x2.mul (local.get $share) (f64x2.sub (v128.load offset=24 (local.get $at)) (local.get $v)))) (local.get $a1)))
+      (local.set $s1 (f64x2.add (local.get $s1) (local.get $w)))
+      (local.set $q1 (f64x2.add (local.get $q1) (f64x2.mul (local.get $w) (local.get $w))))
+      (local.set $t1 (f64x2.add (local.get $t1) (f64x2.mul (local.get $unit) (local.get $w))))
+      (local.set $rest (i32.add (local.get $rest) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $lefts (i32.add (local.get $lefts) (i32.const 4))) (local.get $end))))
+    (v128.store (local.get $out) (local.get $s0))
+    (v128.store offset=16 (local.get $out) (local.get $s1))
+    (v128.store offset=32 (local.get $out) (local.get $q0))
+    (v128.store offset=48 (local.get $out) (local.get $q1))
+    (v128.store offset=64 (local.get $out) (local.get $t0))
+    (v128.store offset=80 (local.get $out) (local.get $t1))))

@@ -1,0 +1,19 @@
+/**
+ * Makes a small module of WebAssembly at once, on the thread that asks.
+ *
+ * A page's own thread makes none: its policy leaves them to workers, and whoever asks has the same without.
+ *
+ * @param bytes as base64
+ * @returns what it exports; null where there is no WebAssembly with SIMD, none is allowed, or there is no room for its memory
+ */
+export function instantiateAssembled(bytes: string): WebAssembly.Exports | null {
+  if ('document' in globalThis || typeof WebAssembly === 'undefined') return null;
+  const assembled = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+  if (!WebAssembly.validate(assembled)) return null;
+  try {
+    return new WebAssembly.Instance(new WebAssembly.Module(assembled)).exports;
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError || error instanceof RangeError) return null;
+    throw error;
+  }
+}

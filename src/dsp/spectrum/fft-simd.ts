@@ -1,0 +1,183 @@
+import { instantiateAssembled } from '../assembled.ts';
+import { makeHalfTurn, makeTwiddles } from './fft-stages.ts';
+
+/**
+ * The passes of `fft-stages.ts` in WebAssembly, two numbers at a time: the same sums and products in the same order,
+ * so that results are the same to the last bit.
+ *
+ * Assembled from `fft-passes.wat`, which stands beside this file, by wabt's `wat2wasm`.
+ */
+const assembled =
+  'AGFzbQEAAAABFgNgBX9/f39/AGADf39/AGAEf39/fwADBgUAAAECAgUGAQGWAZYBBzwGBm1lbW9yeQIAB2ZvcndhcmQAAAdpbnZlcnNl' +
+  'AAEFZm91cnMAAgZoYWx2ZXMAAwpoYWx2ZXNCYWNrAAQKixAF+gMCBX8MewNAIAIhCCAAIARqIQkDQCAAIARqIQUgBSAEaiEGIAYgBGoh' +
+  'ByAA/QAEACESIAb9AAQAIRQgEiAU/fABIQogEiAU/fEBIQwgBf0ABAAhEiAH/QAEACEUIBIgFP3wASEOIBIgFP3xASEQIAAgAWr9AAQA' +
+  'IRMgBiABav0ABAAhFSATIBX98AEhCyATIBX98QEhDSAFIAFq/QAEACETIAcgAWr9AAQAIRUgEyAV/fABIQ8gEyAV/fEBIREgACAKIA79' +
+  '8AH9CwQAIAAgAWogCyAP/fAB/QsEACAMIBH98AEhEiANIBD98QEhEyAI/QAEACEUIAj9AAQQIRUgBSASIBT98gEgEyAV/fIB/fEB/QsE' +
+  'ACAFIAFqIBIgFf3yASATIBT98gH98AH9CwQAIAogDv3xASESIAsgD/3xASETIAj9AAQgIRQgCP0ABDAhFSAGIBIgFP3yASATIBX98gH9' +
+  '8QH9CwQAIAYgAWogEiAV/fIBIBMgFP3yAf3wAf0LBAAgDCAR/fEBIRIgDSAQ/fABIRMgCP0ABEAhFCAI/QAEUCEVIAcgEiAU/fIBIBMg' +
+  'Ff3yAf3xAf0LBAAgByABaiASIBX98gEgEyAU/fIB/fAB/QsEACAIQeAAaiEIIABBEGoiACAJSQ0ACyAHQRBqIQAgA0EBayIDDQALC/oD' +
+  'AgV/DHsDQCACIQggACAEaiEJA0AgACAEaiEFIAUgBGohBiAGIARqIQcgCP0ABCAhDCAI/QAEMCENIAb9AAQAIQogBiABav0ABAAhCyAK' +
+  'IAz98gEgCyAN/fIB/fABIRAgCyAM/fIBIAogDf3yAf3xASERIAD9AAQAIQogACABav0ABAAhCyAKIBD98AEhEiALIBH98AEhEyAKIBD9' +
+  '8QEhFCALIBH98QEhFSAI/QAEACEMIAj9AAQQIQ0gBf0ABAAhCiAFIAFq/QAEACELIAogDP3yASALIA398gH98AEhDiALIAz98gEgCiAN' +
+  '/fIB/fEBIQ8gCP0ABEAhDCAI/QAEUCENIAf9AAQAIQogByABav0ABAAhCyAKIAz98gEgCyAN/fIB/fABIRAgCyAM/fIBIAogDf3yAf3x' +
+  'ASERIA4gEP3wASEKIA8gEf3wASELIA4gEP3xASEOIA8gEf3xASEPIAAgEiAK/fAB/QsEACAAIAFqIBMgC/3wAf0LBAAgBSAUIA/98QH9' +
+  'CwQAIAUgAWogFSAO/fAB/QsEACAGIBIgCv3xAf0LBAAgBiABaiATIAv98QH9CwQAIAcgFCAP/fAB/QsEACAHIAFqIBUgDv3xAf0LBAAg' +
+  'CEHgAGohCCAAQRBqIgAgCUkNAAsgB0EQaiEAIANBAWsiAw0ACwuMBQEOewNAIAD9AAQAIQMgAP0ABBAhBCADIAT98AEhBSADIAT98QEh' +
+  'BiAA/QAEICEDIAD9AAQwIQQgAyAE/fABIQcgAyAE/fEBIQggBSAH/Q0AAQIDBAUGBxAREhMUFRYXIQkgBSAH/Q0ICQoLDA0ODxgZGhsc' +
+  'HR4fIQogBiAI/Q0AAQIDBAUGBxAREhMUFRYXIQsgBiAI/Q0ICQoLDA0ODxgZGhscHR4fIQwgAf0ABAAhAyAB/QAEECEEIAMgBP3wASEF' +
+  'IAMgBP3xASEGIAH9AAQgIQMgAf0ABDAhBCADIAT98AEhByADIAT98QEhCCAFIAf9DQABAgMEBQYHEBESExQVFhchDSAFIAf9DQgJCgsM' +
+  'DQ4PGBkaGxwdHh8hDiAGIAj9DQABAgMEBQYHEBESExQVFhchDyAGIAj9DQgJCgsMDQ4PGBkaGxwdHh8hECAJIAr98AEhAyALIBD98AEh' +
+  'BCAJIAr98QEhBSALIBD98QEhBiAAIAMgBP0NAAECAwQFBgcQERITFBUWF/0LBAAgACAFIAb9DQABAgMEBQYHEBESExQVFhf9CwQQIAAg' +
+  'AyAE/Q0ICQoLDA0ODxgZGhscHR4f/QsEICAAIAUgBv0NCAkKCwwNDg8YGRobHB0eH/0LBDAgDSAO/fABIQMgDyAM/fEBIQQgDSAO/fEB' +
+  'IQUgDyAM/fABIQYgASADIAT9DQABAgMEBQYHEBESExQVFhf9CwQAIAEgBSAG/Q0AAQIDBAUGBxAREhMUFRYX/QsEECABIAMgBP0NCAkK' +
+  'CwwNDg8YGRobHB0eH/0LBCAgASAFIAb9DQgJCgsMDQ4PGBkaGxwdHh/9CwQwIAFBwABqIQEgAEHAAGoiACACSQ0ACwvAAQICfwZ7IAAg' +
+  'A2ohBQNAIAAgA2ohBCAA/QAEACEGIAT9AAQAIQggACABav0ABAAhByAEIAFq/QAEACEJIAL9AAQAIQogAv0ABBAhCyAAIAYgCP3wAf0L' +
+  'BAAgACABaiAHIAn98AH9CwQAIAYgCP3xASEIIAcgCf3xASEJIAQgCCAK/fIBIAkgC/3yAf3xAf0LBAAgBCABaiAIIAv98gEgCSAK/fIB' +
+  '/fAB/QsEACACQSBqIQIgAEEQaiIAIAVJDQALC8ABAgJ/CHsgACADaiEFA0AgACADaiEEIAD9AAQAIQYgBP0ABAAhCCAAIAFq/QAEACEH' +
+  'IAQgAWr9AAQAIQkgAv0ABAAhCiAC/QAEECELIAggCv3yASAJIAv98gH98AEhDCAJIAr98gEgCCAL/fIB/fEBIQ0gACAGIAz98AH9CwQA' +
+  'IAAgAWogByAN/fAB/QsEACAEIAYgDP3xAf0LBAAgBCABaiAHIA398QH9CwQAIAJBIGohAiAAQRBqIgAgBUkNAAsL';
+
+/** Two arrays that are transformed together. */
+export interface SplitBlock {
+  readonly re: Float64Array<ArrayBuffer>;
+  readonly im: Float64Array<ArrayBuffer>;
+}
+
+type TransformFirst = (re: Float64Array, im: Float64Array, size: number) => void;
+
+/** Transforms in a memory of their own, in the scrambled order that `FftPlan` tells of. */
+export interface FftPasses {
+  /** Room for `mostSize` numbers in that memory, the same for all who ask. */
+  readonly room: SplitBlock;
+  /** Whether both arrays lie in that memory: null where one does and the other does not. */
+  readonly holds: (re: Float64Array, im: Float64Array) => boolean | null;
+  /** The first `size` numbers of arrays that lie there, in place; sizes from 16 to `mostSize`. */
+  readonly forward: TransformFirst;
+  /** Undoes `forward` but for a factor of the size. */
+  readonly inverse: TransformFirst;
+}
+
+/** Numbers a transform at most: past them the memory would hold more than some MB for good. */
+export const mostSize = 2 ** 18;
+
+/** Blocks up to this size are worked on pass by pass; larger ones quarter by quarter, for the cache. */
+const cachedSize = 4096;
+
+/** Bytes of a number, of a row of twiddles of a radix-4 pass and of one of the halves. */
+const [numberBytes, rowBytes, turnBytes] = [8, 48, 16];
+
+/** From one array of the room to the other: not a multiple of 4 kB, whose places would share lines of the cache. */
+const gapBytes = numberBytes * mostSize + 2112;
+
+/** A pass over blocks of four quarters. Byte addresses; `gap` leads from a real part to its imaginary one. */
+type Pass = (re: number, gap: number, twiddles: number, blockCount: number, quarterBytes: number) => void;
+/** The first or last pass where the size is an odd power of two. */
+type HalvesPass = (re: number, gap: number, turns: number, halfBytes: number) => void;
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly forward: Pass;
+  readonly inverse: Pass;
+  readonly fours: (re: number, im: number, end: number) => void;
+  readonly halves: HalvesPass;
+  readonly halvesBack: HalvesPass;
+}
+
+let made: FftPasses | null | undefined;
+
+/**
+ * The passes, made once a thread.
+ *
+ * @returns null where `instantiateAssembled` has none
+ */
+export function fftPasses(): FftPasses | null {
+  if (made === undefined) {
+    const exports = instantiateAssembled(assembled);
+    made = exports === null ? null : passesOf(exports as unknown as Exports);
+  }
+  return made;
+}
+
+function passesOf({ memory, forward, inverse, fours, halves, halvesBack }: Exports): FftPasses {
+  // The memory has its whole size from the start, so that no view of it is ever detached.
+  const buffer = memory.buffer;
+  const room = {
+    re: new Float64Array(buffer, 0, mostSize),
+    im: new Float64Array(buffer, gapBytes, mostSize),
+  };
+  const places = new Map<string, number>();
+  let free = 2 * gapBytes;
+
+  /** Where a table lies, `width` columns of which two rows stand side by side. */
+  const placeOf = (
+    kind: string,
+    size: number,
+    make: (size: number) => Float64Array,
+    width: number,
+  ): number => {
+    const key = `${kind} ${size}`;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const rows = make(size);
+    const table = new Float64Array(buffer, free, rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      const [row, column] = [Math.floor(i / width), i % width];
+      table[2 * width * (row >>> 1) + 2 * column + (row & 1)] = rows[i];
+    }
+    places.set(key, free);
+    free += table.byteLength;
+    return table.byteOffset;
+  };
+  const twiddles = (size: number) => placeOf('fours', size, makeTwiddles, rowBytes / numberBytes);
+  const halfTurn = (size: number) => placeOf('halves', size, makeHalfTurn, turnBytes / numberBytes);
+
+  const forwardBlock = (re: number, gap: number, size: number): void => {
+    if (size > cachedSize) {
+      const quarterBytes = 2 * size;
+      forward(re, gap, twiddles(size), 1, quarterBytes);
+      for (let part = 0; part < 4; part++) forwardBlock(re + part * quarterBytes, gap, size / 4);
+      return;
+    }
+    for (let n = size; n >= 16; n /= 4) forward(re, gap, twiddles(n), size / n, 2 * n);
+    fours(re, re + gap, re + numberBytes * size);
+  };
+  const inverseBlock = (re: number, gap: number, size: number): void => {
+    if (size > cachedSize) {
+      const quarterBytes = 2 * size;
+      for (let part = 0; part < 4; part++) inverseBlock(re + part * quarterBytes, gap, size / 4);
+      inverse(re, gap, twiddles(size), 1, quarterBytes);
+      return;
+    }
+    // Exchanging real and imaginary parts turns fours round.
+    fours(re + gap, re, re + gap + numberBytes * size);
+    for (let n = 16; n <= size; n *= 4) inverse(re, gap, twiddles(n), size / n, 2 * n);
+  };
+  return {
+    room,
+    holds: (re, im) => {
+      const [hasRe, hasIm] = [re.buffer === buffer, im.buffer === buffer];
+      return hasRe === hasIm ? hasRe : null;
+    },
+    forward: (re, im, size) => {
+      const [at, gap] = [re.byteOffset, im.byteOffset - re.byteOffset];
+      if (!isOdd(size)) return forwardBlock(at, gap, size);
+      const halfBytes = (numberBytes * size) / 2;
+      halves(at, gap, halfTurn(size), halfBytes);
+      forwardBlock(at, gap, size / 2);
+      forwardBlock(at + halfBytes, gap, size / 2);
+    },
+    inverse: (re, im, size) => {
+      const [at, gap] = [re.byteOffset, im.byteOffset - re.byteOffset];
+      if (!isOdd(size)) return inverseBlock(at, gap, size);
+      const halfBytes = (numberBytes * size) / 2;
+      inverseBlock(at, gap, size / 2);
+      inverseBlock(at + halfBytes, gap, size / 2);
+      halvesBack(at, gap, halfTurn(size), halfBytes);
+    },
+  };
+}
+
+/** Whether a size is an odd power of two. */
+function isOdd(size: number): boolean {
+  return Math.log2(size) % 2 === 1;
+}

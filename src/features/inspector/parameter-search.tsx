@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { otherWordsOf } from '../words/parameter-words.ts';
+
+/** What is searched, the name before all else. */
+function textsOf(declaration: ParameterDeclaration): readonly string[] {
+  const { id, label, group, help, source } = declaration;
+  const choices =
+    declaration.kind === 'choice' ? declaration.choices.map((choice) => choice.label).join(' ') : '';
+  const name = `${label} ${id}`;
+  return [
+    name,
+    `${name} ${group}`,
+    `${name} ${group} ${help} ${source} ${choices} ${otherWordsOf(declaration)}`,
+  ];
+}
+
+/**
+ * The parameters that have every word of a query: in their names first, then by their groups, then in what they do, in
+ * terms of the glossary and other words for the same. An empty query finds none.
+ */
+export function findParameters(
+  query: string,
+  declarations: readonly ParameterDeclaration[],
+): readonly ParameterDeclaration[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const ranked = declarations.flatMap((declaration) => {
+    const rank = textsOf(declaration).findIndex((text) => {
+      const lower = text.toLowerCase();
+      return words.every((word) => lower.includes(word));
+    });
+    return rank < 0 ? [] : { declaration, rank };
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ declaration }) => declaration);
+}
+
+interface ParameterSearchProps {
+  readonly query: string;
+  /** How many are found. */
+  readonly count: number;
+  readonly onQuery: (query: string) => void;
+}
+
+/** A field that finds a bench's parameters, also those under ‘More’. Esc empties it, arrow down goes to the first found. */
+export function ParameterSearch({ query, count, onQuery }: ParameterSearchProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && query !== '') {
+      // The drawer that it may stand in stays.
+      event.stopPropagation();
+      onQuery('');
+    } else if (event.key === 'ArrowDown') {
+      own.current?.parentElement?.querySelector<HTMLElement>('.param :is(input, select, button)')?.focus();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={own} className="parameter-search" role="search">
+      <Icon name="search" sizePx={12} />
+      <input
+        type="text"
+        aria-label="Find a parameter"
+        placeholder="Find a parameter"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onKeyDown={key}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+      />
+      {query !== '' && <ToolButton icon="close" label="Show all parameters" onClick={() => onQuery('')} />}
+      <output className="unseen">{query === '' ? '' : `${formatCount(count, 'parameter')} found`}</output>
+    </div>
+  );
+}

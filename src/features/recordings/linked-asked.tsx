@@ -1,0 +1,72 @@
+import { linkedRecording } from '../../pipeline/exercises/exercises.ts';
+import { type LinkedFile, linkedFileName } from '../../pipeline/exercises/lesson.ts';
+import { isOfPage } from '../../state/exercises/linked-files.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { useSession } from '../session-context.ts';
+
+interface LinkedAskedProps {
+  readonly entry: RecordingEntry;
+}
+
+const kilobytes = ({ bytes }: LinkedFile): string =>
+  `${formatNumber(bytes / 1000, bytes < 10_000 ? 1 : 0)} kB`;
+
+/** One file of the recording; of another host with a link by which the browser saves it. */
+function FileLine({ file, pageAddress }: { readonly file: LinkedFile; readonly pageAddress: string }) {
+  const { href, host } = new URL(file.address, pageAddress);
+  const name = linkedFileName(file);
+  return (
+    <li>
+      {isOfPage(file, pageAddress) ? (
+        `${name}, ${kilobytes(file)}, from ${host}`
+      ) : (
+        <>
+          <a href={href} target="_blank" rel="noopener noreferrer" download={name}>
+            {name}
+          </a>
+          , {kilobytes(file)}, from {host}
+        </>
+      )}
+    </li>
+  );
+}
+
+/**
+ * Asks before the recording of an exercise is fetched. The page asks its own host alone; what lies elsewhere the person
+ * saves and drops.
+ */
+export function LinkedAsked({ entry }: LinkedAskedProps) {
+  const { pageAddress, fetchLinked } = useSession();
+  const linked = linkedRecording(entry.sample);
+  if (linked === null) return null;
+  const isOwn = linked.files.every((file) => isOfPage(file, pageAddress));
+  return (
+    <>
+      <ul aria-label="Files of the recording">
+        {linked.files.map((file) => (
+          <FileLine key={file.address} file={file} pageAddress={pageAddress} />
+        ))}
+      </ul>
+      <p className="dim">From: {linked.source}</p>
+      {isOwn ? (
+        <p>
+          <button
+            type="button"
+            className="btn primary"
+            disabled={entry.progress !== null}
+            onClick={() => void fetchLinked(entry)}
+          >
+            {entry.progress === null ? 'Fetch the recording' : 'Fetching'}
+          </button>{' '}
+          Nothing is sent but the request for it. It stays in this tab.
+        </p>
+      ) : (
+        <p>
+          This page asks no other host for anything. Save the file by its link, then drop it here: it is known
+          by its size and content.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { formsOf, termsIn } from '../../pipeline/glossary/glossary.ts';
+
+/** Words of everyday language and of other programs, by words that labels and helps here have. */
+const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/\bmains\b/i, 'hum powerline line noise 50 Hz 60 Hz notch'],
+  [/\bband-stop\b/i, 'notch filter'],
+  [/\b(low|high)-pass|\bband\b|\bedges?\b/i, 'filter bandpass cutoff corner'],
+  [/\btaps\b/i, 'filter order length'],
+  [/\bbaseline|\bwander/i, 'drift detrend'],
+  [/\baverag/i, 'smoothing ensemble mean'],
+  [/\becg\b/i, 'ekg'],
+  [/\bthreshold|\bpercent of\b/i, 'level'],
+  [/\bacceptance\b/i, 'outlier tolerance reject'],
+  [/\bectopic|\bextrasystol/i, 'premature PVC PAC arrhythmia'],
+  [/\bartefact/i, 'artifact cleaning correction'],
+  [/\bresampl/i, 'interpolate bootstrap'],
+  [/\brate\b/i, 'sampling frequency Hz'],
+  [/\bbackend\b/i, 'GPU CPU device speed'],
+  [/\bwindow\b/i, 'epoch segment'],
+];
+
+/**
+ * What a parameter is found by beside its name: the terms of the glossary that it has, in all their forms and in full, and
+ * other words for the same.
+ */
+export function otherWordsOf({ label, group, help }: ParameterDeclaration): string {
+  const own = `${group} ${label}. ${help}`;
+  const terms = termsIn(own).flatMap(({ entry }) =>
+    entry === null ? [] : [...formsOf(entry), entry.full ?? ''],
+  );
+  const others = synonyms.flatMap(([pattern, words]) => (pattern.test(own) ? words : []));
+  return [...terms, ...others].join(' ');
+}

@@ -1,0 +1,23 @@
+import { makeAverageStep } from '../../intervals/steps/average-step.ts';
+import { makeCutStep } from '../../intervals/steps/cut-step.ts';
+import type { SoundsOutputs } from '../outputs.ts';
+
+/** The ECG cut into the beats of the sounds. */
+export const cutSoundsStep = makeCutStep<Pick<SoundsOutputs, 'signals' | 'ecg' | 'soundsBeats'>>(
+  ({ signals, ecg, soundsBeats }) => ({ signals, ecg, beats: soundsBeats }),
+);
+
+/** The envelopes of a beat and those after it, and their mean. */
+export const averageSoundsStep = makeAverageStep<Pick<SoundsOutputs, 'soundsBeats' | 'soundsAverage'>>({
+  symbol: 'E',
+  means: 'the envelope',
+  one: 'envelope',
+  look: 'sound',
+  axis: () => ({ name: 'E', unit: '' }),
+  beats: ({ soundsBeats }) => soundsBeats,
+  read: async ({ soundsAverage }, from, to) => {
+    const { single, averaged } = await soundsAverage.read(from, to);
+    return { single: single.envelope, averaged: averaged.envelope };
+  },
+  lost: () => 'noise, and what changes from beat to beat',
+});

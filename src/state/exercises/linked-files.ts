@@ -1,0 +1,210 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { linkedRecording } from '../../pipeline/exercises/exercises.ts';
+import { type LinkedFile, linkedFileName, type LinkedRecording } from '../../pipeline/exercises/lesson.ts';
+import type { PickedFile } from '../../workers/client-types.ts';
+import { failureInWords } from '../error-reason.ts';
+import type { Opening } from '../opening/opening.ts';
+import {
+  isAwaitingLinked,
+  type RecordingEntry,
+  type RecordingKey,
+  type RecordingsStore,
+} from '../opening/recordings.ts';
+
+/** What files are asked with: as the browser has it, and where the page is. */
+export interface LinkedSource {
+  readonly fetch: (address: string, options: RequestInit) => Promise<Response>;
+  readonly pageAddress: string;
+  readonly isOnline: () => boolean;
+}
+
+/** Whether the page itself may ask for a file: from its own host alone. Any other a person's browser has to save. */
+export function isOfPage({ address }: LinkedFile, pageAddress: string): boolean {
+  return new URL(address, pageAddress).origin === new URL(pageAddress).origin;
+}
+
+/** Of a page that asks for nothing. */
+export const noLinks: LinkedSource = {
+  fetch: () => Promise.reject(new Error('no network')),
+  pageAddress: 'https://page.invalid/',
+  isOnline: () => false,
+};
+
+/** @throws BeatbenchError where a file has another size than the lesson says; of a longer one no more than that is known */
+function checkSize(size: number, file: LinkedFile): void {
+  const { bytes } = file;
+  if (size === bytes) return;
+  const name = linkedFileName(file);
+  throw new BeatbenchError(
+    size < bytes ? 'truncated' : 'too-large',
+    `‘${name}’ has ${size < bytes ? size : `more than ${bytes}`} bytes where the lesson says ${bytes}: it was cut short, or changed since. Tell the lesson’s author.`,
+  );
+}
+
+async function sha256Of(content: ArrayBuffer): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** @throws BeatbenchError `bad-value` where the content is not what the lesson was written for */
+async function checkContent(content: ArrayBuffer, file: LinkedFile): Promise<void> {
+  if (file.sha256 === null || (await sha256Of(content)) === file.sha256) return;
+  throw new BeatbenchError(
+    'bad-value',
+    `‘${linkedFileName(file)}’ is not the file that the lesson was written for: its SHA-256 is another. Tell its author.`,
+  );
+}
+
+/** Reads an answer, and stops once it is longer than it may be. */
+async function readAnswer(answer: Response, file: LinkedFile): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = answer.body?.getReader();
+  const content = new Uint8Array(file.bytes);
+  let size = 0;
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece === undefined || piece.done) break;
+    if (size + piece.value.length > file.bytes) {
+      await reader?.cancel();
+      checkSize(size + piece.value.length, file);
+    }
+    content.set(piece.value, size);
+    size += piece.value.length;
+  }
+  checkSize(size, file);
+  return content;
+}
+
+/**
+ * Asks for one linked file, by a GET that says nothing of the person or the page.
+ *
+ * @throws BeatbenchError `no-network`, `missing-file`, `redirected`, `truncated`, `too-large`, `bad-value`
+ */
+async function fetchFile(file: LinkedFile, source: LinkedSource): Promise<PickedFile> {
+  const name = linkedFileName(file);
+  const address = new URL(file.address, source.pageAddress);
+  let answer: Response;
+  try {
+    answer = await source.fetch(address.href, { redirect: 'manual', referrerPolicy: 'no-referrer' });
+  } catch {
+    const why = source.isOnline()
+      ? `${address.host} does not answer, or does not let the page read it`
+      : 'there is no network';
+    throw new BeatbenchError(
+      'no-network',
+      `‘${name}’ could not be fetched: ${why}. Try again, or drop the file.`,
+    );
+  }
+  if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400)) {
+    throw new BeatbenchError(
+      'redirected',
+      `‘${name}’ has moved to another address, which the lesson does not name. Tell its author.`,
+    );
+  }
+  if (!answer.ok) {
+    throw new BeatbenchError(
+      'missing-file',
+      `${address.host} has no ‘${name}’ at this address (it answers ${answer.status}). Tell the lesson’s author.`,
+    );
+  }
+  const content = await readAnswer(answer, file);
+  await checkContent(content.buffer, file);
+  return { path: name, file: new File([content], name) };
+}
+
+/** Dropped files of a linked recording, and the same under the names that the lesson has. */
+interface OwnFiles {
+  readonly dropped: readonly PickedFile[];
+  readonly files: readonly PickedFile[];
+}
+
+/** Whether a dropped file is a linked one: by its content, or where the lesson does not say that by name and size. */
+async function isSame({ file }: PickedFile, linked: LinkedFile): Promise<boolean> {
+  if (file.size !== linked.bytes) return false;
+  if (linked.sha256 === null) return file.name === linkedFileName(linked);
+  return (await sha256Of(await file.arrayBuffer())) === linked.sha256;
+}
+
+/** Of dropped files those of a linked recording; null where one lacks. */
+async function ownOf({ files }: LinkedRecording, dropped: readonly PickedFile[]): Promise<OwnFiles | null> {
+  const own: PickedFile[] = [];
+  for (const linked of files) {
+    for (const picked of dropped) {
+      if (!(await isSame(picked, linked))) continue;
+      own.push(picked);
+      break;
+    }
+  }
+  if (own.length < files.length) return null;
+  const named = own.map(({ file }, k) => {
+    const [linked] = files.slice(k, k + 1);
+    const name = linked === undefined ? file.name : linkedFileName(linked);
+    return { path: name, file: new File([file], name) };
+  });
+  return { dropped: own, files: named };
+}
+
+/** Why dropped files are not those that an exercise waits for, and which claim to be; null where none does. */
+function unlike({ files }: LinkedRecording, dropped: readonly PickedFile[]) {
+  const names = new Set(files.map(linkedFileName));
+  const claiming = dropped.filter(({ file }) => names.has(file.name));
+  const [first] = claiming;
+  if (first === undefined) return null;
+  const { name, size } = first.file;
+  const bytes = files.find((linked) => linkedFileName(linked) === name)?.bytes ?? 0;
+  const message =
+    size === bytes && claiming.length < files.length
+      ? `The exercise needs ${[...names].join(', ')}: drop all of them at once.`
+      : `‘${name}’ is not the file of the exercise: ${size === bytes ? 'its content is another' : `it has ${size} bytes, and that one ${bytes}`}.`;
+  return { claiming, message };
+}
+
+interface LinkedParts {
+  readonly recordings: RecordingsStore;
+  readonly choose: Opening['choose'];
+  readonly chosen: () => RecordingEntry | null;
+  readonly source: LinkedSource;
+}
+
+/** Recordings that lessons link: nothing is asked for before a person says so. */
+export function createLinkedFiles({ recordings, choose, chosen, source }: LinkedParts) {
+  const take = async (key: RecordingKey, files: readonly PickedFile[]): Promise<void> => {
+    recordings.update(key, { origin: { files, options: {} }, failure: null, progress: null });
+    await choose(key);
+  };
+  return {
+    /** Where the page is. */
+    pageAddress: source.pageAddress,
+    /** Fetches the recording of an exercise from the page's own host, as a person asked. */
+    fetchLinked: async (entry: RecordingEntry): Promise<void> => {
+      const { key } = entry;
+      const linked = linkedRecording(entry.sample);
+      if (linked === null || !isAwaitingLinked(entry) || entry.progress !== null) return;
+      recordings.update(key, { failure: null, progress: { share: 0, stage: 'Fetching the recording' } });
+      try {
+        const files: PickedFile[] = [];
+        for (const file of linked.files) files.push(await fetchFile(file, source));
+        await take(key, files);
+      } catch (error) {
+        recordings.update(key, { progress: null, failure: failureInWords(error) });
+      }
+    },
+    /** Gives dropped files to the chosen exercise where it waits for them; gives back those that are others. */
+    takeLinked: async (dropped: readonly PickedFile[]): Promise<readonly PickedFile[]> => {
+      const entry = chosen();
+      const linked = linkedRecording(entry?.sample ?? null);
+      if (entry === null || linked === null || !isAwaitingLinked(entry)) return dropped;
+      const own = await ownOf(linked, dropped);
+      if (own !== null) {
+        await take(entry.key, own.files);
+        return dropped.filter((picked) => !own.dropped.includes(picked));
+      }
+      const other = unlike(linked, dropped);
+      if (other === null) return dropped;
+      const failure = { code: 'bad-value', message: other.message, where: null } as const;
+      recordings.update(entry.key, { failure });
+      return dropped.filter((picked) => !other.claiming.includes(picked));
+    },
+  };
+}
+
+export type LinkedCalls = ReturnType<typeof createLinkedFiles>;

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { smoothQuartic, steadyLandmark } from '../../../../src/analysis/aligned/steady-landmark.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
+import { polynomialTolerance } from '../../../support/tolerances.ts';
+
+/** The lowest value of a row, ms at 1 kHz. */
+function lowestOf(row: Float64Array): { readonly ms: number; readonly missed: 'none' | null } {
+  return row.length === 0
+    ? { ms: Number.NaN, missed: 'none' }
+    : { ms: row.indexOf(Math.min(...row)), missed: null };
+}
+
+function meanOf(rows: readonly Float64Array[]): Float64Array {
+  return rows[0].map((_, k) => rows.reduce((sum, row) => sum + row[k], 0) / rows.length);
+}
+
+/** Rows with one flat nadir at 150, in noise that is as slow as a filter of 20 Hz leaves it. */
+function noisyRows(noise: number, seed: number): Float64Array[] {
+  const random = createRandom(seed);
+  return Array.from({ length: 60 }, () => {
+    const white = Float64Array.from({ length: 340 }, () => random.normal());
+    return Float64Array.from({ length: 300 }, (_, k) => {
+      const slow = white.subarray(k, k + 40).reduce((sum, value) => sum + value, 0) / Math.sqrt(40);
+      return noise * slow - Math.exp(-0.5 * ((k - 150) / 45) ** 2);
+    });
+  });
+}
+
+describe('smoothQuartic', () => {
+  it('has the weights of Savitzky and Golay', () => {
+    const impulse = Float64Array.from({ length: 21 }, (_, k) => (k === 10 ? 231 : 0));
+    expect(
+      Array.from(smoothQuartic(impulse, 3).subarray(7, 14), (value) => Math.round(value * 1e9) / 1e9),
+    ).toEqual([5, -30, 75, 131, 75, -30, 5]);
+  });
+
+  it('leaves a polynomial of the fifth order as it is', () => {
+    const by = fc.double({ min: -3, max: 3, noNaN: true });
+    fc.assert(
+      fc.property(fc.tuple(by, by, by, by, by, by), fc.integer({ min: 0, max: 40 }), (factors, half) => {
+        const row = Float64Array.from({ length: 101 }, (_, k) =>
+          factors.reduce((sum, factor, power) => sum + factor * ((k - 50) / 50) ** power, 0),
+        );
+        const away = smoothQuartic(row, half).map((value, k) => Math.abs(value - row[k]));
+        expect(Math.max(...away)).toBeLessThan(polynomialTolerance);
+      }),
+    );
+  });
+
+  it('leaves ends and the surroundings of a gap as they are', () => {
+    const random = createRandom(4);
+    const row = Float64Array.from({ length: 60 }, (_, k) => (k === 30 ? Number.NaN : random.normal()));
+    const smoothed = smoothQuartic(row, 5);
+    const same = Array.from(row.keys()).filter((k) => Object.is(smoothed[k], row[k]));
+    expect(same).toEqual([
+      0,
+      1,
+      2,
+      3,
+      4,
+      ...Array.from({ length: 11 }, (_, k) => 25 + k),
+      55,
+      56,
+      57,
+      58,
+      59,
+    ]);
+  });
+});
+
+describe('steadyLandmark', () => {
+  const smooth = (row: Float64Array, halfSec: number) => smoothQuartic(row, Math.round(1000 * halfSec));
+
+  it('is that of the mean itself where beats agree', () => {
+    const rows = noisyRows(0.001, 3).map((row) => row.map((value, k) => value + (k === 171 ? -0.2 : 0)));
+    expect(steadyLandmark(rows, meanOf, smooth, lowestOf)).toEqual({ ms: 171, missed: null });
+  });
+
+  it('scatters less than that of the mean where noise moves it', () => {
+    const found = Array.from({ length: 20 }, (_, seed) => {
+      const rows = noisyRows(0.6, seed);
+      return { plain: lowestOf(meanOf(rows)).ms, steady: steadyLandmark(rows, meanOf, smooth, lowestOf).ms };
+    });
+    const sdOf = (method: 'plain' | 'steady') => sampleSd(found.map((one) => one[method]));
+    expect(sdOf('steady')).toBeLessThan(0.7 * sdOf('plain'));
+  });
+
+  it('is missed where no mean has it', () => {
+    const none = [new Float64Array(0), new Float64Array(0)];
+    expect(steadyLandmark(none, (rows) => rows[0], smooth, lowestOf).missed).toBe('none');
+  });
+});

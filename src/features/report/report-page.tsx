@@ -108,7 +108,7 @@ interface ReportSheetProps {
 
 /** An A4 page, the first of its report: head, numbers, warnings, pictures and tables, foot. */
 export function ReportSheet(props: ReportSheetProps) {
-  const { page, zoom, className = '', summary, report, head, reading, meaning, foot, children } = props;
+  const { page, zoom, className, summary, report, head, reading, meaning, foot, children } = props;
   const { sheet, changes, hash } = page;
   const warnings = [...report.warnings, ...summary.warnings];
   const wrong = warningsText(warnings, 'may-be-wrong');

@@ -1,4 +1,5 @@
 import {
+  type LabelBox,
   type LabelPlace,
   type LabelWish,
   placeLabels,
@@ -156,18 +157,34 @@ function peakLabels(scene: Scene): WantedLabel[] {
 }
 
 function lowestLabel({ result, frame }: Scene, shown: LowestRow): WantedLabel {
-  const { lowest, leftPx } = frame;
+  const { lowest, leftPx, rightPx } = frame;
   const text = shown === 'phase' ? phaseText(result) : delayText(result);
   const line = lowest.y.px(result.delaySec);
   const isOver = shown === 'delay' && line - lowest.topPx > 0.4 * (lowest.bottomPx - lowest.topPx);
   const y = isOver ? line - 3 : lowest.bottomPx - 2;
-  return { text, kind: 'halo', places: [{ x: leftPx + 8, y, anchor: 'start' }] };
+  return {
+    text,
+    kind: 'halo',
+    places: [
+      { x: leftPx + 8, y, anchor: 'start' },
+      { x: rightPx - 8, y, anchor: 'end' },
+      middle((leftPx + rightPx) / 2, y),
+      { x: leftPx + 8, y: lowest.topPx + 9, anchor: 'start' },
+    ],
+  };
 }
 
-/** All that is written into the picture, none over another. */
+/** What the grip of an edge's handle takes at the foot of the picture. */
+function gripBox(hz: number, { x, bottomPx }: ResponseFrame): LabelBox {
+  const px = x.px(hz);
+  return [px - 6, bottomPx - 8, px + 6, bottomPx + 6];
+}
+
+/** All that is written into the picture, none over another, nor over the grips of these edges. */
 export function responseLabels(
   scene: Scene,
   shown: LowestRow,
+  edgesHz: readonly number[],
 ): readonly (PlacedText & { readonly kind: string })[] {
   const { leftPx, rightPx, bottomPx } = scene.frame;
   const wanted = [
@@ -177,7 +194,8 @@ export function responseLabels(
     lowestLabel(scene, shown),
   ].filter(({ text }) => text !== '');
   const wishes = wanted.map((label) => ({ ...label, optional: true }));
-  return placeLabels(wishes, [leftPx, 0, rightPx + 12, bottomPx], []).flatMap((placed, k) =>
+  const grips = edgesHz.map((hz) => gripBox(hz, scene.frame));
+  return placeLabels(wishes, [leftPx, 0, rightPx + 12, bottomPx], grips).flatMap((placed, k) =>
     placed ? [{ ...placed, kind: wanted[k]?.kind ?? '' }] : [],
   );
 }

@@ -103,10 +103,11 @@ export function ResponsePanel({ result, stages, onEdge }: ResponsePanelProps) {
   const overlay = ({ size, zoom }: PlotView) => {
     const inHz = (at: number): number => (scale === 'log' ? 10 ** at : at);
     const frame = responseFrame(result, size, scale, shown, zoom && [inHz(zoom[0]), inHz(zoom[1])]);
+    const edgesHz = edgesIn(stages, frame).map(({ hz }) => hz);
     return (
       <>
         <PlotLayer size={size}>
-          {responseLabels({ result, frame, stops }, shown).map(({ text, kind, place }) => (
+          {responseLabels({ result, frame, stops }, shown, edgesHz).map(({ text, kind, place }) => (
             <PlotLabel key={text} kind={kind} {...place}>
               {text}
             </PlotLabel>

@@ -135,7 +135,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
   const verdict = judgeExercise(lesson, { reports: { [analysis]: report }, truth, entered });
   const isSolved = verdict?.isSolved === true;
   return (
-    <div className="scroll">
+    <div className="scroll exercise-page">
       <section className="exercise" aria-label={title}>
         <h3>{title}</h3>
         <p>{text}</p>

@@ -60,3 +60,28 @@ it.each([
   expect(panned[0]).toBeGreaterThan(zoomed[0]);
   expect(panned[1] - panned[0]).toBeCloseTo(zoomed[1] - zoomed[0], 0);
 });
+
+it('a finger held on a beat opens its menu, which deletes it; a tap chooses it', async () => {
+  const page = await openPage({ width: 390, height: 844, touch: true });
+  await numbersOf(page, 'Rest');
+  await page.getByRole('slider', { name: 'Waveforms' }).press('Enter');
+  const handle = page.getByRole('slider', { name: 'Chosen beat' });
+  await handle.waitFor();
+  const grip = await handle.locator('i').boundingBox();
+  if (grip === null) throw new Error('the chosen beat has no grip');
+  await handle.press('Escape');
+  await expect.poll(() => handle.count()).toBe(0);
+  // Beside the mark, as a finger is.
+  const [x, y] = [grip.x + grip.width / 2 + 11, grip.y + grip.height];
+  await page.touchscreen.tap(x, y);
+  await handle.waitFor();
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd') =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await touch('touchStart');
+  await page.waitForTimeout(700);
+  await touch('touchEnd');
+  await page.getByRole('menuitem', { name: 'Delete the beat' }).tap();
+  await page.getByRole('button', { name: /^Undo: / }).tap();
+  await page.getByRole('button', { name: /^Redo: / }).waitFor();
+});

@@ -71,7 +71,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
           ref={pick}
           type="button"
           className="pick"
-          title={entry.path ?? undefined}
+          title={entry.path ?? name}
           aria-current={chosen}
           aria-describedby={placeId}
           tabIndex={entryPoint ? 0 : -1}

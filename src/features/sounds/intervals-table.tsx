@@ -61,11 +61,14 @@ function isSteadiest(id: MethodId, spreads: ByMethod<SpanSpread>, average: numbe
 const digits = ({ span }: SpanRow): number => span.digits;
 const dim = (): string => 'dim';
 
-/** Mean, SD and likely error by one method; where there is little room, without the error. */
+/** How much is said by each method: mean and SD, the likely error too, or also the SD of single beats. */
+type Detail = 'spread' | 'error' | 'all';
+
+/** What is told by one method. */
 function methodColumns(
   { id, name, mark }: TimingMethod,
   average: number,
-  isNarrow: boolean,
+  detail: Detail,
 ): readonly Column<SpanRow>[] {
   const of = ({ spreads }: SpanRow) => spreads[id];
   const cellClass = ({ spreads }: SpanRow) => (isSteadiest(id, spreads, average) ? 'best' : undefined);
@@ -82,7 +85,7 @@ function methodColumns(
     { name: `${name}, mean, ms`, value: (row) => of(row).mean, group, head: 'mean', digits },
     { name: `${name}, SD, ms`, value: (row) => of(row).sd, group, head: 'SD', digits, cellClass },
   ];
-  if (isNarrow) return spread;
+  if (detail === 'spread') return spread;
   const isAveraged = beatsOfMethod(id, average) !== beatsOfMethod(id, 0);
   const single: Column<SpanRow> = {
     name: `${name}, SD of single beats, ms`,
@@ -94,7 +97,7 @@ function methodColumns(
   };
   return [
     ...spread,
-    ...(isAveraged ? [single] : []),
+    ...(isAveraged && detail === 'all' ? [single] : []),
     {
       name: `${name}, likely error, ms`,
       value: (row) => of(row).error,
@@ -146,23 +149,26 @@ const knownSd: Column<SpanRow> = {
 
 /** Those of what was measured, and beside them what is known. */
 function columnsOf(average: number) {
-  const own = [nameColumn, ...timingMethods.flatMap((method) => methodColumns(method, average, false))];
+  const withMethods = (detail: Detail) => [
+    nameColumn,
+    ...timingMethods.flatMap((method) => methodColumns(method, average, detail)),
+  ];
+  const all = withMethods('all');
   return {
-    ownColumns: own,
-    allColumns: [...own, knownMean, knownSd, ...timingMethods.map(offColumn)],
+    wideColumns: all,
+    /** Beside other panels, where nothing is known. */
+    ownColumns: withMethods('error'),
+    allColumns: [...all, knownMean, knownSd, ...timingMethods.map(offColumn)],
     /** Beside other panels: how far each is from what is known, without that. */
-    narrowColumns: [
-      nameColumn,
-      ...timingMethods.flatMap((method) => methodColumns(method, average, true)),
-      ...timingMethods.map(offColumn),
-    ],
+    narrowColumns: [...withMethods('spread'), ...timingMethods.map(offColumn)],
   };
 }
 
 /** All intervals of a window by all methods, each with its likely error, and what is known of them. */
 export function IntervalsTable(props: IntervalsTableProps) {
   const { windows, windowIndex, long, known, average, onWindow } = props;
-  const { ownColumns, allColumns, narrowColumns } = columnsOf(average);
+  const { wideColumns, ownColumns, allColumns, narrowColumns } = columnsOf(average);
+  const [inPanel, inLarge] = known === null ? [ownColumns, wideColumns] : [narrowColumns, allColumns];
   const window = windows[windowIndex];
   if (!window) return null;
   const rows = spanRows(window, known);
@@ -186,11 +192,7 @@ export function IntervalsTable(props: IntervalsTableProps) {
     >
       {({ large }) => (
         <div className="sounds-scroll">
-          <ColumnTable
-            columns={known === null ? ownColumns : large ? allColumns : narrowColumns}
-            rows={rows}
-            rowKey={({ span }) => span.name}
-          />
+          <ColumnTable columns={large ? inLarge : inPanel} rows={rows} rowKey={({ span }) => span.name} />
           <p className="sounds-note">
             {(known === null || large) && 'Error: the root of the summed squares of the marks’ SDs after R. '}
             S1 to S2 holds the isovolumic contraction, some 36 ms, which LVET does not.

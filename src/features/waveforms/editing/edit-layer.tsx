@@ -30,10 +30,17 @@ export interface EditLayerProps {
 }
 
 /** A mark is taken hold of from so far beside it, and above and below its foot, px. */
-const [besidePx, abovePx, belowPx] = [7, 16, 6];
+const reachPx = { beside: 7, above: 16, below: 6 };
+/** A finger covers more. */
+const fingerReachPx = { beside: 16, above: 22, below: 16 };
+
+/** A finger that is held so long asks for the menu, ms. */
+const holdMs = 450;
 
 /** How far a press may go and be a click, px. */
 const slackPx = 3;
+/** A finger is less steady. */
+const fingerSlackPx = 8;
 
 /** How far about R its top may lie, s. */
 const peakHalfSec = 0.03;
@@ -42,6 +49,9 @@ const peakHalfSec = 0.03;
 const sameBeatSec = 0.06;
 
 const noEdits: readonly BeatEdit[] = [];
+
+const isByFinger = (event: MouseEvent): boolean =>
+  event instanceof PointerEvent && event.pointerType === 'touch';
 
 const isOnMenu = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('.beat-menu') !== null;
@@ -53,7 +63,7 @@ interface Drag {
 
 /**
  * Lets the beats of a lane be corrected: a mark is dragged, Shift and a click insert one, the menu of
- * a right-click does all; keys move the chosen one. Nothing here moves the view.
+ * a right-click or of a finger that is held does all; keys move the chosen one. Nothing here moves the view.
  */
 export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: EditLayerProps) {
   const { scale } = place;
@@ -73,11 +83,12 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     const highest = envelope ? highestNear(envelope, sec, peakHalfSec) : null;
     return Math.max((highest === null ? box.top : box.y(highest)) - 3, box.top + 8);
   };
-  const beatAt = (x: number, y: number): number | null => {
-    const near = nearestTimeWithin(rSec, scale.sec(x), besidePx / scale.perSec);
+  const beatAt = (x: number, y: number, byFinger: boolean): number | null => {
+    const { beside, above, below } = byFinger ? fingerReachPx : reachPx;
+    const near = nearestTimeWithin(rSec, scale.sec(x), beside / scale.perSec);
     if (near === null) return null;
     const foot = markY(near);
-    return y >= foot - abovePx && y <= foot + belowPx ? near : null;
+    return y >= foot - above && y <= foot + below ? near : null;
   };
   const choose = (sec: number): void => {
     wantsFocus.current = true;
@@ -95,6 +106,8 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     const controller = new AbortController();
     const { signal } = controller;
     let held: { readonly beatSec: number; readonly startX: number; toSec: number } | null = null;
+    /** One finger that has not moved, and since when. */
+    let finger: { readonly x: number; readonly y: number; readonly sinceMs: number } | null = null;
     const pointOf = (event: MouseEvent): readonly [number, number] => {
       const own = plot.getBoundingClientRect();
       return [event.clientX - own.left, event.clientY - own.top];
@@ -103,11 +116,19 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       const { top, height } = latest.current.box;
       return x >= gutterPx && x <= plot.clientWidth - edgePx && y >= top && y <= top + height;
     };
+    const openMenu = (event: MouseEvent, byFinger: boolean): void => {
+      const [x, y] = pointOf(event);
+      const { scale: now, beatAt: beatOf } = latest.current;
+      setMenu({ x: event.clientX, y: event.clientY, atSec: now.sec(x), beatSec: beatOf(x, y, byFinger) });
+    };
     const down = (event: PointerEvent): void => {
       const [x, y] = pointOf(event);
+      finger = null;
       if (event.button !== 0 || isOnMenu(event) || !isInLane(x, y)) return;
       const now = latest.current;
-      const beatSec = now.beatAt(x, y);
+      const byFinger = isByFinger(event);
+      if (byFinger && event.isPrimary) finger = { x, y, sinceMs: event.timeStamp };
+      const beatSec = now.beatAt(x, y, byFinger);
       if (beatSec === null && !event.shiftKey) return;
       event.stopPropagation();
       event.preventDefault();
@@ -119,33 +140,39 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       plot.setPointerCapture(event.pointerId);
     };
     const move = (event: PointerEvent): void => {
+      const [x, y] = pointOf(event);
+      if (finger && Math.hypot(x - finger.x, y - finger.y) > fingerSlackPx) finger = null;
       if (!held) return;
       event.stopPropagation();
-      const [x] = pointOf(event);
-      if (held.toSec === held.beatSec && Math.abs(x - held.startX) <= slackPx) return;
+      const slack = isByFinger(event) ? fingerSlackPx : slackPx;
+      if (held.toSec === held.beatSec && Math.abs(x - held.startX) <= slack) return;
       held.toSec = held.beatSec + (x - held.startX) / latest.current.scale.perSec;
       setDrag({ fromSec: held.beatSec, toSec: held.toSec });
     };
     const up = (event: PointerEvent): void => {
+      // At the release: a press that ends outside a menu would close one that opened under it.
+      const asks = finger !== null && event.timeStamp - finger.sinceMs >= holdMs;
+      finger = null;
+      if (asks) openMenu(event, true);
       if (!held) return;
       event.stopPropagation();
       const { beatSec, toSec } = held;
       held = null;
       setDrag(null);
       const now = latest.current;
+      if (asks) return;
       if (toSec === beatSec) now.choose(beatSec);
       else void now.editing.move(beatSec, toSec, !event.altKey).then(now.choose);
     };
     const cancel = (): void => {
       held = null;
+      finger = null;
       setDrag(null);
     };
     const askMenu = (event: MouseEvent): void => {
-      const [x, y] = pointOf(event);
-      if (isOnMenu(event) || !isInLane(x, y)) return;
+      if (isOnMenu(event) || !isInLane(...pointOf(event))) return;
       event.preventDefault();
-      const { scale: now, beatAt: beatOf } = latest.current;
-      setMenu({ x: event.clientX, y: event.clientY, atSec: now.sec(x), beatSec: beatOf(x, y) });
+      openMenu(event, isByFinger(event));
     };
     /** From the plot's own stop: the beat about the middle, or a new one there. */
     const press = (event: globalThis.KeyboardEvent): void => {

@@ -104,8 +104,8 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
     >
       {edits.length === 0 && (
         <p className="group-note">
-          Drag an R to move it, Shift-click to insert one, right-click for a menu. On a chosen beat the arrows
-          move it by a sample, Delete removes it, a letter sets its class.
+          Drag an R to move it, Shift-click to insert one, right-click or hold a finger for a menu. On a
+          chosen beat the arrows move it by a sample, Delete removes it, a letter sets its class.
         </p>
       )}
       {offer !== null && (

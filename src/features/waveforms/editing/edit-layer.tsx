@@ -106,6 +106,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     const controller = new AbortController();
     const { signal } = controller;
     let held: { readonly beatSec: number; readonly startX: number; toSec: number } | null = null;
+    let hasAsked = false;
     /** One finger that has not moved, and since when. */
     let finger: { readonly x: number; readonly y: number; readonly sinceMs: number } | null = null;
     const pointOf = (event: MouseEvent): readonly [number, number] => {
@@ -154,6 +155,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       const asks = finger !== null && event.timeStamp - finger.sinceMs >= holdMs;
       finger = null;
       if (asks) openMenu(event, true);
+      hasAsked = asks;
       if (!held) return;
       event.stopPropagation();
       const { beatSec, toSec } = held;
@@ -163,6 +165,11 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       if (asks) return;
       if (toSec === beatSec) now.choose(beatSec);
       else void now.editing.move(beatSec, toSec, !event.altKey).then(now.choose);
+    };
+    /** The click that the release would make lands on the menu, which by then lies under the finger. */
+    const release = (event: TouchEvent): void => {
+      if (hasAsked) event.preventDefault();
+      hasAsked = false;
     };
     const cancel = (): void => {
       held = null;
@@ -194,6 +201,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     plot.addEventListener('pointermove', move, options);
     plot.addEventListener('pointerup', up, options);
     plot.addEventListener('pointercancel', cancel, options);
+    plot.addEventListener('touchend', release, { ...options, passive: false });
     plot.addEventListener('contextmenu', askMenu, { signal });
     plot.addEventListener('keydown', press, { signal });
     return () => controller.abort();

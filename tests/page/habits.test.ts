@@ -11,7 +11,7 @@ import { lowContrasts } from '../support/text-contrast.ts';
 
 const openPage = serveBuiltPage();
 /** Benches that the gate goes through; each of the others is laid out and worded by the same pieces. */
-const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'Series', 'Cohort']);
+const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'Series']);
 
 /** Names of the benches that this run goes through. */
 async function benchesToOpen(page: Page): Promise<readonly string[]> {

@@ -84,7 +84,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
       expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
     });
 
-  it('on the Filter bench, with one filter and with a chain', async () => {
+  itInAll('on the Filter bench, with one filter and with a chain', async () => {
     const page = await openSample();
     await openFilter(page);
     expect(await faultsAtAnySize(page)).toEqual([]);
@@ -106,7 +106,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-methods')).toEqual([]);
   });
 
-  it('on the Series bench, of one series and of two', async () => {
+  itInAll('on the Series bench, of one series and of two', async () => {
     const page = await openSample();
     await page.getByRole('tab', { name: 'Series', exact: true }).click();
     await page.getByRole('slider', { name: 'Between LF and HF' }).waitFor({ state: 'attached' });
@@ -148,7 +148,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     },
   );
 
-  it('on the Denoise bench, with a truth and without, with bars and with the list', async () => {
+  itInAll('on the Denoise bench, with a truth and without, with bars and with the list', async () => {
     const options = ['--duration', '90', '--seed', '4', '--ectopic-rate', '10', '--noise-ecg', 'motion:4'];
     await runCommand('synth', '--out', join(folder, 'noisy'), ...options, '--write', 'edf');
     const page = await openSample();

@@ -101,7 +101,7 @@ describe('the Series bench', () => {
     },
   );
 
-  it('lists what is wrong, counts it again where a person says so, and takes that back', async () => {
+  itInAll('lists what is wrong, counts it again where a person says so, and takes that back', async () => {
     const page = await openPage();
     const path = join(folder, 'missed.csv');
     writeFileSync(path, `rr_ms\n${restingRrMs(300).with(200, 1700).join('\n')}\n`);

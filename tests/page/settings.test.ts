@@ -92,7 +92,7 @@ describe('other settings in the built page', () => {
     expect(rows[0]).toMatch(/^Rest,5,0,1,/);
   });
 
-  it('are two, drawn and compared, swapped and cleared', async () => {
+  itInAll('are two, drawn and compared, swapped and cleared', async () => {
     const page = await openPage();
     await readings(page).waitFor();
     await idle(page);

@@ -10,6 +10,7 @@ import { dropFiles } from '../support/drop-files.ts';
 import { numbersOf, readings } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itInAll } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -103,28 +104,35 @@ describe('what is open', () => {
     await again.close();
   });
 
-  it('is a link’s where that is of a sample, is not where it makes no sense, and is given back', async () => {
-    const page = await openPage();
-    await numbersOf(page, 'Rest');
-    const bomb = `#1.${deflateRawSync(Buffer.alloc(4_000_000, ' ')).toString('base64url')}`;
-    for (const [fragment, words] of [
-      ['#9.AA', /newer version of Beatbench/],
-      [bomb, /This link is damaged/],
-    ] as const) {
-      await page.goto(new URL(fragment, page.url()).href);
-      await expect.poll(() => notice(page).innerText()).toMatch(words);
-      await expect.poll(() => new URL(page.url()).hash).toBe('');
-    }
-    const field = page.getByRole('textbox', { name: 'Ensemble average' });
-    await field.fill('4');
-    await field.press('Enter');
-    const content = { recordings: [{ sample: 'hard' }], parameters: { intervals: { average: 7 } }, view: {} };
-    await page.goto(new URL(fragmentOf(content), page.url()).href);
-    await numbersOf(page, 'Difficult');
-    await expect.poll(() => field.inputValue()).toBe('7');
-    await page.getByRole('button', { name: 'Restore my parameters' }).click();
-    await expect.poll(() => field.inputValue()).toBe('4');
-  });
+  itInAll(
+    'is a link’s where that is of a sample, is not where it makes no sense, and is given back',
+    async () => {
+      const page = await openPage();
+      await numbersOf(page, 'Rest');
+      const bomb = `#1.${deflateRawSync(Buffer.alloc(4_000_000, ' ')).toString('base64url')}`;
+      for (const [fragment, words] of [
+        ['#9.AA', /newer version of Beatbench/],
+        [bomb, /This link is damaged/],
+      ] as const) {
+        await page.goto(new URL(fragment, page.url()).href);
+        await expect.poll(() => notice(page).innerText()).toMatch(words);
+        await expect.poll(() => new URL(page.url()).hash).toBe('');
+      }
+      const field = page.getByRole('textbox', { name: 'Ensemble average' });
+      await field.fill('4');
+      await field.press('Enter');
+      const content = {
+        recordings: [{ sample: 'hard' }],
+        parameters: { intervals: { average: 7 } },
+        view: {},
+      };
+      await page.goto(new URL(fragmentOf(content), page.url()).href);
+      await numbersOf(page, 'Difficult');
+      await expect.poll(() => field.inputValue()).toBe('7');
+      await page.getByRole('button', { name: 'Restore my parameters' }).click();
+      await expect.poll(() => field.inputValue()).toBe('4');
+    },
+  );
 
   it('stays open where storage is full and shut, and the page says so', async () => {
     const page = await openPage({

@@ -93,7 +93,8 @@ interface ReportSheetProps {
   readonly page: ReportPage;
   /** How large it is on the screen; on paper it is 1. */
   readonly zoom: number;
-  readonly className: string;
+  /** Beside that of every sheet. */
+  readonly className?: string;
   readonly summary: RecordingSummary;
   readonly report: { readonly warnings: readonly Warning[] };
   readonly head: Omit<SheetHeadProps, 'summary'>;
@@ -107,7 +108,7 @@ interface ReportSheetProps {
 
 /** An A4 page, the first of its report: head, numbers, warnings, pictures and tables, foot. */
 export function ReportSheet(props: ReportSheetProps) {
-  const { page, zoom, className, summary, report, head, reading, meaning, foot, children } = props;
+  const { page, zoom, className = '', summary, report, head, reading, meaning, foot, children } = props;
   const { sheet, changes, hash } = page;
   const warnings = [...report.warnings, ...summary.warnings];
   const wrong = warningsText(warnings, 'may-be-wrong');
@@ -115,7 +116,7 @@ export function ReportSheet(props: ReportSheetProps) {
   return (
     <article
       ref={sheet}
-      className={`report-sheet ${className}`}
+      className={className === undefined ? 'report-sheet' : `report-sheet ${className}`}
       data-theme="light"
       style={{ zoom }}
       aria-label={`Report of ${summary.name}`}

@@ -53,7 +53,6 @@ export function IntervalsSheet(props: IntervalsSheetProps) {
   const context = { parameters, heartRate: perMinute, pulseLabel: channels.ppg };
   return (
     <ReportSheet
-      className=""
       {...{ page, zoom, summary, report }}
       head={{
         what: `Systolic time intervals from ${ecgName(channels.ecg)} and ${ppgName(channels.ppg)}`,

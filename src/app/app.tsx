@@ -1,19 +1,20 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FilePicker } from '../features/recordings/file-picker.tsx';
 import { RecordingsPane } from '../features/recordings/recordings-pane.tsx';
-import { useSession } from '../features/session-context.ts';
+import { useChosen, useSession } from '../features/session-context.ts';
 import { StatusLine } from '../features/status/status-line.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { BenchInspector } from './bench-inspector.tsx';
 import { Centre } from './centre.tsx';
 import { type WindowDialog, CommandLayer } from './command-layer.tsx';
 import { TopBar } from './top-bar.tsx';
-import { paneId, useDrawer } from './use-drawer.ts';
+import { type Drawer, paneId, useDrawer } from './use-drawer.ts';
 import { useIncomingFiles, usePicker } from './use-incoming-files.ts';
 import { useTheme } from './use-theme.ts';
 import './app.css';
 import { useStore } from 'zustand';
 import { downloadFile } from '../charts/figures/save-figure.ts';
+import { caseOf } from '../pipeline/cases/case-of.ts';
 import type { PageNotice } from '../state/notices.ts';
 import type { Session } from '../state/session.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -24,6 +25,7 @@ export function App() {
   const theme = useTheme(session.theme);
   useLinks();
   const drawer = useDrawer();
+  useTaskShown(drawer.show);
   const [dialog, setDialog] = useState<WindowDialog | null>(null);
   const { take, dropping, problem } = useIncomingFiles();
   const [picker, pickerRef] = usePicker();
@@ -81,6 +83,18 @@ export function App() {
       <CommandLayer dialog={dialog} onDialog={setDialog} picker={picker} drawer={drawer} />
     </div>
   );
+}
+
+/** Shows what an exercise asks, or what a case is, where that stands in a drawer: nobody would know to look there. */
+function useTaskShown(show: Drawer['show']): void {
+  const chosen = useChosen();
+  const isTask = chosen !== null && (chosen.group === 'Exercises' || caseOf(chosen) !== null);
+  const task = isTask && chosen.summary !== null ? chosen.key : null;
+  const before = useRef(task);
+  useEffect(() => {
+    if (task !== before.current && task !== null) show('inspector');
+    before.current = task;
+  }, [task, show]);
 }
 
 /** Takes the link out of the address, where a reload would open it again over what was changed since. */

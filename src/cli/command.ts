@@ -27,11 +27,3 @@ export interface Command {
   /** @returns the exit status */
   readonly run: (given: CommandArguments, console: Console) => Promise<number>;
 }
-
-/** A command line that cannot be understood: said on standard error, exit status 2. */
-export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UsageError';
-  }
-}

@@ -1,5 +1,5 @@
 import { benchCommand } from './bench/bench.ts';
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { cohortCommand } from './cohort/cohort.ts';
 import { convertCommand } from './convert.ts';
 import { denoiseCommand } from './analyses/denoise.ts';
@@ -14,6 +14,7 @@ import { templatesCommand } from './templates/templates.ts';
 import { wavesCommand } from './analyses/waves.ts';
 import { schemaNames, schemaOf } from '../pipeline/schema/schemas.ts';
 import { writeText } from './inputs/run-recordings.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The JSON Schema of what is written: results by analysis and of the other commands, sessions, and what links hold. */
 const schemaCommand: Command = {

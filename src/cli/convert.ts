@@ -11,12 +11,13 @@ import { readFilterChain } from '../pipeline/filter/chain.ts';
 import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { processGpu } from './gpu/gpu.ts';
 import { openWhole } from './inputs/inputs.ts';
 import { runRecordings } from './inputs/run-recordings.ts';
 import { isWriteFormat, reportingConsole, writeFormats, writeRecording } from './output/write-recording.ts';
 import { writtenPaths } from './output/written-path.ts';
+import { UsageError } from './usage-error.ts';
 
 /** A recording, or a part of it, written in another format. */
 export const convertCommand: Command = {

@@ -11,7 +11,7 @@ import {
 import { resolveParameters } from '../pipeline/parameters.ts';
 import { unpackFiles } from './inputs/archives.ts';
 import { type CommandArguments, readArguments } from './arguments.ts';
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { findCommand } from './commands.ts';
 import { sayingPrintable } from './console.ts';
 import type { Console } from './console.ts';
@@ -25,6 +25,7 @@ import { readReplay } from './replay/read-replay.ts';
 import { readSweeps } from './sweep/sweep.ts';
 import { isMade, type Replay } from './replay/replay.ts';
 import { optionsOf } from './options.ts';
+import { UsageError } from './usage-error.ts';
 
 type ReadArguments = Omit<CommandArguments, 'outputs'>;
 

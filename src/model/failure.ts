@@ -94,6 +94,7 @@ export type WarningCode =
   | 'gpu-lost'
   | 'storage-full'
   | 'edits-unmatched'
+  | 'irregular-rhythm'
   | 'not-stationary'
   | 'breath-outside-hf'
   | 'ecg-poor'

@@ -197,7 +197,7 @@ export interface SeriesWindow extends SeriesFigures {
   readonly respiration?: Respiration | null;
   /** Figures that are not given, and why. */
   readonly notGiven: Readonly<Record<string, string>>;
-  /** Figures that are given though the window is short for them, or though a trend was taken out that they are of, and why. */
+  /** Figures that are given though the window is short for them, a trend was taken out that they are of, or the rhythm is not that of the sinus node, and why. */
   readonly doubtful: Readonly<Record<string, string>>;
 }
 

@@ -49,6 +49,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'gpu-lost': 'made-differently',
   'storage-full': 'made-differently',
   'edits-unmatched': 'to-know',
+  'irregular-rhythm': 'may-be-wrong',
   'not-stationary': 'to-know',
   'breath-outside-hf': 'may-be-wrong',
   'ecg-poor': 'may-be-wrong',

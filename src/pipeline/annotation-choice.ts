@@ -1,4 +1,3 @@
-import { marksFromAnnotations } from '../analysis/qrs/annotation-beats.ts';
 import { isBeatLabel } from '../analysis/qrs/beat-labels.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -7,7 +6,9 @@ import type { TimeSpan } from '../model/samples.ts';
 
 /** Beats of the first annotator with beats, `atr` before others. @throws BeatbenchError `no-beats` */
 export function beatAnnotations(recording: Recording): AnnotationSet {
-  const sets = recording.annotations.filter((set) => marksFromAnnotations(set, set.fs).length > 0);
+  const sets = recording.annotations.filter(({ annotations }) =>
+    annotations.some(({ label }) => isBeatLabel(label)),
+  );
   const chosen = sets.find(({ source }) => source === 'atr') ?? sets[0];
   if (chosen !== undefined) return chosen;
   throw new BeatbenchError(

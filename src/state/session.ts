@@ -174,6 +174,7 @@ export function createSession(
     stores,
     reading,
     choose: opening.choose,
+    close: opening.close,
     takeLinked: linked.takeLinked,
     openExercise: opening.openExercise,
     groupByTable: editing.groupByTable,

@@ -196,9 +196,10 @@ function shiftVariances(
         };
   const near = placesNear(stretch);
   const usual = median(near.map((i) => stretch[i]));
+  const usualNoise = median(near.map((i) => ofNoise[i]));
   const ofFar = stretch.map((one, i) => {
     const square = (one - usual) ** 2;
-    return near.includes(i) || square <= 25 * ofNoise[i] ? 0 : move * (square - ofNoise[i]);
+    return near.includes(i) || square <= 25 * usualNoise ? 0 : move * (square - usualNoise);
   });
   return {
     sure: byNoise.map((variance, i) => variance / raised + Math.max(byShape.sure, ofFar[i])),

@@ -8,11 +8,11 @@ import {
   type CarriedLandmark,
   carryFromMean,
   footStretch,
-  meanRow,
   notchStretch,
   type PulseWindow,
   type RowStretch,
 } from './carry-landmark.ts';
+import { layRows } from './mean-row.ts';
 import { type MeanLandmark, smoothQuartic } from './steady-landmark.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
@@ -58,12 +58,15 @@ const afterCrossingSec = 0.01;
 export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: AlignLimits): CarriedLandmark {
   const { ppg, dppg, beforeSec, rrSec } = window;
   return carryFromMean(ppg, window.beats, landmarkNames[wanted.landmark], limits, {
-    meanOf: (beats): PulseRows => {
-      const laid = (signal: typeof ppg) => {
-        const { mean: values, firstIndex } = meanRow(signal, beats, beforeSec);
-        return { fs: signal.fs, firstIndex, starts: Int32Array.of(0, values.length), values };
+    lay: (beats) => {
+      const rows = [ppg, dppg].map((signal) => layRows(signal, beats, beforeSec));
+      return (isKept): PulseRows => {
+        const [ofPpg, ofSlope] = rows.map((meanOf) => {
+          const { mean: values, firstIndex } = meanOf(isKept);
+          return { fs: ppg.fs, firstIndex, starts: Int32Array.of(0, values.length), values };
+        });
+        return { ppg: ofPpg, dppg: ofSlope, rrSec: Float64Array.of(rrSec) };
       };
-      return { ppg: laid(ppg), dppg: laid(dppg), rrSec: Float64Array.of(rrSec) };
     },
     stretchOf: (mean) => stretchAbout(mean, wanted),
     landmarkOf: (mean) => landmarkIn(mean, wanted),

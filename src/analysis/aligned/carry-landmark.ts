@@ -1,12 +1,13 @@
 import { refineParabola } from '../../dsp/resampling/parabola.ts';
 import type { LeftOutReason, MissReason } from '../../model/intervals.ts';
-import { alignBeats, type BeatExtent, beatRow, type UniformSignal } from '../intervals/align-beats.ts';
+import type { BeatExtent, UniformSignal } from '../intervals/align-beats.ts';
 import { findFoot, type Mark } from '../intervals/feet.ts';
 import { msAfterR } from '../intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
 import { type AlignedRows, fitShifts, type AlignParams, leastLength, countRowSamples } from './fit-shifts.ts';
+import { layRows, meanRow } from './mean-row.ts';
 import { type MeanLandmark, smoothQuartic, steadyLandmark } from './steady-landmark.ts';
 import { type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
 
@@ -156,7 +157,7 @@ function carryPulse(
   smooth?: (mean: BeatRows, halfSec: number) => BeatRows,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
-    meanOf: (beats) => meanBeat(window, beats),
+    lay: (beats) => layBeats(window, beats),
     stretchOf: (mean) => stretchOf(findFrame(mean, frameParams), (place) => msAfterR(mean, place) / 1000),
     landmarkOf: (mean) => {
       const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
@@ -173,7 +174,8 @@ function smoothBeat(mean: BeatRows, halfSec: number): BeatRows {
 
 /** How a landmark lies in the mean beat of a window. */
 export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
-  readonly meanOf: (beats: readonly BeatExtent[]) => Mean;
+  /** Beats of which means are taken: of those that are kept, by their numbers. */
+  readonly lay: (beats: readonly BeatExtent[]) => (isKept: (beat: number) => boolean) => Mean;
   /** Where the beats are compared, by their mean at their own times; or why that says not where. */
   readonly stretchOf: (mean: Mean) => RowStretch | MeanMissReason;
   /** In the mean of the aligned beats, ms after the beats' own times. */
@@ -196,10 +198,10 @@ export function carryFromMean<Mean>(
   beats: readonly BeatExtent[],
   name: string,
   limits: AlignLimits,
-  { meanOf, stretchOf, landmarkOf, smooth, likeness }: LandmarkOfMean<Mean>,
+  { lay, stretchOf, landmarkOf, smooth, likeness }: LandmarkOfMean<Mean>,
 ): CarriedLandmark {
   if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
-  const rough = meanOf(beats);
+  const rough = lay(beats)(() => true);
   const stretch = stretchOf(rough);
   if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
   if (countRowSamples(signal, stretch) < leastLength) {
@@ -223,9 +225,10 @@ export function carryFromMean<Mean>(
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, limits.reach, name, () => {
     const moved = shiftedBeats(beats, shiftMs);
+    const meanOf = lay(moved);
     return smooth === undefined
-      ? landmarkOf(meanOf(moved))
-      : steadyLandmark(moved, meanOf, smooth, landmarkOf);
+      ? landmarkOf(meanOf(() => true))
+      : steadyLandmark(moved.length, meanOf, smooth, landmarkOf);
   });
 }
 
@@ -240,37 +243,11 @@ function shiftedBeats(beats: readonly BeatExtent[], shiftMs: Float64Array): Beat
   );
 }
 
-function meanBeat({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]): BeatRows {
-  const { mean, firstIndex } = meanRow(ppg, beats, beforeSec);
-  return { ppg: mean, dppg: meanRow(dppg, beats, beforeSec).mean, firstIndex, fs: ppg.fs, rrSec };
-}
-
-/**
- * The sample-wise mean of beats over the samples that each has.
- *
- * @param signal     any unit, NaN where missing
- * @param beforeSec  how far before a beat's own time its samples begin
- * @returns the mean, in the signal's unit, and where it begins, samples from the beats' own times
- */
-export function meanRow(
-  signal: UniformSignal,
-  beats: readonly BeatExtent[],
-  beforeSec: number,
-): { readonly mean: Float64Array; readonly firstIndex: number } {
-  const laid = alignBeats(signal, beats, beforeSec);
-  const rows = beats.map((_, b) => beatRow(laid, b));
-  const length = rows.reduce((longest, row) => Math.max(longest, row.length), 0);
-  const [sums, counts] = [new Float64Array(length), new Int32Array(length)];
-  for (const row of rows) {
-    for (let k = 0; k < row.length; k++) {
-      if (row[k] !== row[k]) continue;
-      sums[k] += row[k];
-      counts[k]++;
-    }
-  }
-  return {
-    mean: sums.map((sum, k) => (counts[k] > 0 ? sum / counts[k] : Number.NaN)),
-    firstIndex: laid.firstIndex,
+function layBeats({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]) {
+  const [ofPpg, ofSlope] = [layRows(ppg, beats, beforeSec), layRows(dppg, beats, beforeSec)];
+  return (isKept: (beat: number) => boolean): BeatRows => {
+    const { mean, firstIndex } = ofPpg(isKept);
+    return { ppg: mean, dppg: ofSlope(isKept).mean, firstIndex, fs: ppg.fs, rrSec };
   };
 }
 

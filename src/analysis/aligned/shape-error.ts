@@ -11,7 +11,7 @@ const fewRows = 20;
 /** Fewer values that lie near each other have no variance worth the name. */
 const leastNear = 4;
 
-/** A stretch of so many SDs of its noise is no noise: of a hundred beats some have three. */
+/** A stretch of so many SDs of the noise is no noise: of a hundred beats some have three. */
 const sureSds = 5;
 
 /** Where a smaller share lies near each other, the rest are no artefacts: pulses have two shapes. */
@@ -90,17 +90,19 @@ export function shapeSquares(
 }
 
 /**
- * Square of the stretch of each row that lies far from the others and beyond its noise, the noise taken out: what the others
+ * Square of the stretch of each row that lies far from the others and beyond their noise, the noise taken out: what the others
  * vary by says nothing of such a one. 0 of the rest.
  */
 function squaresOfFar({ values, noise }: NoisyValues, weights: Float64Array): Float64Array {
   const near = nearOthers(values, weights);
   if (near.length < leastNear) return values.map(() => 0);
   const middle = median(near.map((i) => values[i]));
+  // Not the row's own: its misfit, which tells that, is of the stretch too.
+  const usual = median(near.map((i) => noise[i]));
   const isNear = new Set(near);
   return values.map((value, i) => {
     const square = (value - middle) ** 2;
-    return isNear.has(i) || !(square > sureSds ** 2 * noise[i]) ? 0 : square - noise[i];
+    return isNear.has(i) || !(square > sureSds ** 2 * usual) ? 0 : square - usual;
   });
 }
 

@@ -19,25 +19,23 @@ const mostGroups = 8;
  * The nadir of a mean slope is flat, and noise that is left in the mean moves it by much. How much is seen by leaving out a
  * part of the beats in turn. A mean beat without noise is not smoothed at all.
  *
- * @param beats       of the window, in order
- * @param meanOf      the mean of some of them
+ * @param count       of beats, in order
+ * @param meanOf      the mean of those that are kept, by their numbers
  * @param smooth      a mean beat smoothed over so many s either side
  * @param landmarkOf  the landmark of a mean beat
  * @returns the landmark of the least smoothed mean in which it is steady; of the most smoothed one where it is so in none
  *
  * SD by the jackknife over groups (Efron and Tibshirani 1993, chapter 11).
  */
-export function steadyLandmark<Beat, Mean, Reason>(
-  beats: readonly Beat[],
-  meanOf: (beats: readonly Beat[]) => Mean,
+export function steadyLandmark<Mean, Reason>(
+  count: number,
+  meanOf: (isKept: (beat: number) => boolean) => Mean,
   smooth: (mean: Mean, halfSec: number) => Mean,
   landmarkOf: (mean: Mean) => MeanLandmark<Reason>,
 ): MeanLandmark<Reason> {
-  const whole = meanOf(beats);
-  const groups = Math.min(mostGroups, beats.length);
-  const parts = Array.from({ length: groups }, (_, group) =>
-    meanOf(beats.filter((__, i) => i % groups !== group)),
-  );
+  const whole = meanOf(() => true);
+  const groups = Math.min(mostGroups, count);
+  const parts = Array.from({ length: groups }, (_, group) => meanOf((beat) => beat % groups !== group));
   let found = landmarkOf(whole);
   for (const halfSec of halfWidthsSec) {
     const own = halfSec === 0 ? found : landmarkOf(smooth(whole, halfSec));

@@ -119,9 +119,12 @@ export class RhythmShape {
   /** QRS of each lead about its mean, then what is before and after it about theirs. */
   #shapes: Float64Array[];
   #parts: Float64Array[];
+  /** Sum of squares of each of the shapes, worked out when it is asked for; negative until then. */
+  #energies: Float64Array;
 
   constructor(id: number, leadCount: number) {
     this.id = id;
+    this.#energies = new Float64Array(leadCount).fill(-1);
     this.#shapes = Array.from({ length: leadCount }, () => new Float64Array(qrsCount));
     this.#parts = Array.from(
       { length: leadCount },
@@ -134,8 +137,10 @@ export class RhythmShape {
   }
 
   energy(lead: number): number {
+    if (this.#energies[lead] >= 0) return this.#energies[lead];
     let sum = 0;
     for (const value of this.#shapes[lead]) sum += value * value;
+    this.#energies[lead] = sum;
     return sum;
   }
 
@@ -151,6 +156,7 @@ export class RhythmShape {
   #only(lead: number): RhythmShape {
     const one = new RhythmShape(this.id, 0);
     one.#shapes = [this.#shapes[lead]];
+    one.#energies = Float64Array.of(this.energy(lead));
     return one;
   }
 
@@ -165,6 +171,7 @@ export class RhythmShape {
     if (isInTime) this.inTime++;
     const share = 1 / Math.min(this.count, followCount);
     this.spreadMs += share * (spreadMs - this.spreadMs);
+    this.#energies.fill(-1);
     for (const [l, { points }] of leads.entries()) {
       follow(this.#shapes[l], points, qrsFrom + shift, share);
       const parts = this.#parts[l];

@@ -55,8 +55,8 @@ export function firstAtOrAfter(timesSec: Float64Array, sec: number): number {
  * @param series any
  * @returns in the unit of the values, later less earlier
  */
-export function successiveDifferences({ values, follows }: BeatSeries): Float64Array {
-  return eachNeighbours(values, follows, (later, earlier) => later - earlier);
+export function successiveDifferences(series: BeatSeries): Float64Array {
+  return neighbours(series, -1);
 }
 
 /**
@@ -65,19 +65,16 @@ export function successiveDifferences({ values, follows }: BeatSeries): Float64A
  * @param series any
  * @returns in the unit of the values
  */
-export function successiveSums({ values, follows }: BeatSeries): Float64Array {
-  return eachNeighbours(values, follows, (later, earlier) => later + earlier);
+export function successiveSums(series: BeatSeries): Float64Array {
+  return neighbours(series, 1);
 }
 
-function eachNeighbours(
-  values: Float64Array,
-  follows: Uint8Array,
-  combine: (later: number, earlier: number) => number,
-): Float64Array {
+/** @param sign  of the earlier one */
+function neighbours({ values, follows }: BeatSeries, sign: 1 | -1): Float64Array {
   const results = new Float64Array(values.length);
   let count = 0;
   for (let i = 1; i < values.length; i++) {
-    if (follows[i] === 1) results[count++] = combine(values[i], values[i - 1]);
+    if (follows[i] === 1) results[count++] = values[i] + sign * values[i - 1];
   }
   return results.slice(0, count);
 }

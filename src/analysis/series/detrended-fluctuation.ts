@@ -41,8 +41,10 @@ export function scalingExponent(values: Float64Array, { from, to }: BoxLengths):
 
 function profileOf(values: Float64Array): Float64Array {
   const centre = mean(values);
+  const profile = new Float64Array(values.length);
   let sum = 0;
-  return values.map((value) => (sum += value - centre));
+  for (let i = 0; i < values.length; i++) profile[i] = sum += values[i] - centre;
+  return profile;
 }
 
 /** Of each box the chord is taken off first, so that what the line is fitted to is small, and one walk gives all sums. */

@@ -41,7 +41,7 @@ interface Deviations {
 export function findArtefacts(series: BeatSeries, isInterval: boolean): (ArtefactKind | null)[] {
   const { values } = series;
   const deviations = deviationsOf(series);
-  const kinds: (ArtefactKind | null)[] = Array.from(values, () => null);
+  const kinds = Array.from({ length: values.length }, (): ArtefactKind | null => null);
   markEctopic(deviations.step, kinds);
   for (let i = 0; i < values.length; i++) {
     if (kinds[i] !== null) continue;
@@ -68,19 +68,22 @@ export function findArtefacts(series: BeatSeries, isInterval: boolean): (Artefac
 }
 
 function deviationsOf({ values, follows }: BeatSeries): Deviations {
-  const differences = values.map((value, i) => (follows[i] === 1 ? value - values[i - 1] : Number.NaN));
+  const count = values.length;
   const median = overNeighbours(values, medianHalf, (order) => order.quantile(0.5));
-  const distances = values.map((value, i) => (value < median[i] ? 2 : 1) * (value - median[i]));
-  const atLeast = (thresholds: Float64Array): Float64Array =>
-    thresholds.map((value, i) => Math.max(value || 0, leastThreshold * Math.abs(median[i])));
-  const stepThreshold = atLeast(spread(differences));
-  const threshold = atLeast(spread(distances));
-  return {
-    step: differences.map((value, i) => (Number.isNaN(value) ? 0 : shareOf(value, stepThreshold[i]))),
-    fromMedian: distances.map((value, i) => shareOf(value, threshold[i])),
-    median,
-    threshold,
-  };
+  const step = new Float64Array(count);
+  const fromMedian = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    step[i] = follows[i] === 1 ? values[i] - values[i - 1] : Number.NaN;
+    fromMedian[i] = (values[i] < median[i] ? 2 : 1) * (values[i] - median[i]);
+  }
+  const [stepThreshold, threshold] = [spread(step), spread(fromMedian)];
+  for (let i = 0; i < count; i++) {
+    const least = leastThreshold * Math.abs(median[i]);
+    threshold[i] = Math.max(threshold[i] || 0, least);
+    step[i] = follows[i] === 1 ? shareOf(step[i], Math.max(stepThreshold[i] || 0, least)) : 0;
+    fromMedian[i] = shareOf(fromMedian[i], threshold[i]);
+  }
+  return { step, fromMedian, median, threshold };
 }
 
 /** The paper's threshold of the values about each. */

@@ -33,6 +33,20 @@ export class RunningOrder {
   }
 
   /**
+   * Takes one value out and another in: fewer are moved than by one after the other.
+   *
+   * @param gone  any unit, not NaN, added before
+   * @param value in the same unit, not NaN
+   */
+  replace(gone: number, value: number): void {
+    const sorted = this.#sorted;
+    let at = this.#placeOf(gone);
+    for (; at + 1 < this.#count && sorted[at + 1] < value; at++) sorted[at] = sorted[at + 1];
+    for (; at > 0 && sorted[at - 1] > value; at--) sorted[at] = sorted[at - 1];
+    sorted[at] = value;
+  }
+
+  /**
    * A percentile by linear interpolation, as `numpy.percentile` by default.
    *
    * @param share 0 … 1
@@ -71,15 +85,19 @@ export function overNeighbours(
   half: number,
   tell: (order: RunningOrder) => number,
 ): Float64Array {
-  const order = new RunningOrder(2 * half + 2);
+  const order = new RunningOrder(2 * half + 1);
   const told = new Float64Array(values.length);
   let added = 0;
   for (let i = 0; i < values.length; i++) {
-    for (; added < values.length && added <= i + half; added++) {
-      if (!Number.isNaN(values[added])) order.add(values[added]);
-    }
     const gone = i - half - 1;
-    if (gone >= 0 && !Number.isNaN(values[gone])) order.remove(values[gone]);
+    let isGone = gone < 0 || Number.isNaN(values[gone]);
+    for (; added < values.length && added <= i + half; added++) {
+      if (Number.isNaN(values[added])) continue;
+      if (isGone) order.add(values[added]);
+      else order.replace(values[gone], values[added]);
+      isGone = true;
+    }
+    if (!isGone) order.remove(values[gone]);
     told[i] = tell(order);
   }
   return told;

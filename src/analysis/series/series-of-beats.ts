@@ -29,37 +29,37 @@ export interface MarkedSeries {
  * A value follows the one before where that is of the beat before, no longer than 10 s ago. Breaks take no part in the search
  * for artefacts; what was known before stays.
  *
- * @param beats      one item a beat, in order of time; of two at one time the second is left out
+ * @param beats      one item a beat, in order of time, gone through once; of two at one time the second is left out
  * @param isInterval whether the values lie between beats
  * @returns items of the beats that have a value
  */
-export function markedSeries(beats: readonly BeatValue[], isInterval: boolean): MarkedSeries {
-  const places = new Int32Array(beats.length);
-  const follows = new Uint8Array(beats.length);
-  let count = 0;
-  for (let i = 0; i < beats.length; i++) {
-    const { value, at } = beats[i];
-    const last = count === 0 ? -1 : places[count - 1];
-    if (value === null || (last >= 0 && at <= beats[last].at)) continue;
-    const isNext = last >= 0 && last === i - 1 && !isBreak(at - beats[last].at);
-    const isCut = beats[i].kind === 'break' || (last >= 0 && beats[last].kind === 'break');
-    follows[count] = isNext && !isCut ? 1 : 0;
-    places[count++] = i;
+export function markedSeries(beats: Iterable<BeatValue>, isInterval: boolean): MarkedSeries {
+  const times: number[] = [];
+  const values: number[] = [];
+  const follows: number[] = [];
+  const errors: number[] = [];
+  const known: KnownKind[] = [];
+  let beat = -1;
+  let last = -1;
+  let [lastAt, isLastCut] = [-Infinity, false];
+  for (const { at, value, error, kind } of beats) {
+    beat++;
+    if (value === null || at <= lastAt) continue;
+    const isCut = kind === 'break';
+    const isNext = last >= 0 && last === beat - 1 && !isBreak(at - lastAt);
+    follows.push(isNext && !isCut && !isLastCut ? 1 : 0);
+    times.push(at);
+    values.push(value);
+    errors.push(error ?? Number.NaN);
+    known.push(kind ?? null);
+    [last, lastAt, isLastCut] = [beat, at, isCut];
   }
   const measured = {
-    timesSec: new Float64Array(count),
-    values: new Float64Array(count),
-    follows: follows.slice(0, count),
+    timesSec: new Float64Array(times),
+    values: new Float64Array(values),
+    follows: new Uint8Array(follows),
   };
-  const errors = new Float64Array(count);
-  const known = Array.from({ length: count }, (_, k): KnownKind => {
-    const { at, value, error, kind } = beats[places[k]];
-    measured.timesSec[k] = at;
-    measured.values[k] = value ?? Number.NaN;
-    errors[k] = error ?? Number.NaN;
-    return kind ?? null;
-  });
-  return { measured, kinds: kindsOf(measured, known, isInterval), errors };
+  return { measured, kinds: kindsOf(measured, known, isInterval), errors: new Float64Array(errors) };
 }
 
 type KnownKind = NonNullable<BeatValue['kind']> | null;
@@ -70,14 +70,14 @@ function kindsOf(
   isInterval: boolean,
 ): (ArtefactKind | null)[] {
   const isSearched = (_: number, i: number): boolean => known[i] !== 'break';
-  const found = findArtefacts(
-    {
-      timesSec: timesSec.filter(isSearched),
-      values: values.filter(isSearched),
-      follows: follows.filter(isSearched),
-    },
-    isInterval,
-  );
+  const searched = known.includes('break')
+    ? {
+        timesSec: timesSec.filter(isSearched),
+        values: values.filter(isSearched),
+        follows: follows.filter(isSearched),
+      }
+    : { timesSec, values, follows };
+  const found = findArtefacts(searched, isInterval);
   let next = 0;
   return known.map((kind) => {
     if (kind === 'break') return kind;
@@ -102,22 +102,26 @@ function withoutRounding(value: number, atSec: number): number {
  * @param isOther   whether a beat is not the sinus node's; none where left out
  * @param isCutOff  whether the beats are known to break off before a beat, however short the break; where left out, over 10 s
  * @param errorsMs  likely errors of the times, ms, NaN where not known; of none where left out
- * @returns one item a beat; the first has no value
+ * @returns gives one item a beat, each as it is asked for: a day of them is not kept; the first has no value
  */
-export function intervalsBetween(
+export function* intervalsBetween(
   timesSec: ArrayLike<number>,
   isOther?: (beat: number) => boolean,
   isCutOff?: (beat: number) => boolean,
   errorsMs?: ArrayLike<number>,
-): BeatValue[] {
-  return Array.from(timesSec, (at, i): BeatValue => {
+): Generator<BeatValue> {
+  for (let i = 0; i < timesSec.length; i++) {
+    const at = timesSec[i];
     const sec = i === 0 ? Number.NaN : at - timesSec[i - 1];
-    if (Number.isNaN(sec)) return { at, value: null };
+    if (Number.isNaN(sec)) {
+      yield { at, value: null };
+      continue;
+    }
     const value = withoutRounding(1000 * sec, at);
     const error = errorsMs === undefined ? null : Math.hypot(errorsMs[i - 1], errorsMs[i]);
-    if (isBreak(sec) || isCutOff?.(i) === true) return { at, value, error, kind: 'break' };
-    return isOther?.(i) === true || isOther?.(i - 1) === true
-      ? { at, value, error, kind: 'other-beat' }
-      : { at, value, error };
-  });
+    if (isBreak(sec) || isCutOff?.(i) === true) yield { at, value, error, kind: 'break' };
+    else if (isOther?.(i) === true || isOther?.(i - 1) === true)
+      yield { at, value, error, kind: 'other-beat' };
+    else yield { at, value, error };
+  }
 }

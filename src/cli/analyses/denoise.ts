@@ -16,7 +16,7 @@ import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { listMembers, readGrouping } from '../cohort/cohort-subjects.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readInputRate } from '../inputs/inputs.ts';
@@ -24,6 +24,7 @@ import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordi
 import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
+import { UsageError } from '../usage-error.ts';
 import {
   checkWrite,
   readWriteFormat,

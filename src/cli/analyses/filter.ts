@@ -24,11 +24,12 @@ import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readChannels } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { UsageError } from '../usage-error.ts';
 import {
   checkWrite,
   readWriteFormat,

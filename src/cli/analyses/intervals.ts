@@ -6,12 +6,13 @@ import { intervalsAnalysis } from '../../pipeline/intervals/analyse-intervals.ts
 import { landmarkAnalysis } from '../../pipeline/landmarks/analyse-landmark.ts';
 import { type CommandArguments } from '../arguments.ts';
 import { kebabCase } from '../../pipeline/sessions/command-text.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { readChannels } from '../inputs/inputs.ts';
 import { csvOption, listOption, rowsOption } from '../options.ts';
 import { checkRows } from '../output/table-rows.ts';
+import { UsageError } from '../usage-error.ts';
 import { runAnalysis } from './run-analysis.ts';
 
 const intervalIds: ReadonlySet<string> = new Set(intervalsDeclarations.map(({ id }) => id));

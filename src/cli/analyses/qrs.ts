@@ -5,12 +5,13 @@ import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
 import { labelBeats } from '../../pipeline/qrs/beat-classes.ts';
 import { marksFile } from '../../pipeline/qrs/marks-file.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { csvOption, listOption } from '../options.ts';
 import { qrsAnalysis } from '../../pipeline/qrs/qrs-result.ts';
 import type { Report } from '../../pipeline/report.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { annotationsOption, expectMarks } from '../output/marks-beside.ts';
+import { UsageError } from '../usage-error.ts';
 import { runAnalysis } from './run-analysis.ts';
 
 /** QRS complexes of the ECG as recorded, scored where a reference is named. */

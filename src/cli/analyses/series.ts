@@ -2,8 +2,9 @@ import { seriesAnalysis, type SeriesRun } from '../../pipeline/series/analyse-se
 import { seriesDeclarations } from '../../pipeline/series/declarations.ts';
 import { seriesRecordingRow, seriesRows, seriesValueRows } from '../../pipeline/series/series-rows.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { csvOption, listOption } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
 import { runAnalysis } from './run-analysis.ts';
 
 const rowsOf: Readonly<Record<string, (run: SeriesRun) => readonly object[]>> = {

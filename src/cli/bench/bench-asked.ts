@@ -6,7 +6,7 @@ import type { BenchDevice } from '../../pipeline/performance/performance-result.
 import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
 import { type StudyRequest, studyRequests } from '../../pipeline/performance/study-requests.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Little of everything: whether it works, not how fast it is. */
 const quickValues: ParameterValues = Object.assign(

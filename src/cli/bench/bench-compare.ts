@@ -3,7 +3,7 @@ import type { PerformanceResult } from '../../pipeline/performance/performance-r
 import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
 import { numberText } from './bench-tables.ts';
 import { textTable } from '../output/text-table.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** An earlier output, as far as it is understood: rows by study, of unknown shape. */
 export interface OtherResult {

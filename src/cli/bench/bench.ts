@@ -20,7 +20,7 @@ import { type BenchAsked, cpuFacts, readAsked } from './bench-asked.ts';
 import { compareWith, readOther } from './bench-compare.ts';
 import { createThreadPool } from './bench-pool.ts';
 import { benchTables } from './bench-tables.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
 import { findGpus } from '../gpu/gpu-adapters.ts';
 import { startGpuProcess } from '../gpu/gpu-process.ts';
@@ -28,6 +28,7 @@ import { processGpu } from '../gpu/gpu.ts';
 import { csvOption } from '../options.ts';
 import { createThreadLauncher } from '../templates/strategy-launcher.ts';
 import { writeText } from '../inputs/run-recordings.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The papers' measurements on this machine. */
 export const benchCommand: Command = {

@@ -22,7 +22,7 @@ import type { Console } from '../console.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type InputOptions, openWhole, readInputOptions } from '../inputs/inputs.ts';
 import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 const mostWorkers = 256;
 

@@ -19,7 +19,7 @@ import type { Console } from '../console.ts';
 import { inputName } from '../inputs/inputs.ts';
 import { resultPlace } from '../output/result-place.ts';
 import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A stored result, and where in the folder it stands. */
 interface Placed<Stored> {

@@ -23,11 +23,12 @@ import { type CommandArguments } from '../arguments.ts';
 import { kebabCase } from '../../pipeline/sessions/command-text.ts';
 import { gatherAnalysed, gatherSeries } from './cohort-analysed.ts';
 import { gatherStored, gatherStoredSeries } from './cohort-stored.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import type { Console } from '../console.ts';
 import { jsonPieces } from '../output/json-pieces.ts';
 import { writeText } from '../inputs/run-recordings.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Many recordings compared: PPV by subject, differences of SD, whether the methods differ; or figures of a series by state. */
 export const cohortCommand: Command = {

@@ -16,7 +16,7 @@ import { isFile } from './is-file.ts';
 import { processHdf5 } from './hdf5.ts';
 import { isOwnTable } from '../output/own-files.ts';
 import { settleRecords } from '../output/settle-records.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Names that differ in capitals alone have an order too, whatever that of the disk is. */
 const inOrder = (a: string, b: string): number => naturalOrder.compare(a, b) || Number(a > b) - Number(a < b);

@@ -28,7 +28,7 @@ import { recordFiles } from './record-files.ts';
 import { type AskedStretches, askedStretches, readStretchOptions } from './stretches.ts';
 import type { ListFolder } from './record-files.ts';
 import { settleRecords } from '../output/settle-records.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface InputOptions {
   /** Channel labels by role, as `--channels` gives them. */

@@ -20,7 +20,7 @@ import { madeBy } from '../../model/version.ts';
 import { OutputError } from '../output/output-error.ts';
 import { isResultFolder, resultNames } from '../output/result-names.ts';
 import { parametersFor } from '../replay/replay.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** How far a command is with one recording. */
 export type TellProgress = (share: number, stage: string) => void;

@@ -5,7 +5,7 @@ import { printable } from '../../model/printable.ts';
 import type { Console, StandardInput } from '../console.ts';
 import { notWritten } from '../output/output-error.ts';
 import { createTemporaryFolder } from '../output/temporary-file.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 const zip = 'PK\u0003\u0004';
 

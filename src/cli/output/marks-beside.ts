@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { CommandArguments } from '../arguments.ts';
 import type { CommandOption } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
 import { isResultFolder, resultNames } from './result-names.ts';
-import { UsageError } from '../command.ts';
 
 /** `--annotations` of a command that writes marks. @param what  they are of, as `the beats` */
 export const annotationsOption = (what: string): CommandOption => ({

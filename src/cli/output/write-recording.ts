@@ -9,7 +9,7 @@ import { standardStream } from '../inputs/standard-input.ts';
 import type { CommandOption } from '../options.ts';
 import type { WriteOutput } from './output-files.ts';
 import { headerComment, isHeaderComment } from './own-files.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Every format that recordings are written in. */
 export const writeFormats: readonly WriteFormat[] = ['wfdb', 'edf', 'bdf', 'csv'];

@@ -4,9 +4,9 @@ import { safeFileName } from '../../model/file-name.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { standardStream } from '../inputs/standard-input.ts';
+import { UsageError } from '../usage-error.ts';
 import { isResultFolder, resultNames, withoutExtension } from './result-names.ts';
 import { checkRecordName, readWriteFormat } from './write-recording.ts';
-import { UsageError } from '../command.ts';
 
 /** Files of a recording in each format, whatever is in it. */
 export const formatExtensions: Readonly<Record<WriteFormat, readonly string[]>> = {

@@ -14,8 +14,8 @@ import { isObject } from '../../pipeline/sessions/untrusted.ts';
 import { keyedByName } from '../../pipeline/keyed-by-name.ts';
 import { fileSource } from '../inputs/file-source.ts';
 import { readWhole } from '../../io/source.ts';
+import { UsageError } from '../usage-error.ts';
 import { nothingKnown, type Replay, type ReplayRecording } from './replay.ts';
-import { UsageError } from '../command.ts';
 
 /** A session may name thousands of recordings, a result list millions of beats. */
 const mostBytes = 512 << 20;

@@ -11,10 +11,10 @@ import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
 import type { OutputFiles } from '../output/output-files.ts';
 import { cpuName } from '../inputs/run-recordings.ts';
+import { UsageError } from '../usage-error.ts';
 import { writeRecording } from '../output/write-recording.ts';
 import { writeTruth } from './write-truth.ts';
 import { formatExtensions } from '../output/written-path.ts';
-import { UsageError } from '../command.ts';
 
 /** What holds for all recordings of a study; the others are what it is made of. */
 const common = ['duration', 'rate', 'seed'];

@@ -8,10 +8,11 @@ import { type SynthCase, synthCases } from '../../pipeline/cases/synth-cases.ts'
 import { synthDeclarations } from '../../pipeline/synth-declarations.ts';
 import { synthParams } from '../../pipeline/synth-params.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
 import { recordingHead, assembleReport } from '../../pipeline/report.ts';
 import { writeStudy } from './synth-study.ts';
+import { UsageError } from '../usage-error.ts';
 import { withoutExtension } from '../output/result-names.ts';
 import { standardStream } from '../inputs/standard-input.ts';
 import { checkRecordName, readWriteFormat, writeRecording } from '../output/write-recording.ts';

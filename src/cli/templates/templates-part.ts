@@ -10,7 +10,7 @@ import {
 } from '../../pipeline/templates/stored-part.ts';
 import type { StoredSeries } from '../../pipeline/templates/stored-series.ts';
 import { partPath, readStoredBytes, writeStored } from './templates-folder.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Reads `--part 3/12`. @throws UsageError */
 export function readPartNumber(text: string | true | undefined): PartNumber {

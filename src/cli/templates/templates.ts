@@ -6,7 +6,7 @@ import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { sweptTemplatesRows } from '../../pipeline/templates/templates-result.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
 import { csvOption, listOption } from '../options.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
@@ -23,6 +23,7 @@ import {
 import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Input } from '../inputs/inputs.ts';
 
 /** Beats sorted into templates by how alike they are. */

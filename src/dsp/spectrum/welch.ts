@@ -58,7 +58,8 @@ export class WelchStream {
     const fs = this.#fs;
     const segmentCount = this.#segments.length;
     const density = this.#powers.finish();
-    const energy = window.reduce((sum, value) => sum + value * value, 0);
+    let energy = 0;
+    for (let i = 0; i < count; i++) energy += window[i] * window[i];
     const isEven = count % 2 === 0;
     for (let k = 0; k < density.length; k++) {
       const isOwnMirror = k === 0 || (isEven && k === density.length - 1);
@@ -86,7 +87,9 @@ function segmentsOf(runs: readonly IndexRange[], count: number): IndexRange[] {
  */
 export function periodicHann(count: number): Float64Array {
   if (count === 1) return Float64Array.of(1);
-  return Float64Array.from({ length: count }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / count));
+  const window = new Float64Array(count);
+  for (let i = 0; i < count; i++) window[i] = 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / count);
+  return window;
 }
 
 /** Squared magnitudes of segments' transforms, summed; of several, two real segments a transform. */

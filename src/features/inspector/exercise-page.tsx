@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
+import { downloadFile } from '../../charts/figures/save-figure.ts';
 import type { NumberParameter, ParameterDeclaration } from '../../model/parameters.ts';
-import type { Entry, Prediction } from '../../pipeline/exercises/lesson.ts';
+import type { Entry } from '../../pipeline/exercises/lesson.ts';
 import { type ExerciseVerdict, judgeExercise } from '../../pipeline/exercises/lesson-figures.ts';
 import {
   type ExerciseId,
@@ -8,6 +9,7 @@ import {
   pinnedDeclarations,
   exerciseStart,
 } from '../../pipeline/exercises/exercises.ts';
+import { lessonSheet } from '../../pipeline/exercises/lesson-sheet.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
@@ -15,6 +17,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import './exercise-page.css';
 import { ParameterField } from './parameter-field.tsx';
+import { PredictionAsked } from './prediction-asked.tsx';
 import { TruthTable } from './truth-table.tsx';
 
 interface ExercisePageProps {
@@ -84,6 +87,7 @@ function EntryField({ entry, id }: ExercisePageProps) {
       value={entered ?? '–'}
       changed={false}
       computed={null}
+      isAnswer
       onChange={(value) => typeof value === 'number' && session.enterAnswer(entry, value)}
       onReset={() => undefined}
     />
@@ -113,39 +117,6 @@ function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
       </table>
       {verdict.figures.map(({ label, hint }) => hint !== null && <p key={label}>{hint}</p>)}
     </>
-  );
-}
-
-interface PredictionProps {
-  readonly prediction: Prediction;
-  /** The place of what was chosen; null before. */
-  readonly predicted: number | null;
-  readonly onPredict: (choice: number) => void;
-}
-
-/** What is guessed before anything can be turned; then what it was, and what is right. */
-function PredictionAsked({ prediction: { ask, choices, right }, predicted, onPredict }: PredictionProps) {
-  if (predicted === null) {
-    return (
-      <fieldset className="exercise-prediction">
-        <legend className="strong">First guess: {ask}</legend>
-        {choices.map((choice, place) => (
-          <button key={choice} type="button" className="btn edged" onClick={() => onPredict(place)}>
-            {choice}
-          </button>
-        ))}
-      </fieldset>
-    );
-  }
-  const isRight = predicted === right;
-  return (
-    <p role="status">
-      {ask}
-      <br />
-      {isRight
-        ? `Right: ${choices[right]}.`
-        : `You said: ${choices[predicted] ?? 'nothing'}. Right is: ${choices[right]}.`}
-    </p>
   );
 }
 
@@ -197,6 +168,16 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
           )}
         </section>
       )}
+      <section className="exercise" aria-label="For a class">
+        <button
+          type="button"
+          className="btn edged"
+          title="A page to print for each student, and one for the teacher with the answers"
+          onClick={() => downloadFile(`${id}.html`, new Blob([lessonSheet(lesson)], { type: 'text/html' }))}
+        >
+          Save a sheet for a class
+        </button>
+      </section>
       {isOpen && truth && analysis === 'intervals' && (
         <ParameterGroup title="Truth and measurement" {...shut.foldOf('Truth')} summary="" source="ms">
           <TruthTable truth={truth} />

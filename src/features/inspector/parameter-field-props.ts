@@ -13,6 +13,8 @@ export interface ParameterFieldProps {
   readonly note?: string | null;
   /** The number that a word stands for, at which a slider stands. */
   readonly comesTo?: number | undefined;
+  /** Of an answer, which has neither a range nor a default. */
+  readonly isAnswer?: boolean;
   readonly onChange: (value: ParameterValue) => void;
   readonly onReset: () => void;
 }

@@ -61,11 +61,19 @@ function TextParameterField(props: TextParameterFieldProps) {
 interface ParameterHelpProps {
   readonly id: string;
   readonly declaration: ParameterDeclaration;
+  readonly isAnswer: boolean;
   readonly onChange: (value: ParameterValue) => void;
 }
 
 /** What a parameter does and where it comes from; of a number also its range, and the words it may be. */
-function ParameterHelp({ id, declaration, onChange }: ParameterHelpProps) {
+function ParameterHelp({ id, declaration, isAnswer, onChange }: ParameterHelpProps) {
+  if (isAnswer) {
+    return (
+      <div id={id} className="help">
+        <p>{declaration.help}</p>
+      </div>
+    );
+  }
   const words = declaration.kind === 'number' ? (declaration.words ?? []) : [];
   return (
     <div id={id} className="help">
@@ -149,7 +157,12 @@ export function ParameterField(props: ParameterFieldProps) {
           <span>{note}</span>
         </p>
       )}
-      <ParameterHelp id={`${id}-help`} declaration={declaration} onChange={onChange} />
+      <ParameterHelp
+        id={`${id}-help`}
+        declaration={declaration}
+        isAnswer={props.isAnswer === true}
+        onChange={onChange}
+      />
     </div>
   );
 }

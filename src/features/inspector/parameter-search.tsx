@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { oncePer } from '../../model/once-per.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -6,7 +7,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { otherWordsOf } from '../words/parameter-words.ts';
 
 /** What is searched, the name before all else. */
-function textsOf(declaration: ParameterDeclaration): readonly string[] {
+const textsOf = oncePer((declaration: ParameterDeclaration): readonly string[] => {
   const { id, label, group, help, source } = declaration;
   const choices =
     declaration.kind === 'choice' ? declaration.choices.map((choice) => choice.label).join(' ') : '';
@@ -15,8 +16,8 @@ function textsOf(declaration: ParameterDeclaration): readonly string[] {
     name,
     `${name} ${group}`,
     `${name} ${group} ${help} ${source} ${choices} ${otherWordsOf(declaration)}`,
-  ];
-}
+  ].map((text) => text.toLowerCase());
+});
 
 /**
  * The parameters that have every word of a query: in their names first, then by their groups, then in what they do, in
@@ -29,10 +30,7 @@ export function findParameters(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const ranked = declarations.flatMap((declaration) => {
-    const rank = textsOf(declaration).findIndex((text) => {
-      const lower = text.toLowerCase();
-      return words.every((word) => lower.includes(word));
-    });
+    const rank = textsOf(declaration).findIndex((text) => words.every((word) => text.includes(word)));
     return rank < 0 ? [] : { declaration, rank };
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ declaration }) => declaration);

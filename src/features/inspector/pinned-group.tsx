@@ -10,7 +10,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useGrouping, useSession } from '../session-context.ts';
 import { useRowName } from '../bench/use-draft.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { ParameterSelect } from './parameter-select.tsx';
+import { ParameterSelect } from '../bench/parameter-select.tsx';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import './pinned-group.css';
 

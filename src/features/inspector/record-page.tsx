@@ -7,6 +7,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
+import { PredictionAsked } from './prediction-asked.tsx';
 import './exercise-page.css';
 import { LabelFields } from './label-fields.tsx';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
@@ -15,6 +16,7 @@ import { type SynthControl, synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { ActLine, WiringLine } from '../bench/wiring-line.tsx';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type Person, type PersonField, personFields } from '../../model/person.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
@@ -91,13 +93,33 @@ function Control({ entry, control }: { readonly entry: RecordingEntry; readonly 
 
 /** What a case is, what to see in it, and of a recorded one where it is from. */
 function CaseNote({ shown }: { readonly shown: LibraryCase }) {
+  const { exercises } = useSession();
+  const [isTold, setTold] = useState(false);
+  const own = `case ${shown.id}`;
+  const predicted = useStore(exercises, (state) => state.predicted[own] ?? null);
+  const hasText = predicted !== null || isTold;
   return (
     <section className="exercise" aria-label={shown.title}>
       <h3>{shown.title}</h3>
-      <p>{shown.text}</p>
-      <p>
-        <span className="strong">What to see.</span> {shown.look}
-      </p>
+      {(predicted !== null || !isTold) && (
+        <PredictionAsked
+          prediction={shown.prediction}
+          predicted={predicted}
+          onPredict={(choice) => exercises.predict(own, choice)}
+        />
+      )}
+      {hasText ? (
+        <>
+          <p>{shown.text}</p>
+          <p>
+            <span className="strong">What to see.</span> {shown.look}
+          </p>
+        </>
+      ) : (
+        <button type="button" className="link" onClick={() => setTold(true)}>
+          Read the text without a guess
+        </button>
+      )}
       {isRecorded(shown) && (
         <p className="dim">
           From: {shown.source}. Licence: {shown.licence}. Not for clinical use.

@@ -1,5 +1,5 @@
 import { linkedRecording } from '../../pipeline/exercises/exercises.ts';
-import { type LinkedFile, linkedFileName } from '../../pipeline/exercises/lesson.ts';
+import { type RecordingLink, linkedFileName } from '../../pipeline/exercises/lesson.ts';
 import { isOfPage } from '../../state/exercises/linked-files.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -9,11 +9,11 @@ interface LinkedAskedProps {
   readonly entry: RecordingEntry;
 }
 
-const kilobytes = ({ bytes }: LinkedFile): string =>
+const kilobytes = ({ bytes }: RecordingLink): string =>
   `${formatNumber(bytes / 1000, bytes < 10_000 ? 1 : 0)} kB`;
 
 /** One file of the recording; of another host with a link by which the browser saves it. */
-function FileLine({ file, pageAddress }: { readonly file: LinkedFile; readonly pageAddress: string }) {
+function FileLine({ file, pageAddress }: { readonly file: RecordingLink; readonly pageAddress: string }) {
   const { href, host } = new URL(file.address, pageAddress);
   const name = linkedFileName(file);
   return (

@@ -2,16 +2,16 @@ import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import { type Pen, penBox, penLine, traceCircle } from '../../charts/pens/pen.ts';
-import type { SequenceSpan, SeriesResult } from '../../model/series.ts';
+import type { TimeSpan } from '../../model/samples.ts';
+import type { SequenceSpan, SeriesValue } from '../../model/series.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { TimePlace } from '../bench/time-panel.tsx';
 import type { SeriesLane } from './series-lanes.ts';
 
 interface SeriesPicture extends TimePlace {
   readonly lanes: readonly SeriesLane[];
-  readonly windows: SeriesResult['windows'];
   /** The window that is read; null for the whole. */
-  readonly current: number | null;
+  readonly shaded: TimeSpan | null;
   readonly sequences: readonly SequenceSpan[];
 }
 
@@ -19,6 +19,8 @@ interface SeriesPicture extends TimePlace {
 const pieceCount = 128;
 /** No line joins values that lie further apart, s. */
 const joinSec = 10;
+/** Of more values a pixel, only where each pixel's line goes in, its ends, and where it goes out are drawn. */
+const mostPerPx = 4;
 const crossPx = 3;
 
 interface LanePlace {
@@ -44,7 +46,8 @@ function drawScale(pen: Pen, lane: SeriesLane, { picture: { scale }, y, topPx, b
 
 /** Lines from each counted value to the next. */
 function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
-  const counted = lane.values.filter(({ kept }) => kept);
+  const isDense = lane.counted.length > mostPerPx * (scale.widthPx - edgePx - gutterPx);
+  const counted = isDense ? outlined(lane.counted, ({ at }) => Math.floor(scale.x(at))) : lane.counted;
   for (let from = 0; from < counted.length; from += pieceCount) {
     pen.stroke({ colour: 'text3', widthPx: 1 }, (path) => {
       // The last of a piece is the first of the next.
@@ -59,10 +62,42 @@ function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LaneP
   }
 }
 
+/** Of the values of each column of pixels the first, the least, the largest and the last, in order. */
+function outlined(
+  values: readonly SeriesValue[],
+  columnOf: (value: SeriesValue) => number,
+): readonly SeriesValue[] {
+  const kept: SeriesValue[] = [];
+  let from = 0;
+  const takeUpTo = (to: number): void => {
+    let [least, largest] = [from, from];
+    for (let k = from; k < to; k++) {
+      if (valueAt(values, k) < valueAt(values, least)) least = k;
+      if (valueAt(values, k) > valueAt(values, largest)) largest = k;
+    }
+    const places = new Set([from, Math.min(least, largest), Math.max(least, largest), to - 1]);
+    for (const k of places) {
+      const value = values[k];
+      if (value !== undefined) kept.push(value);
+    }
+    from = to;
+  };
+  let column = Number.NaN;
+  for (const [k, value] of values.entries()) {
+    const own = columnOf(value);
+    if (k > 0 && own !== column) takeUpTo(k);
+    column = own;
+  }
+  takeUpTo(values.length);
+  return kept;
+}
+
+const valueAt = (values: readonly SeriesValue[], k: number): number => values[k]?.value ?? Number.NaN;
+
 /** Dots where there is room for them; a dense series is its line. */
 function drawDots(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
   const right = scale.widthPx - edgePx;
-  const counted = lane.values.filter(({ kept, why }) => kept && why !== 'interpolated');
+  const counted = lane.counted.filter(({ why }) => why !== 'interpolated');
   if (counted.length > (right - gutterPx) / 1.5) return;
   for (let from = 0; from < counted.length; from += pieceCount) {
     pen.fill('text2', (path) => {
@@ -100,7 +135,7 @@ function drawWrong(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePl
 /** Beats over which both series go together, thicker. */
 function drawSequences(pen: Pen, lane: SeriesLane, { picture, y }: LanePlace): void {
   const { scale, sequences } = picture;
-  const counted = lane.values.filter(({ kept }) => kept);
+  const { counted } = lane;
   let next = 0;
   for (const { fromSec, toSec } of sequences) {
     // Values of the second series lie within a beat of those of the first.
@@ -122,13 +157,12 @@ function drawSequences(pen: Pen, lane: SeriesLane, { picture, y }: LanePlace): v
 
 /** Values over time, one series under another: those that are counted joined, the others crossed out. */
 export function drawSeries(pen: Pen, picture: SeriesPicture): void {
-  const { scale, heightPx, long, lanes, windows, current } = picture;
+  const { scale, heightPx, long, lanes, shaded } = picture;
   const bottomPx = heightPx - timeAxisPx;
   const right = scale.widthPx - edgePx;
-  const window = current === null ? undefined : windows[current];
-  if (window) {
-    const left = Math.max(scale.x(window.from), gutterPx);
-    penBox(pen, 'band', [left, 0, Math.min(scale.x(window.to), right), bottomPx]);
+  if (shaded !== null) {
+    const left = Math.max(scale.x(shaded.fromSec), gutterPx);
+    penBox(pen, 'band', [left, 0, Math.min(scale.x(shaded.toSec), right), bottomPx]);
   }
   lanes.forEach((lane, k) => {
     const topPx = (k * bottomPx) / lanes.length;

@@ -7,6 +7,7 @@ export interface SeriesLane {
   readonly name: string;
   readonly unit: string;
   readonly values: readonly SeriesValue[];
+  readonly counted: readonly SeriesValue[];
   readonly low: number;
   readonly high: number;
   /** Counted values that lie off the scale. */
@@ -21,26 +22,25 @@ function roundStep(range: number): number {
 
 /** The scale of a series: all that is counted but for one in a hundred at each end. */
 export function seriesLane(name: string, unit: string, values: readonly SeriesValue[]): SeriesLane {
-  const counted = values.filter(({ kept }) => kept).map(({ value }) => value);
-  const shown = counted.length === 0 ? values.map(({ value }) => value) : counted;
-  if (shown.length === 0) return { name, unit, values, low: 0, high: 1, offScale: 0 };
+  const counted = values.filter(({ kept }) => kept);
+  const shown = (counted.length === 0 ? values : counted).map(({ value }) => value);
+  const lane = { name, unit, values, counted };
+  if (shown.length === 0) return { ...lane, low: 0, high: 1, offScale: 0 };
   const [from, to] = [percentile(shown, 1), percentile(shown, 99)];
   const margin = Math.max(0.15 * (to - from), 1e-3 * Math.abs(to), 1e-12);
   const step = roundStep(to - from + 2 * margin);
   const low = Math.floor((from - margin) / step) * step;
   const high = Math.ceil((to + margin) / step) * step;
-  const offScale = counted.filter((value) => value < low || value > high).length;
-  return { name, unit, values, low, high, offScale };
+  const offScale = counted.filter(({ value }) => value < low || value > high).length;
+  return { ...lane, low, high, offScale };
 }
 
-/** The series, and the one that it is held against. */
-export function seriesLanes(
-  { name, unit, values, against }: SeriesResult,
-  others: readonly SeriesValue[] | null,
-): readonly SeriesLane[] {
-  const first = seriesLane(name, unit, values);
-  if (others === null || against === undefined) return [first];
-  return [first, seriesLane(against.name, against.unit, others)];
+type LaneOf = Pick<SeriesLane, 'name' | 'unit' | 'values'>;
+
+/** The series, and the one that it is held against; null without one. */
+export function seriesLanes(first: LaneOf, second: LaneOf | null): readonly SeriesLane[] {
+  const laneOf = ({ name, unit, values }: LaneOf): SeriesLane => seriesLane(name, unit, values);
+  return second === null ? [laneOf(first)] : [laneOf(first), laneOf(second)];
 }
 
 /** All values with what became of them. */

@@ -36,11 +36,20 @@ interface SeriesOverTimeProps {
 export function SeriesOverTime({ report, summary, windowIndex, sequences }: SeriesOverTimeProps) {
   const { result, against } = report;
   const { beats, values, name, unit, windows } = result;
-  const lanes = useMemo(() => seriesLanes(result, against), [result, against]);
+  // A result of other bands has the same values, of which nothing is drawn anew.
+  const { name: otherName, unit: otherUnit } = result.against ?? { name: '', unit: '' };
+  const lanes = useMemo(() => {
+    const other = against === null ? null : { name: otherName, unit: otherUnit, values: against };
+    return seriesLanes({ name, unit, values }, other);
+  }, [name, unit, values, otherName, otherUnit, against]);
+  const { from: fromSec = null, to: toSec = null } =
+    (windowIndex === null ? null : windows[windowIndex]) ?? {};
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) =>
-      drawSeries(pen, { ...place, lanes, windows, current: windowIndex, sequences }),
-    [lanes, windows, windowIndex, sequences],
+    (pen: Pen, place: TimePlace) => {
+      const shaded = fromSec === null || toSec === null ? null : { fromSec, toSec };
+      drawSeries(pen, { ...place, lanes, shaded, sequences });
+    },
+    [lanes, fromSec, toSec, sequences],
   );
   const long = isLong(summary.durationSec);
   const readoutAt = useCallback(

@@ -1,14 +1,24 @@
 import { useMemo } from 'react';
 import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { rhythmLackOf } from '../../pipeline/series/presumed-rhythm.ts';
 import { areArtefactsKept } from '../../pipeline/series/series-warnings.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
+import { irregularName } from '../words/finding-lines.ts';
 import { sdName, seriesCaution, seriesText } from '../words/series-words.ts';
 
 interface SeriesReadingsProps {
   readonly result: SeriesResult;
   readonly window: SeriesWindow;
   readonly className: string;
+}
+
+/** Why LF/HF is doubtful, in short. */
+function doubtWords(window: SeriesWindow): readonly string[] {
+  if (window.doubtful['welch.lfHf'] === undefined) return [];
+  const lack = rhythmLackOf(window);
+  if (lack === 'irregular') return [irregularName];
+  return [lack === 'ectopic' ? 'many ectopic beats' : 'the window is short for it'];
 }
 
 /** Above this share figures may be those of the correction. */
@@ -63,7 +73,7 @@ export function SeriesReadings({ result, window, className }: SeriesReadingsProp
           value={formatNumber(welch.lfHf, 2)}
           unit=""
           {...(doubtful['welch.lfHf'] === undefined ? {} : { title: `Doubtful: ${doubtful['welch.lfHf']}` })}
-          lines={doubtful['welch.lfHf'] === undefined ? [] : ['the window is short for it']}
+          lines={doubtWords(window)}
         >
           {`HF peak ${formatNumber(welch.hfPeak, 3)} Hz`}
         </Reading>

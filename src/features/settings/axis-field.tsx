@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { AskedAxis } from '../../state/sweeps/parameter-map.ts';
-import { ParameterSelect } from '../inspector/parameter-select.tsx';
+import { ParameterSelect } from '../bench/parameter-select.tsx';
 
 interface AxisFieldProps {
   /** 'Across' or 'Up'. */

@@ -17,6 +17,9 @@ interface PartProps {
   readonly frame: StepFrame;
 }
 
+/** A tick nearer to the left has no number: it would lie over the name of the axis, px. */
+const clearOfNamePx = 64;
+
 function Axes({ drawing, frame }: PartProps) {
   const { x, y, leftPx, rightPx, bottomPx, xTicks, yTicks } = frame;
   const top = yTicks.at(-1);
@@ -35,9 +38,11 @@ function Axes({ drawing, frame }: PartProps) {
       {xTicks.map((at, k) => (
         <g key={at}>
           <path className="plot-rule axis" d={`M${x.px(at).toFixed(1)} ${bottomPx}v4`} />
-          <PlotLabel x={x.px(at)} y={bottomPx + 15} anchor={x.px(at) + 16 > rightPx ? 'end' : 'middle'}>
-            {k === xTicks.length - 1 ? withUnit(formatRound(at), drawing.x.unit) : formatRound(at)}
-          </PlotLabel>
+          {x.px(at) >= clearOfNamePx && (
+            <PlotLabel x={x.px(at)} y={bottomPx + 15} anchor={x.px(at) + 16 > rightPx ? 'end' : 'middle'}>
+              {k === xTicks.length - 1 ? withUnit(formatRound(at), drawing.x.unit) : formatRound(at)}
+            </PlotLabel>
+          )}
         </g>
       ))}
       <PlotLabel x={8} y={bottomPx + 15}>

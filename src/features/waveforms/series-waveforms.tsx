@@ -2,7 +2,8 @@ import { useDeferredValue, useMemo } from 'react';
 import type { LaneMark } from '../../charts/lanes/lane.ts';
 import { isOfMarks } from '../../pipeline/channels.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
+import type { SeriesValue } from '../../model/series.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';
 import { readoutOfBeat } from '../words/beat-readout.ts';
 import { BenchWaves } from './bench-waves.tsx';
@@ -19,14 +20,12 @@ interface ValueBeat {
   readonly isCounted: boolean;
 }
 
-const noValues: readonly ValueBeat[] = [];
+const noValues: readonly SeriesValue[] = [];
 
-function valueBeats(report: SeriesReport | null): readonly ValueBeat[] {
-  return (
-    report?.result.values.map(({ at, value, kept }) => {
-      return { r: at, rejected: null, value, isCounted: kept };
-    }) ?? noValues
-  );
+function valueBeats(values: readonly SeriesValue[]): readonly ValueBeat[] {
+  return values.map(({ at, value, kept }) => {
+    return { r: at, rejected: null, value, isCounted: kept };
+  });
 }
 
 /** Marks of values on a trace, and on a strip without one. */
@@ -45,7 +44,8 @@ export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummar
   const { channels, id } = summary;
   const isMarks = isOfMarks(summary);
   const { role = 'ecg' } = channels[channelIndex] ?? {};
-  const beats = useMemo(() => valueBeats(report), [report]);
+  const values = report?.result.values ?? noValues;
+  const beats = useMemo(() => valueBeats(values), [values]);
   const { name: seriesName = '', unit = '' } = report?.result ?? {};
   const readoutAt = (atSec: number) =>
     readoutOfBeat(

@@ -1,3 +1,4 @@
+import { oncePer } from '../../model/once-per.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { formsOf, termsIn } from '../../pipeline/glossary/glossary.ts';
 
@@ -12,7 +13,7 @@ const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\becg\b/i, 'ekg'],
   [/\bthreshold|\bpercent of\b/i, 'level'],
   [/\bacceptance\b/i, 'outlier tolerance reject'],
-  [/\bectopic|\bextrasystol/i, 'premature PVC PAC arrhythmia'],
+  [/\bectopic|\bextrasystol|\bventricular/i, 'premature PVC PAC arrhythmia'],
   [/\bartefact/i, 'artifact cleaning correction'],
   [/\bresampl/i, 'interpolate bootstrap'],
   [/\brate\b/i, 'sampling frequency Hz'],
@@ -24,11 +25,11 @@ const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
  * What a parameter is found by beside its name: the terms of the glossary that it has, in all their forms and in full, and
  * other words for the same.
  */
-export function otherWordsOf({ label, group, help }: ParameterDeclaration): string {
+export const otherWordsOf = oncePer(({ label, group, help }: ParameterDeclaration): string => {
   const own = `${group} ${label}. ${help}`;
   const terms = termsIn(own).flatMap(({ entry }) =>
     entry === null ? [] : [...formsOf(entry), entry.full ?? ''],
   );
   const others = synonyms.flatMap(([pattern, words]) => (pattern.test(own) ? words : []));
   return [...terms, ...others].join(' ');
-}
+});

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { middleValue } from './beat-unit.ts';
-import type { LostTime, RrRow } from './place-beats.ts';
+import type { LostTime, RrRows } from './place-beats.ts';
 
 /** A clock steps by an RR within this, s. */
 const exactWithinSec = 0.03;
@@ -39,25 +39,28 @@ export interface RrClock extends LostTime {
  * @returns null where the column is no clock of these RR: it steps evenly while they change, or says less time than they last
  * @throws BeatbenchError `bad-value` with the line where the clock goes back
  */
-export function lostTime(rows: readonly RrRow[], times: Float64Array, file: string): RrClock | null {
-  const places = rows.flatMap(({ rrSec }, i) => (rrSec > 0 && !Number.isNaN(times[i]) ? i : []));
+export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClock | null {
+  const isTimed = (rr: number, i: number): boolean => rr > 0 && !Number.isNaN(times[i]);
+  const places = new Int32Array(times.length).map((_, i) => i).filter((i) => isTimed(rows.rrSec[i] ?? 0, i));
   if (places.length < 3) return null;
-  const rrSec = places.map((i) => rows[i]?.rrSec ?? 0);
+  const rrSec = rows.rrSec.filter(isTimed);
   const firstTime = times[places[0] ?? 0] ?? 0;
   // Counted from the first, so that times since 1970 keep their digits.
-  const later = places.map((i) => (times[i] ?? Number.NaN) - firstTime);
+  const later = times.filter((_, i) => isTimed(rows.rrSec[i] ?? 0, i)).map((time) => time - firstTime);
   const per = perSecondIn(later, rrSec);
   if (per === null) return null;
   const secs = later.map((time) => time / per);
   const at = steppingIn(secs, rrSec);
-  const isShort = (secs.at(-1) ?? 0) < 0.5 * sumOf(rrSec.slice(1));
+  const isShort = (secs.at(-1) ?? 0) < 0.5 * sumOf(rrSec.subarray(1));
   if (at === null && (isEven(stepsIn(secs)) || isShort)) return null;
   const back = stepsIn(secs).findIndex((step) => step < -mostBackSec);
-  if (back >= 0) throw goesBack(file, rows[places[back + 1] ?? 0]?.line ?? 1);
+  if (back >= 0) throw goesBack(file, rows.lines[places[back + 1] ?? 0] ?? 1);
   const ends = at === 'start' ? secs.map((sec, k) => sec + (rrSec[k] ?? 0)) : secs;
   const lost = at === null ? lostByParcels(ends, rrSec) : lostBySteps(ends, rrSec);
-  const lostSec = new Float64Array(rows.length);
-  for (const [k, i] of places.entries()) lostSec[i] = lost[k] ?? 0;
+  const lostSec = new Float64Array(rows.rrSec.length);
+  places.forEach((i, k) => {
+    lostSec[i] = lost[k] ?? 0;
+  });
   const firstSec = (ends[0] ?? 0) - (rrSec[0] ?? 0);
   return {
     lostSec,
@@ -67,38 +70,35 @@ export function lostTime(rows: readonly RrRow[], times: Float64Array, file: stri
   };
 }
 
-function stepsIn(secs: readonly number[]): number[] {
-  return secs.slice(1).map((sec, k) => sec - (secs[k] ?? sec));
+function stepsIn(secs: Float64Array): Float64Array {
+  return secs.subarray(1).map((sec, k) => sec - (secs[k] ?? sec));
 }
 
-/** Whether a clock steps by each RR, and at which end of it; null where it does not. */
-function steppingIn(secs: readonly number[], rrSec: readonly number[]): 'start' | 'end' | null {
-  const steps = stepsIn(secs);
+/**
+ * Whether a clock steps by each RR, and at which end of it; null where it does not.
+ *
+ * @param times  of the clock
+ * @param per    how many of its unit make a second
+ */
+function steppingIn(times: Float64Array, rrSec: Float64Array, per = 1): 'start' | 'end' | null {
   const counted = (['end', 'start'] as const).map((at) => {
-    const rrAt = (k: number): number => rrSec[at === 'end' ? k + 1 : k] ?? 0;
-    const near = steps.filter((step, k) => {
-      return step > nearShare.from * rrAt(k) && step < nearShare.to * rrAt(k);
-    });
-    const exact = steps.filter((step, k) => Math.abs(step - rrAt(k)) <= exactWithinSec).length;
-    return {
-      at,
-      exact,
-      isExact: exact >= exactShare.ofAll * steps.length && exact >= exactShare.ofNear * near.length,
-    };
+    let [exact, near] = [0, 0];
+    for (let k = 0; k + 1 < times.length; k++) {
+      const rr = rrSec[at === 'end' ? k + 1 : k] ?? 0;
+      const step = (times[k + 1] ?? 0) / per - (times[k] ?? 0) / per;
+      if (step > nearShare.from * rr && step < nearShare.to * rr) near++;
+      if (Math.abs(step - rr) <= exactWithinSec) exact++;
+    }
+    const isExact = exact >= exactShare.ofAll * (times.length - 1) && exact >= exactShare.ofNear * near;
+    return { at, exact, isExact };
   });
   const best = counted.filter(({ isExact }) => isExact).toSorted((a, b) => b.exact - a.exact);
   return best[0]?.at ?? null;
 }
 
 /** How many of a clock make a second, by the unit in which it steps by its RR, or goes about as fast; null of none. */
-function perSecondIn(times: readonly number[], rrSec: readonly number[]): number | null {
-  const exact = perSecondOf.find(
-    (per) =>
-      steppingIn(
-        times.map((time) => time / per),
-        rrSec,
-      ) !== null,
-  );
+function perSecondIn(times: Float64Array, rrSec: Float64Array): number | null {
+  const exact = perSecondOf.find((per) => steppingIn(times, rrSec, per) !== null);
   if (exact !== undefined) return exact;
   const span = times.at(-1) ?? 0;
   const step = middleValue(stepsIn(times));
@@ -110,22 +110,22 @@ function perSecondIn(times: readonly number[], rrSec: readonly number[]): number
   return perSecondOf.find(fits) ?? null;
 }
 
-function isEven(steps: readonly number[]): boolean {
+function isEven(steps: Float64Array): boolean {
   const middle = middleValue(steps);
   return steps.filter((step) => Math.abs(step - middle) <= 0.01 * middle).length >= 0.9 * steps.length;
 }
 
-function lostBySteps(ends: readonly number[], rrSec: readonly number[]): number[] {
+function lostBySteps(ends: Float64Array, rrSec: Float64Array): Float64Array {
   return ends.map((end, k) => {
     const lost = k === 0 ? 0 : end - (ends[k - 1] ?? end) - (rrSec[k] ?? 0);
     return lost >= leastLostSec ? lost : 0;
   });
 }
 
-function lostByParcels(ends: readonly number[], rrSec: readonly number[]): number[] {
+function lostByParcels(ends: Float64Array, rrSec: Float64Array): Float64Array {
   let sum = 0;
   const lags = ends.map((end, k) => end - (sum += rrSec[k] ?? 0));
-  const leastOf = (from: number, to: number): number => Math.min(...lags.slice(Math.max(0, from), to));
+  const leastOf = (from: number, to: number): number => Math.min(...lags.subarray(Math.max(0, from), to));
   let segment = 0;
   return lags.map((_, k) => {
     if (k === segment) return 0;
@@ -136,7 +136,7 @@ function lostByParcels(ends: readonly number[], rrSec: readonly number[]): numbe
   });
 }
 
-function sumOf(values: readonly number[]): number {
+function sumOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 

@@ -14,7 +14,7 @@ import { kubiosLayout } from './kubios-text.ts';
 import { findListLayout, type ListLayout } from './list-layout.ts';
 import { type ListItems, readListItems } from './read-list.ts';
 import { lastMarkSec, marksRecording } from './marks-recording.ts';
-import { longestListSec, longestRrSec, type PlacedBeats, placeBeats, type RrRow } from './place-beats.ts';
+import { longestListSec, longestRrSec, type PlacedBeats, placeBeats, type RrRows } from './place-beats.ts';
 import { lostTime, type RrClock } from './lost-time.ts';
 import { polarHrmLayout } from './polar-hrm.ts';
 
@@ -76,13 +76,13 @@ interface Listed extends PlacedBeats {
   readonly warnings: readonly Warning[];
 }
 
-function recordingOf(source: ByteSource, { beats, gaps, startTime, warnings }: Listed): Recording {
-  if (beats.length < 2) {
+function recordingOf(source: ByteSource, { timesSec, labels, gaps, startTime, warnings }: Listed): Recording {
+  if (timesSec.length < 2) {
     throw new BeatbenchError('no-beats', 'The list holds no RR between two beats; check its numbers.', {
       file: source.path,
     });
   }
-  const fs = rateOf(beats);
+  const fs = rateOf(timesSec);
   const mark = (sec: number, label: string): Annotation => ({
     sampleIndex: Math.round(sec * fs),
     label,
@@ -91,10 +91,12 @@ function recordingOf(source: ByteSource, { beats, gaps, startTime, warnings }: L
     num: 0,
     aux: '',
   });
-  const annotations = [
-    ...beats.map(({ sec, label }) => mark(sec, label ?? unclassed)),
-    ...gaps.map(({ fromSec, toSec }) => gapMark(mark(fromSec, '~'), mark(toSec, '~').sampleIndex, fs)),
-  ].toSorted((a, b) => a.sampleIndex - b.sampleIndex);
+  const annotations = labels.map((label, i) => mark(timesSec[i] ?? 0, label ?? unclassed));
+  if (gaps.length > 0) {
+    for (const { fromSec, toSec } of gaps)
+      annotations.push(gapMark(mark(fromSec, '~'), mark(toSec, '~').sampleIndex, fs));
+    annotations.sort((a, b) => a.sampleIndex - b.sampleIndex);
+  }
   const sets = [{ source: 'beats', fs, annotations, point: 'R' as const }];
   return marksRecording({
     name: stemOf(source.path),
@@ -107,13 +109,13 @@ function recordingOf(source: ByteSource, { beats, gaps, startTime, warnings }: L
   });
 }
 
-function rateOf(beats: PlacedBeats['beats']): number {
+function rateOf(timesSec: Float64Array): number {
   const isOn = (rate: number): boolean =>
-    beats.every(({ sec }) => Math.abs(rate * sec - Math.round(rate * sec)) < onUnitWithin);
+    timesSec.every((sec) => Math.abs(rate * sec - Math.round(rate * sec)) < onUnitWithin);
   const usual = usualRates.find(isOn);
   if (usual !== undefined) return usual;
   // A power of two, so that a number of samples is just the time that it was.
-  return 2 ** (52 - Math.ceil(Math.log2(Math.max(2, beats.at(-1)?.sec ?? 0))));
+  return 2 ** (52 - Math.ceil(Math.log2(Math.max(2, timesSec.at(-1) ?? 0))));
 }
 
 /** To WFDB, signals that cannot be read from there on. */
@@ -159,19 +161,13 @@ function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file
     throw new BeatbenchError('no-beats', 'The list holds no RR over 0; check its numbers.', { file });
   }
   const { unit, reason } = unitOf(middleValue(positive), layout, opening, file, values);
-  const rows = Array.from(values, (value, i): RrRow => {
-    return {
-      rrSec: value / perSecond(unit),
-      isLost: isLost[i] ?? false,
-      label: labels[i] ?? null,
-      line: lines[i] ?? 1,
-    };
-  });
+  const per = perSecond(unit);
+  const rows: RrRows = { rrSec: values.map((value) => value / per), isLost, labels, lines };
   const clocks = items.clocks.flatMap(({ times, isDated }) => {
     const clock = lostTime(rows, times, file);
     return clock === null ? [] : [{ ...clock, isDated: isDated || clock.startSec > leastEpoch }];
   });
-  const isOfOthers = items.clocks.length > 0 && clocks.length === 0 && rows.length > fewRows;
+  const isOfOthers = items.clocks.length > 0 && clocks.length === 0 && values.length > fewRows;
   if (isOfOthers && opening.unit === null) return null;
   const clock = clocks.find(({ isDated }) => isDated) ?? clocks[0] ?? null;
   const placed = placeBeats(rows, clock, file);
@@ -223,34 +219,31 @@ function takenWarnings(reason: string | null, { lists, isTold }: ListLayout): Wa
 }
 
 /** What is said of RR that are gaps. */
-function rowWarnings(rows: readonly RrRow[]): Warning[] {
+function rowWarnings({ rrSec, isLost, lines }: RrRows): Warning[] {
+  const linesWhere = (isSo: (rr: number, i: number) => boolean): readonly number[] =>
+    lines.filter((_, i) => isSo(rrSec[i] ?? Number.NaN, i));
   return [
     ...sayRows(
-      rows.filter(({ rrSec }) => rrSec <= 0),
+      linesWhere((rr) => rr <= 0),
       '0 or negative',
     ),
+    ...sayRows(linesWhere(Number.isNaN), 'missing'),
     ...sayRows(
-      rows.filter(({ rrSec }) => Number.isNaN(rrSec)),
-      'missing',
-    ),
-    ...sayRows(
-      rows.filter(({ rrSec }) => rrSec > longestRrSec),
+      linesWhere((rr) => rr > longestRrSec),
       `longer than ${longestRrSec} s`,
     ),
     ...sayRows(
-      rows.filter(({ isLost }) => isLost),
+      linesWhere((_, i) => isLost[i] === true),
       'marked as recorded without contact',
     ),
   ];
 }
 
-function sayRows(own: readonly RrRow[], what: string): Warning[] {
+function sayRows(own: readonly number[], what: string): Warning[] {
   const [first] = own;
   if (first === undefined) return [];
   const subject =
-    own.length === 1
-      ? `The RR in line ${first.line} is`
-      : `${own.length} RR, the first in line ${first.line}, are`;
+    own.length === 1 ? `The RR in line ${first} is` : `${own.length} RR, the first in line ${first}, are`;
   const gaps = own.length === 1 ? 'It counts as a gap' : 'They count as gaps';
   return [{ code: 'left-out', message: `${subject} ${what}. ${gaps}.` }];
 }
@@ -258,9 +251,9 @@ function sayRows(own: readonly RrRow[], what: string): Warning[] {
 /** Time that a clock counts and no RR covers is told from this share of the whole on. */
 const mentionedShare = 0.01;
 
-function clockWarnings(clock: RrClock | null, rows: readonly RrRow[], { gaps }: PlacedBeats): Warning[] {
+function clockWarnings(clock: RrClock | null, rows: RrRows, { gaps }: PlacedBeats): Warning[] {
   if (clock === null) return [];
-  const rrSec = rows.reduce((sum, row) => sum + (row.rrSec > 0 ? row.rrSec : 0), 0);
+  const rrSec = rows.rrSec.reduce((sum, rr) => sum + (rr > 0 ? rr : 0), 0);
   const placedSec = clock.lostSec.reduce((sum, sec) => sum + sec, 0);
   const missingSec = clock.spanSec - rrSec;
   if (missingSec < mentionedShare * clock.spanSec && placedSec === 0) return [];
@@ -298,18 +291,19 @@ function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, f
   const first = (values[kept[0] ?? 0] ?? 0) / per;
   const isDated = first > leastEpoch;
   const originSec = isDated || first < 0 ? first : 0;
-  const beats = kept.map((i) => ({ sec: (values[i] ?? 0) / per - originSec, label: labels[i] ?? null }));
-  if ((beats.at(-1)?.sec ?? 0) - (beats[0]?.sec ?? 0) > longestListSec) {
+  const timesSec = Float64Array.from(kept, (i) => (values[i] ?? 0) / per - originSec);
+  if ((timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0) > longestListSec) {
     throw new BeatbenchError(
       'bad-value',
       'The list of beats is over 400 days long; check its unit and its last times.',
       { file },
     );
   }
-  const gaps = beats.flatMap(({ sec }, k): TimeSpan[] => {
-    const before = beats[k - 1]?.sec ?? sec;
-    return sec - before > longestRrSec ? [{ fromSec: before, toSec: sec }] : [];
-  });
+  const gaps: TimeSpan[] = [];
+  for (let k = 1; k < timesSec.length; k++) {
+    const [fromSec = 0, toSec = 0] = [timesSec[k - 1], timesSec[k]];
+    if (toSec - fromSec > longestRrSec) gaps.push({ fromSec, toSec });
+  }
   const left = values.length - kept.length;
   const warnings: Warning[] = [
     ...takenWarnings(reason, layout),
@@ -325,5 +319,11 @@ function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, f
           },
         ]),
   ];
-  return { beats, gaps, startTime: isDated ? isoOf(first, file) : null, warnings };
+  return {
+    timesSec,
+    labels: kept.map((i) => labels[i] ?? null),
+    gaps,
+    startTime: isDated ? isoOf(first, file) : null,
+    warnings,
+  };
 }

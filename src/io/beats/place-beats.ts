@@ -7,27 +7,24 @@ export const longestRrSec = 30;
 /** Longer than any recording of beats, s; what jumps so far is damaged. */
 export const longestListSec = 400 * 86_400;
 
-/** One RR of a list. */
-export interface RrRow {
+/** RR of a list, in their order; a column each, since a day has a hundred thousand. */
+export interface RrRows {
   /** s; NaN where the file has none. */
-  readonly rrSec: number;
+  readonly rrSec: Float64Array;
   /** Whether the recorder marks it as no RR: contact was lost in it. */
-  readonly isLost: boolean;
+  readonly isLost: readonly boolean[];
   /** WFDB mnemonic of the beat that ends it; null where the file tells none. */
-  readonly label: string | null;
+  readonly labels: readonly (string | null)[];
   /** In the file, from 1. */
-  readonly line: number;
-}
-
-export interface PlacedBeat {
-  readonly sec: number;
-  readonly label: string | null;
+  readonly lines: readonly number[];
 }
 
 /** Beats at their times, and where none are known. */
 export interface PlacedBeats {
-  /** Ascending. */
-  readonly beats: readonly PlacedBeat[];
+  /** Of the beats, s, ascending. */
+  readonly timesSec: Float64Array;
+  /** One a beat, as `RrRows` has them. */
+  readonly labels: readonly (string | null)[];
   /** Ascending; no beats are known in them. */
   readonly gaps: readonly TimeSpan[];
 }
@@ -50,11 +47,14 @@ export interface LostTime {
  * @returns beats and gaps
  * @throws BeatbenchError `bad-value` with the line, where the list lasts over 400 days
  */
-export function placeBeats(rows: readonly RrRow[], clock: LostTime | null, file: string): PlacedBeats {
-  const medianSec = middleValue(
-    rows.flatMap(({ rrSec }) => (rrSec > 0 && rrSec <= longestRrSec ? rrSec : [])),
-  );
-  const beats: PlacedBeat[] = [];
+export function placeBeats(rows: RrRows, clock: LostTime | null, file: string): PlacedBeats {
+  const medianSec = middleValue(rows.rrSec.filter((rrSec) => rrSec > 0 && rrSec <= longestRrSec));
+  const times: number[] = [];
+  const labels: (string | null)[] = [];
+  const put = (label: string | null): void => {
+    times.push(sec);
+    labels.push(label);
+  };
   const gaps: TimeSpan[] = [];
   let sec = 0;
   let hasBeat = false;
@@ -68,24 +68,26 @@ export function placeBeats(rows: readonly RrRow[], clock: LostTime | null, file:
     sec += lengthSec;
     hasBeat = false;
   };
-  rows.forEach(({ rrSec, isLost, label, line }, index) => {
+  for (let index = 0; index < rows.rrSec.length; index++) {
+    const rrSec = rows.rrSec[index] ?? Number.NaN;
+    const label = rows.labels[index] ?? null;
     const told = clock?.lostSec[index] ?? 0;
     const guessed = clock?.isExact === true ? 0 : unknownCount * medianSec;
     if (rrSec > 0) {
       if (Math.max(told, guessed) > 0) leaveOut(Math.max(told, guessed));
       unknownCount = 0;
-      if (isLost || rrSec > longestRrSec) leaveOut(rrSec);
+      if (rows.isLost[index] === true || rrSec > longestRrSec) leaveOut(rrSec);
       else {
-        if (!hasBeat) beats.push({ sec, label: before });
+        if (!hasBeat) put(before);
         sec += rrSec;
-        beats.push({ sec, label });
+        put(label);
         hasBeat = true;
       }
     } else unknownCount++;
-    if (sec > longestListSec) throw tooLong(file, line);
+    if (sec > longestListSec) throw tooLong(file, rows.lines[index] ?? 1);
     before = label;
-  });
-  return { beats, gaps };
+  }
+  return { timesSec: new Float64Array(times), labels, gaps };
 }
 
 function tooLong(file: string, line: number): BeatbenchError {

@@ -53,7 +53,8 @@ const foundGoal = {
 /** All that is asked of a lesson's figures. */
 function goalsOf({ analysis, goals }: Lesson): readonly Goal[] {
   const last = goals.at(-1);
-  return last && analysis in timedIntervals ? [...goals, { ...last, ...foundGoal }] : goals;
+  const saysFound = goals.some(({ figure }) => figure === 'found');
+  return last && !saysFound && analysis in timedIntervals ? [...goals, { ...last, ...foundGoal }] : goals;
 }
 
 function judgeGoal<Analysis extends LessonAnalysis>(

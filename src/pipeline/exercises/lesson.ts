@@ -70,7 +70,7 @@ export const truthFreeFigures: {
 };
 
 /** One file of a linked recording. */
-export interface LinkedFile {
+export interface RecordingLink {
   /** Of http or https, or from the page's own folder. */
   readonly address: string;
   readonly bytes: number;
@@ -80,13 +80,13 @@ export interface LinkedFile {
 
 /** A recording that a lesson names and does not hold. */
 export interface LinkedRecording {
-  readonly files: readonly LinkedFile[];
+  readonly files: readonly RecordingLink[];
   /** Where it is from, and whom to cite. */
   readonly source: string;
 }
 
 /** The name of a linked file: what stands last in its address. */
-export function linkedFileName({ address }: LinkedFile): string {
+export function linkedFileName({ address }: RecordingLink): string {
   const path = new URL(address, 'https://page.invalid/').pathname;
   const last = path.slice(path.lastIndexOf('/') + 1);
   try {

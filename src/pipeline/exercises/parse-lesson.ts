@@ -14,7 +14,7 @@ import {
   type Lesson,
   type LessonAnalysis,
   lessonAnalyses,
-  type LinkedFile,
+  type RecordingLink,
   linkedFileName,
   type LinkedRecording,
   type Prediction,
@@ -221,7 +221,7 @@ function isFileAddress(address: string): boolean {
   return isWeb && username === '' && password === '' && !pathname.endsWith('/');
 }
 
-function linkedFileOf(value: unknown, place: string): LinkedFile {
+function linkedFileOf(value: unknown, place: string): RecordingLink {
   const fields = fieldsOf(value, place, ['address', 'bytes', 'sha256']);
   const address = textOf(fields['address'], `${place}.address`, most.address);
   if (!isFileAddress(address))
@@ -320,7 +320,7 @@ export function parseLesson(value: unknown): Lesson {
 }
 
 /** A goal, what is typed, or a file, with what it says alone. */
-const givenOf = (part: Goal | Entry | LinkedFile): object =>
+const givenOf = (part: Goal | Entry | RecordingLink): object =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null && value !== ''));
 
 /** A lesson as its file has it; `parseLesson` reads it back. */

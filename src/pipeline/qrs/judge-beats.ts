@@ -82,7 +82,9 @@ export function beatsByR(beats: QrsDetection['beats']): Pick<DetectedRhythm, 'be
   readonly timesSec: Float64Array;
 } {
   const secAt = (index: number): number => beats[index]?.rSec ?? Number.NaN;
-  const beatIndexes = Int32Array.from(beats.keys()).filter((index) => !Number.isNaN(secAt(index)));
+  const beatIndexes = new Int32Array(beats.length)
+    .map((_, index) => index)
+    .filter((index) => !Number.isNaN(secAt(index)));
   const isSorted = beatIndexes.every((index, i) => i === 0 || secAt(beatIndexes[i - 1] ?? 0) <= secAt(index));
   // Of equal times the earlier beat comes first.
   if (!isSorted) beatIndexes.sort((a, b) => secAt(a) - secAt(b) || a - b);

@@ -91,9 +91,18 @@ function noChannel({ name, channels }: Recording): BeatbenchError {
 
 /** The values with which nothing is wrong. */
 function standing({ measured: { timesSec, values }, kinds }: MeasuredSeries): BeatSeries {
-  const isStanding = (_: number, i: number): boolean => kinds[i] === null;
-  const own = timesSec.filter(isStanding);
-  return { timesSec: own, values: values.filter(isStanding), follows: new Uint8Array(own.length) };
+  const own = { timesSec: new Float64Array(values.length), values: new Float64Array(values.length) };
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (kinds[i] !== null) continue;
+    own.timesSec[count] = timesSec[i] ?? Number.NaN;
+    own.values[count++] = values[i] ?? Number.NaN;
+  }
+  return {
+    timesSec: own.timesSec.subarray(0, count),
+    values: own.values.subarray(0, count),
+    follows: new Uint8Array(count),
+  };
 }
 
 /** How high R stands over the level before it, at each R of the series. */

@@ -46,7 +46,7 @@ export interface MeasuredSeries extends MarkedSeries {
 
 /** What was measured beat by beat, and by which run. */
 interface Measured extends Pick<StagesRun<unknown>, 'warnings' | 'facts'> {
-  readonly beats: readonly BeatValue[];
+  readonly beats: Iterable<BeatValue>;
   readonly unit?: string;
   readonly whyNoErrors?: string | null;
 }

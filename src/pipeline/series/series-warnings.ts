@@ -1,5 +1,6 @@
 import type { Warning } from '../../model/failure.ts';
 import { mostSplineSec } from '../../analysis/series/even-stretches.ts';
+import { type RhythmLack, rhythmLackOf, withoutRhythm } from './presumed-rhythm.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { SeriesBands, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 
@@ -60,6 +61,7 @@ export function seriesWarnings(
   }
   return [
     ...warnings,
+    ...rhythmWarnings(name, windows),
     ...driftWarnings(windows),
     ...breathWarnings(windows, whole, 60 * hfFromHz, 60 * hfToHz),
     ...holeWarnings(name, values, windows),
@@ -70,6 +72,27 @@ export function seriesWarnings(
 /** Whether values that something is wrong with are counted as they are. */
 export function areArtefactsKept(values: readonly SeriesValue[]): boolean {
   return values.some(({ kept, why }) => kept && why !== null && why !== 'interpolated');
+}
+
+const rhythmWords: Readonly<Record<RhythmLack, (name: string) => string>> = {
+  irregular: (name) => `${name} is irregular, as in atrial fibrillation`,
+  ectopic: (name) => `over 5 % of the values of ${name} are about ectopic beats`,
+};
+
+/** Windows whose rhythm is not that of the sinus node, which many figures presume. */
+function rhythmWarnings(name: string, windows: readonly SeriesWindow[]): Warning[] {
+  const counted = Object.entries(rhythmWords).flatMap(([lack, words]) => {
+    const count = windows.filter((window) => rhythmLackOf(window) === lack).length;
+    return count === 0 ? [] : [`in ${count} of ${windows.length} windows ${words(name)}`];
+  });
+  if (counted.length === 0) return [];
+  const where = counted.join(', ');
+  return [
+    {
+      code: 'irregular-rhythm',
+      message: `${where.charAt(0).toUpperCase()}${where.slice(1)}. LF/HF, LF, HF, RMSSD, pNN50, SD1 and α1 presume sinus rhythm, and are doubtful there.`,
+    },
+  ];
 }
 
 /** Windows whose mean or spread drifts, where they are more than twice as many as by chance. */
@@ -138,7 +161,8 @@ function holeWarnings(
 /** Figures that most windows lack or have doubtful, by reason, and how many windows lack some that the others have. */
 function shortWarnings(windows: readonly SeriesWindow[]): Warning[] {
   const lacking = byReason(windows, ({ notGiven }) => notGiven);
-  const doubtful = byReason(windows, ({ doubtful: own }) => own);
+  // What the rhythm makes doubtful has a warning of its own.
+  const doubtful = byReason(windows, ({ doubtful: own }) => withoutRhythm(own));
   const messages = [
     ...(lacking.usual === '' ? [] : [`Windows have no ${lacking.usual}.`]),
     ...(doubtful.usual === '' ? [] : [`Doubtful in windows: ${doubtful.usual}.`]),

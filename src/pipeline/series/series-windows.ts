@@ -1,12 +1,14 @@
 import type { CorrectedSeries } from '../../analysis/series/correct-series.ts';
 import { firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
 import { breathRate } from '../../analysis/series/respiration.ts';
+import { irregularSpans, shareWithin } from '../../analysis/series/irregular-share.ts';
 import { pairFigures } from '../../analysis/series/pair-figures.ts';
 import { noSeriesError, seriesError } from '../../analysis/series/series-error.ts';
 import { seriesFigures, type SeriesParams } from '../../analysis/series/series-figures.ts';
 import { divideWindows } from '../../analysis/intervals/windows.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import type {
   FigureLack,
   Respiration,
@@ -22,6 +24,7 @@ import { namedStretches } from '../stretches/stretch-windows.ts';
 import type { StageContext } from '../stage.ts';
 import type { Breath, MeasuredBreath } from './measure-respiration.ts';
 import type { MeasuredSeries } from './measure-series.ts';
+import { isAboutEctopic, rhythmDoubts } from './presumed-rhythm.ts';
 
 /** Figures of a series by windows, and as a whole. */
 export type FiguredSeries = Pick<SeriesResult, 'windows' | 'whole'>;
@@ -56,6 +59,11 @@ interface Figured {
   readonly breath: MeasuredBreath;
 }
 
+/** And where the beats of the first are irregular. */
+interface Judged extends Figured {
+  readonly irregular: readonly TimeSpan[];
+}
+
 /** A span, s; `to` is not in it. */
 interface Span {
   readonly from: number;
@@ -86,12 +94,14 @@ function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly 
  * @throws BeatbenchError `too-large` of too many windows, `cancelled`
  */
 export async function figureWindows(
-  figured: Figured,
+  given: Figured,
   windowSec: number | 'stretches',
   params: SeriesParams,
   { recording, pause }: Pick<StageContext, 'recording' | 'pause'>,
 ): Promise<FiguredSeries> {
-  const { fromSec, toSec } = figured.measured;
+  const { measured } = given;
+  const { fromSec, toSec } = measured;
+  const figured: Judged = { ...given, irregular: irregularSpans(measured.measured, measured.kinds) };
   const spans =
     windowSec === 'stretches'
       ? stretchSpans(fromSec, toSec, recording)
@@ -120,7 +130,7 @@ function stretchSpans(fromSec: number, toSec: number, recording: Recording): rea
 
 /** @param isLast  whether a value at the end of the span belongs to it */
 function windowOf(
-  { measured, against, corrected, breath }: Figured,
+  { measured, against, corrected, breath, irregular }: Judged,
   { from, to, name }: Span,
   values: readonly SeriesValue[],
   params: SeriesParams,
@@ -129,8 +139,13 @@ function windowOf(
   const end = isLast ? Infinity : to;
   const series = seriesWithin(corrected.first.series, from, end);
   const { figures, lacks, doubts } = seriesFigures(series, { fromSec: from, toSec: to }, params);
-  const own = values.filter(({ why }) => why !== 'interpolated');
-  const wrong = own.filter(({ why }) => why !== null).length;
+  let [own, wrong, ectopic] = [0, 0, 0];
+  for (const { why } of values) {
+    if (why === 'interpolated') continue;
+    own++;
+    if (why !== null) wrong++;
+    if (isAboutEctopic(why)) ectopic++;
+  }
   const second = corrected.second;
   const paired =
     second === null || against === null
@@ -142,6 +157,11 @@ function windowOf(
           isOppositeOf(measured.kind, against.kind),
         );
   const errors = errorWithin(measured, figures, { from, to: end }, params);
+  const doubtsOfRhythm = rhythmDoubts(
+    measured.kind,
+    shareWithin({ fromSec: from, toSec: to }, irregular),
+    own === 0 ? 0 : ectopic / own,
+  );
   const all = [...lacks, ...(paired?.lacks ?? []), ...errors.lacks];
   const respiration = breath.breath === null ? undefined : respirationWithin(breath, from, end);
   if (respiration === null) all.push({ figure: 'respiration', lack: noBreath });
@@ -153,15 +173,28 @@ function windowOf(
     to,
     ...(name === undefined ? {} : { name }),
     n: series.values.length,
-    corrected: own.length === 0 ? null : wrong / own.length,
+    corrected: own === 0 ? null : wrong / own,
     ...figures,
     ...(measured.unit === 'ms' ? {} : { pnn50: null, triangularIndex: null }),
     error: errors.error,
     ...(paired === null ? {} : { pair: paired.pair }),
     ...(respiration === undefined ? {} : { respiration }),
     notGiven: byFigure(all),
-    doubtful: byFigure(doubts.filter(({ figure }) => measured.unit === 'ms' || !isOfIntervals(figure))),
+    doubtful: byFigure(
+      [...doubts, ...doubtsOfRhythm.filter(({ figure }) => isGiven(figures, figure))].filter(
+        ({ figure }) => measured.unit === 'ms' || !isOfIntervals(figure),
+      ),
+    ),
   };
+}
+
+/** Whether a figure, as `welch.lf`, is there. */
+function isGiven(figures: SeriesFigures, name: string): boolean {
+  const [first = '', second] = name.split('.');
+  const own: unknown = figures[first as keyof SeriesFigures];
+  const value: unknown =
+    second === undefined || own === null ? own : (own as Readonly<Record<string, unknown>>)[second];
+  return typeof value === 'number';
 }
 
 function byFigure(lacks: readonly FigureLack[]): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { linkedRecording } from '../../pipeline/exercises/exercises.ts';
-import { type LinkedFile, linkedFileName, type LinkedRecording } from '../../pipeline/exercises/lesson.ts';
+import { type RecordingLink, linkedFileName, type LinkedRecording } from '../../pipeline/exercises/lesson.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 import { failureInWords } from '../error-reason.ts';
 import type { Opening } from '../opening/opening.ts';
@@ -19,7 +19,7 @@ export interface LinkedSource {
 }
 
 /** Whether the page itself may ask for a file: from its own host alone. Any other a person's browser has to save. */
-export function isOfPage({ address }: LinkedFile, pageAddress: string): boolean {
+export function isOfPage({ address }: RecordingLink, pageAddress: string): boolean {
   return new URL(address, pageAddress).origin === new URL(pageAddress).origin;
 }
 
@@ -31,7 +31,7 @@ export const noLinks: LinkedSource = {
 };
 
 /** @throws BeatbenchError where a file has another size than the lesson says; of a longer one no more than that is known */
-function checkSize(size: number, file: LinkedFile): void {
+function checkSize(size: number, file: RecordingLink): void {
   const { bytes } = file;
   if (size === bytes) return;
   const name = linkedFileName(file);
@@ -47,7 +47,7 @@ async function sha256Of(content: ArrayBuffer): Promise<string> {
 }
 
 /** @throws BeatbenchError `bad-value` where the content is not what the lesson was written for */
-async function checkContent(content: ArrayBuffer, file: LinkedFile): Promise<void> {
+async function checkContent(content: ArrayBuffer, file: RecordingLink): Promise<void> {
   if (file.sha256 === null || (await sha256Of(content)) === file.sha256) return;
   throw new BeatbenchError(
     'bad-value',
@@ -56,7 +56,7 @@ async function checkContent(content: ArrayBuffer, file: LinkedFile): Promise<voi
 }
 
 /** Reads an answer, and stops once it is longer than it may be. */
-async function readAnswer(answer: Response, file: LinkedFile): Promise<Uint8Array<ArrayBuffer>> {
+async function readAnswer(answer: Response, file: RecordingLink): Promise<Uint8Array<ArrayBuffer>> {
   const reader = answer.body?.getReader();
   const content = new Uint8Array(file.bytes);
   let size = 0;
@@ -79,7 +79,7 @@ async function readAnswer(answer: Response, file: LinkedFile): Promise<Uint8Arra
  *
  * @throws BeatbenchError `no-network`, `missing-file`, `redirected`, `truncated`, `too-large`, `bad-value`
  */
-async function fetchFile(file: LinkedFile, source: LinkedSource): Promise<PickedFile> {
+async function fetchFile(file: RecordingLink, source: LinkedSource): Promise<PickedFile> {
   const name = linkedFileName(file);
   const address = new URL(file.address, source.pageAddress);
   let answer: Response;
@@ -118,7 +118,7 @@ interface OwnFiles {
 }
 
 /** Whether a dropped file is a linked one: by its content, or where the lesson does not say that by name and size. */
-async function isSame({ file }: PickedFile, linked: LinkedFile): Promise<boolean> {
+async function isSame({ file }: PickedFile, linked: RecordingLink): Promise<boolean> {
   if (file.size !== linked.bytes) return false;
   if (linked.sha256 === null) return file.name === linkedFileName(linked);
   return (await sha256Of(await file.arrayBuffer())) === linked.sha256;

@@ -152,6 +152,7 @@ interface IncomingParts {
   readonly reading: OpeningReading;
   readonly choose: Opening['choose'];
   readonly openExercise: Opening['openExercise'];
+  readonly close: Opening['close'];
   readonly takeLinked: LinkedCalls['takeLinked'];
   readonly groupByTable: Editing['groupByTable'];
   readonly changeStretches: Editing['changeStretches'];
@@ -221,6 +222,9 @@ export function createIncomingFiles(parts: IncomingParts) {
       if (file.size > mostLessonBytes) throw new BeatbenchError('too-large', 'It is too long for a lesson.');
       const id = addExercise(parseLesson(JSON.parse(await file.text())));
       notices.dismiss('lesson');
+      // An earlier lesson of this id may be on another record.
+      const before = recordings.getState().entries.find(({ sample }) => sample === id);
+      if (before) await parts.close(before);
       await openExercise(id);
     } catch (error) {
       const reason =

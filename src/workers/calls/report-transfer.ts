@@ -1,14 +1,15 @@
 import { transferHandlers } from 'comlink';
 import type { IntervalWindow, SweepRow, IntervalBeat } from '../../model/intervals.ts';
+import type { IntervalsReport, SeriesReport } from '../protocol.ts';
+import {
+  createSeriesUnpacker,
+  isSeriesReport,
+  type PackedSeriesReport,
+  packSeriesReport,
+} from '../series/series-transfer.ts';
 import type { Outcome } from './outcome.ts';
-import type { IntervalsReport } from '../protocol.ts';
+import { type PackedWords, packWords, wordAt } from './packed-words.ts';
 import { timingMethods, byMethod } from '../../model/methods.ts';
-
-/** Words of a short list that come again and again, as places in that list. */
-interface PackedWords<Word> {
-  readonly words: readonly Word[];
-  readonly places: Uint8Array;
-}
 
 /** Numbers of one beat, in order. */
 const perBeat = 8 + 4 * timingMethods.length;
@@ -43,7 +44,7 @@ type PackedSweeps<Name extends string> = Readonly<Record<Name, PackedRows>>;
 
 type Sweeps<Name extends string> = Readonly<Record<Name, readonly SweepRow[]>>;
 
-type ReportOutcome = Extract<Outcome<IntervalsReport>, { ok: true }>;
+type Reported<Report> = Extract<Outcome<Report>, { ok: true }>;
 
 /** A report whose thousands of small objects are few large arrays. */
 export interface PackedReport {
@@ -54,11 +55,16 @@ export interface PackedReport {
   readonly sweeps: PackedSweeps<'foot' | 'notch'>;
 }
 
-function isReportOutcome(value: unknown): value is ReportOutcome {
-  if (typeof value !== 'object' || value === null || !('value' in value)) return false;
-  const { value: inside } = value;
-  return typeof inside === 'object' && inside !== null && 'medianRrSec' in inside && 'result' in inside;
+function isOutcomeOf<Report extends object>(isReport: (inside: object) => inside is Report) {
+  return (value: unknown): value is Reported<Report> => {
+    if (typeof value !== 'object' || value === null || !('value' in value)) return false;
+    const { value: inside } = value;
+    return typeof inside === 'object' && inside !== null && isReport(inside);
+  };
 }
+
+const isIntervalsReport = (inside: object): inside is IntervalsReport =>
+  'medianRrSec' in inside && 'result' in inside;
 
 export function packReport({ result: all, ...report }: IntervalsReport): PackedReport {
   const { beats, windows, ...result } = all;
@@ -87,11 +93,29 @@ export function unpackReport({ report, result, windows, beats, sweeps }: PackedR
 /** Lets reports cross packed, to be called on both sides. The page's thread is held up by what it has to take apart. */
 export function transferReportsPacked(): void {
   transferHandlers.set('report', {
-    canHandle: isReportOutcome,
+    canHandle: isOutcomeOf(isIntervalsReport),
     // A copy: from the first array on that is given away, engines check every access to one, and the worker's
     // loops over samples would take up to twice as long.
-    serialize: ({ value }: ReportOutcome): [PackedReport, Transferable[]] => [packReport(value), []],
-    deserialize: (packed: PackedReport): ReportOutcome => ({ ok: true, value: unpackReport(packed) }),
+    serialize: ({ value }: Reported<IntervalsReport>): [PackedReport, Transferable[]] => [
+      packReport(value),
+      [],
+    ],
+    deserialize: (packed: PackedReport): Reported<IntervalsReport> => ({
+      ok: true,
+      value: unpackReport(packed),
+    }),
+  });
+  const unpackSeries = createSeriesUnpacker();
+  transferHandlers.set('series-report', {
+    canHandle: isOutcomeOf(isSeriesReport),
+    serialize: ({ value }: Reported<SeriesReport>): [PackedSeriesReport, Transferable[]] => [
+      packSeriesReport(value),
+      [],
+    ],
+    deserialize: (packed: PackedSeriesReport): Reported<SeriesReport> => ({
+      ok: true,
+      value: unpackSeries(packed),
+    }),
   });
 }
 
@@ -219,21 +243,4 @@ function unpackBeats({
 /** A number, or null where it is missing. */
 function orNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
-}
-
-/** At most 256 different words. */
-function packWords<Word>(all: readonly Word[]): PackedWords<Word> {
-  const placeOf = new Map<Word, number>();
-  const places = Uint8Array.from(all, (word) => {
-    const known = placeOf.get(word);
-    if (known !== undefined) return known;
-    placeOf.set(word, placeOf.size);
-    return placeOf.size - 1;
-  });
-  return { words: [...placeOf.keys()], places };
-}
-
-/** The word at an index. */
-function wordAt<Word>({ words, places }: PackedWords<Word>, index: number): Word {
-  return words[places[index] ?? 0] as Word;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../src/cli/arguments.ts';
+import { UsageError } from '../../../src/cli/usage-error.ts';
 import { filterDeclarations } from '../../../src/pipeline/filter/declarations.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
-import { UsageError } from '../../../src/cli/command.ts';
 
 const read = (...argv: string[]) => readArguments(argv, intervalsDeclarations, []);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addExercise, forgetDropped } from '../../../src/pipeline/exercises/exercises.ts';
-import { parseLesson } from '../../../src/pipeline/exercises/parse-lesson.ts';
+import { lessonContent, parseLesson } from '../../../src/pipeline/exercises/parse-lesson.ts';
 import { type LinkedSource } from '../../../src/state/exercises/linked-files.ts';
 import { createSession, type Session } from '../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
@@ -170,6 +170,19 @@ describe('a recording that a lesson links', () => {
     expect(byName.session.recordings.getState().entries.some(({ group }) => group === 'Files')).toBe(false);
     await byName.session.openDropped(dropped('walk.edf'));
     expect(chosen(byName.session).summary).not.toBeNull();
+  });
+
+  test('is that of the newest lesson of an id', async () => {
+    const { session } = await open({ bytes: 77 }, whole);
+    const content = lessonContent(lessonOf({ sha256 }));
+    const file = new File([JSON.stringify(content)], 'mine.lesson.json');
+    await session.openDropped([{ path: file.name, file }]);
+    expect(session.recordings.getState().entries.filter(({ group }) => group === 'Exercises')).toHaveLength(
+      1,
+    );
+    await session.fetchLinked(chosen(session));
+    expect(chosen(session)).toMatchObject({ sample: 'on-a-recording', failure: null });
+    expect(chosen(session).summary?.files).toEqual(['walk.edf']);
   });
 
   test('leaves other files that are dropped what they are', async () => {

@@ -94,7 +94,11 @@ export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
 function OverTime({ summary, report, windowIndex, view, palette }: SeriesPictures) {
   const { result, parameters, against } = report;
   const { durationSec } = summary;
-  const lanes = useMemo(() => seriesLanes(result, against), [result, against]);
+  const lanes = useMemo(() => {
+    const other =
+      against === null || result.against === undefined ? null : { ...result.against, values: against };
+    return seriesLanes(result, other);
+  }, [result, against]);
   const sequences = view?.sequences;
   const draw = useCallback(
     (size: Size): string | null => {
@@ -102,9 +106,10 @@ function OverTime({ summary, report, windowIndex, view, palette }: SeriesPicture
       const { fromSec, toSec } = analysedSpan(parameters, durationSec);
       const scale = timeScale(fromSec, toSec, size.widthPx);
       const place = { scale, heightPx: size.heightPx, long: isLong(durationSec) };
-      const { windows } = result;
+      const window = windowIndex === null ? undefined : result.windows[windowIndex];
+      const shaded = window === undefined ? null : { fromSec: window.from, toSec: window.to };
       return penSvg('Values over time', size, palette, (pen) =>
-        drawSeries(pen, { ...place, lanes, windows, current: windowIndex, sequences: sequences ?? [] }),
+        drawSeries(pen, { ...place, lanes, shaded, sequences: sequences ?? [] }),
       );
     },
     [palette, parameters, durationSec, result, lanes, windowIndex, sequences],

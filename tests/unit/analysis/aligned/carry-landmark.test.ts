@@ -5,10 +5,10 @@ import {
   carryR,
   defaultAlignLimits,
   footStretch,
-  meanRow,
   type PulseWindow,
 } from '../../../../src/analysis/aligned/carry-landmark.ts';
 import { fitShifts } from '../../../../src/analysis/aligned/fit-shifts.ts';
+import { meanRow } from '../../../../src/analysis/aligned/mean-row.ts';
 import { whyAnywhere, whyTooFew } from '../../../../src/analysis/aligned/why-not-measurable.ts';
 import { msAfterR } from '../../../../src/analysis/intervals/features.ts';
 import { findFrame } from '../../../../src/analysis/intervals/frame.ts';

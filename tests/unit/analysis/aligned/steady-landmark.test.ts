@@ -12,8 +12,11 @@ function lowestOf(row: Float64Array): { readonly ms: number; readonly missed: 'n
     : { ms: row.indexOf(Math.min(...row)), missed: null };
 }
 
-function meanOf(rows: readonly Float64Array[]): Float64Array {
-  return rows[0].map((_, k) => rows.reduce((sum, row) => sum + row[k], 0) / rows.length);
+function meanOf(rows: readonly Float64Array[]) {
+  return (isKept: (row: number) => boolean): Float64Array => {
+    const kept = rows.filter((_, i) => isKept(i));
+    return kept[0].map((_, k) => kept.reduce((sum, row) => sum + row[k], 0) / kept.length);
+  };
 }
 
 /** Rows with one flat nadir at 150, in noise that is as slow as a filter of 20 Hz leaves it. */
@@ -75,20 +78,20 @@ describe('steadyLandmark', () => {
 
   it('is that of the mean itself where beats agree', () => {
     const rows = noisyRows(0.001, 3).map((row) => row.map((value, k) => value + (k === 171 ? -0.2 : 0)));
-    expect(steadyLandmark(rows, meanOf, smooth, lowestOf)).toEqual({ ms: 171, missed: null });
+    expect(steadyLandmark(rows.length, meanOf(rows), smooth, lowestOf)).toEqual({ ms: 171, missed: null });
   });
 
   it('scatters less than that of the mean where noise moves it', () => {
     const found = Array.from({ length: 20 }, (_, seed) => {
       const rows = noisyRows(0.6, seed);
-      return { plain: lowestOf(meanOf(rows)).ms, steady: steadyLandmark(rows, meanOf, smooth, lowestOf).ms };
+      const plain = lowestOf(meanOf(rows)(() => true)).ms;
+      return { plain, steady: steadyLandmark(rows.length, meanOf(rows), smooth, lowestOf).ms };
     });
     const sdOf = (method: 'plain' | 'steady') => sampleSd(found.map((one) => one[method]));
     expect(sdOf('steady')).toBeLessThan(0.7 * sdOf('plain'));
   });
 
   it('is missed where no mean has it', () => {
-    const none = [new Float64Array(0), new Float64Array(0)];
-    expect(steadyLandmark(none, (rows) => rows[0], smooth, lowestOf).missed).toBe('none');
+    expect(steadyLandmark(5, () => new Float64Array(0), smooth, lowestOf).missed).toBe('none');
   });
 });

@@ -20,6 +20,12 @@ describe('finding by a few letters', () => {
     ]);
   });
 
+  test('puts whole words before letters in order, wherever they stand', () => {
+    const items = ['Copy as a command bind', 'Map a and b, comparing', 'Compare settings A and B'];
+    expect(fuzzyFilter('compare a and b', items, self)[0]).toBe(items[2]);
+    expect(fuzzyFilter('b', ['Beats before', 'Settings A and B'], self)[0]).toBe('Settings A and B');
+  });
+
   test('keeps the order of what answers alike', () => {
     expect(fuzzyFilter('', ['b', 'a', 'c'], self)).toEqual(['b', 'a', 'c']);
   });

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findParameters } from '../../../../src/features/inspector/parameter-search.tsx';
+import { analyses, analysisNames } from '../../../../src/pipeline/analyses.ts';
+
+const intervals = analyses.intervals.declarations;
+const idsOf = (query: string) => findParameters(query, intervals).map(({ id }) => id);
+
+test('every parameter of every analysis is found by its name', () => {
+  for (const name of analysisNames) {
+    const { declarations } = analyses[name];
+    const missing = declarations.filter((one) => {
+      const query = `${one.label} ${one.group}`.toUpperCase();
+      return (
+        !findParameters(one.label, declarations).includes(one) ||
+        !findParameters(query, declarations).includes(one)
+      );
+    });
+    expect(missing).toEqual([]);
+  }
+});
+
+test('a parameter is found by what it does, by terms of the glossary in full, and by other words', () => {
+  expect(idsOf('hum')).toContain('mains');
+  expect(idsOf('powerline')).toContain('mains');
+  expect(idsOf('photoplethysmogram').length).toBeGreaterThan(0);
+  expect(idsOf('premature')).toContain('leaveOut');
+  expect(idsOf('electrocardiogram').length).toBeGreaterThan(0);
+});
+
+test('names come before groups and helps, all words have to be there, and no word finds nothing', () => {
+  const [first] = idsOf('taps');
+  expect(first).toBe('taps');
+  expect(idsOf('taps zzz')).toEqual([]);
+  expect(idsOf('  ')).toEqual([]);
+});

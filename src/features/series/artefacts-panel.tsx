@@ -112,7 +112,7 @@ function artefactColumns(
     },
     {
       name: 'act',
-      head: '',
+      head: <span className="unseen">Decide</span>,
       text: ({ at, why, isKeptByHand }, _, stop) =>
         why === 'break' ? null : (
           <button

@@ -44,16 +44,22 @@ function drawScale(pen: Pen, lane: SeriesLane, { picture: { scale }, y, topPx, b
   pen.text(lane.name, 8, (topPx + bottomPx) / 2 + 5, { colour: 'text2', strong: true });
 }
 
+/** A value to draw, and which of the unbroken runs it is of. */
+interface DrawnValue {
+  readonly at: number;
+  readonly value: number;
+  readonly run: number;
+}
+
 /** Lines from each counted value to the next. */
 function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
   const isDense = lane.counted.length > mostPerPx * (scale.widthPx - edgePx - gutterPx);
-  const counted = isDense ? outlined(lane.counted, ({ at }) => Math.floor(scale.x(at))) : lane.counted;
-  for (let from = 0; from < counted.length; from += pieceCount) {
+  const drawn = outlined(lane.counted, ({ at }, k) => (isDense ? Math.floor(scale.x(at)) : k));
+  for (let from = 0; from < drawn.length; from += pieceCount) {
     pen.stroke({ colour: 'text3', widthPx: 1 }, (path) => {
       // The last of a piece is the first of the next.
-      counted.slice(from, from + pieceCount + 1).forEach(({ at, value }, k) => {
-        const before = k === 0 ? null : counted[from + k - 1];
-        const isJoined = before != null && at - before.at <= joinSec;
+      drawn.slice(from, from + pieceCount + 1).forEach(({ at, value, run }, k) => {
+        const isJoined = k > 0 && drawn[from + k - 1]?.run === run;
         const [x, yPx] = [scale.x(at), y.px(within(lane, value))];
         if (isJoined) path.lineTo(x, yPx);
         else path.moveTo(x, yPx);
@@ -62,13 +68,16 @@ function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LaneP
   }
 }
 
-/** Of the values of each column of pixels the first, the least, the largest and the last, in order. */
-function outlined(
-  values: readonly SeriesValue[],
-  columnOf: (value: SeriesValue) => number,
-): readonly SeriesValue[] {
-  const kept: SeriesValue[] = [];
-  let from = 0;
+/**
+ * Of the values of each column and run the first, the least, the largest and the last, in order. Those of one run can lie
+ * far apart where a column is of minutes, so runs are told by all values.
+ */
+export function outlined(
+  values: readonly Pick<SeriesValue, 'at' | 'value'>[],
+  columnOf: (value: Pick<SeriesValue, 'at' | 'value'>, index: number) => number,
+): readonly DrawnValue[] {
+  const kept: DrawnValue[] = [];
+  let [from, run, column, before] = [0, 0, Number.NaN, Number.NaN];
   const takeUpTo = (to: number): void => {
     let [least, largest] = [from, from];
     for (let k = from; k < to; k++) {
@@ -78,21 +87,23 @@ function outlined(
     const places = new Set([from, Math.min(least, largest), Math.max(least, largest), to - 1]);
     for (const k of places) {
       const value = values[k];
-      if (value !== undefined) kept.push(value);
+      if (value !== undefined) kept.push({ at: value.at, value: value.value, run });
     }
     from = to;
   };
-  let column = Number.NaN;
   for (const [k, value] of values.entries()) {
-    const own = columnOf(value);
-    if (k > 0 && own !== column) takeUpTo(k);
-    column = own;
+    const own = columnOf(value, k);
+    const isBroken = value.at - before > joinSec;
+    if (k > 0 && (isBroken || own !== column)) takeUpTo(k);
+    if (isBroken) run++;
+    [column, before] = [own, value.at];
   }
   takeUpTo(values.length);
   return kept;
 }
 
-const valueAt = (values: readonly SeriesValue[], k: number): number => values[k]?.value ?? Number.NaN;
+const valueAt = (values: readonly Pick<SeriesValue, 'value'>[], k: number): number =>
+  values[k]?.value ?? Number.NaN;
 
 /** Dots where there is room for them; a dense series is its line. */
 function drawDots(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {

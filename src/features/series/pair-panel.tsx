@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { figureRows } from '../../charts/plotly/figure-rows.ts';
+import { figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
@@ -9,8 +9,8 @@ import type { CrossCurves } from '../../pipeline/series/window-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 
-const margin = { l: 52, r: 34, t: 8, b: 22, pad: 0 } as const;
-const gapPx = 14;
+const margin = { l: 52, r: 34, t: 22, b: 22, pad: 0 } as const;
+const gapPx = 26;
 /** Source: Robbe and others 1987. */
 const leastCoherence = 0.5;
 /** Figures are given from so many on. */
@@ -31,6 +31,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
   const toHz = Math.max(0.5, 1.25 * bands.hfToHz);
   const count = useMemo(() => frequencyHz.filter((hz) => hz <= toHz).length, [frequencyHz, toHz]);
   const { lfFromHz, hfFromHz, hfToHz } = bands;
+  const gainName = `Gain of ${name} over ${against}`;
   const figure = useCallback(
     (size: Size, { colour }: Palette): PlotlyFigure => {
       const [upper, lower] = figureRows(2, size, margin, gapPx);
@@ -80,6 +81,10 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
         ],
         layout: {
           margin,
+          annotations: [
+            ...(upper === undefined ? [] : [rowName('Coherence', colour.text1, upper, margin.l)]),
+            ...(lower === undefined ? [] : [rowName(gainName, colour.accent, lower, margin.l)]),
+          ],
           shapes: [lfFromHz, hfFromHz, hfToHz].map(edge),
           xaxis: { range: [0, toHz], ticksuffix: '\u202fHz', anchor: 'y2' },
           yaxis: { range: [0, 1], domain: [...(upper?.domain ?? [0.55, 1])], showgrid: true, nticks: 3 },
@@ -93,7 +98,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
         },
       };
     },
-    [frequencyHz, coherence, gain, count, toHz, gainUnit, lfFromHz, hfFromHz, hfToHz],
+    [frequencyHz, coherence, gain, count, toHz, gainUnit, gainName, lfFromHz, hfFromHz, hfToHz],
   );
   const few = segments < leastSegments ? ', too few: series are alike by chance' : '';
   const sub = `coherence, and gain where that is 0.5 or more; ${formatCount(segments, 'segment')} of 64 s${few}`;

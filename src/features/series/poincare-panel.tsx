@@ -1,6 +1,7 @@
 import type { Data } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
+import { rowName } from '../../charts/plotly/figure-rows.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
@@ -11,7 +12,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { poincareEllipse, poincareModel } from './poincare-model.ts';
 import { seriesText } from '../words/series-words.ts';
 
-const margin = { l: 52, r: 14, t: 8, b: 22, pad: 0 } as const;
+const margin = { l: 52, r: 34, t: 20, b: 22, pad: 0 } as const;
 const ellipseLine = (
   ellipse: { readonly x: readonly number[]; readonly y: readonly number[] },
   color: string,
@@ -63,12 +64,20 @@ export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps)
         layout: {
           margin,
           hovermode: 'closest',
-          xaxis: { range: [low, high], ticksuffix: suffix },
-          yaxis: { range: [low, high], ticksuffix: suffix, showgrid: true },
+          xaxis: { range: [low, high], ticksuffix: suffix, constrain: 'domain', nticks: 3, tickangle: 0 },
+          // As wide as high, so that the line of identity stands at 45° and the ellipse has its shape.
+          yaxis: {
+            range: [low, high],
+            ticksuffix: suffix,
+            showgrid: true,
+            scaleanchor: 'x',
+            constrain: 'domain',
+          },
+          annotations: [rowName(`next ${name} over ${name}`, colour.text3, { domain: [0, 1] }, margin.l)],
         },
       };
     },
-    [model, ellipse, unit],
+    [model, ellipse, name, unit],
   );
   const count = formatCount(pairs.first.length, 'pair');
   const thinned = model !== null && model.every > 1 ? `, one in ${model.every} drawn` : '';

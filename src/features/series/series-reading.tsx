@@ -13,9 +13,9 @@ interface SeriesReadingsProps {
   readonly className: string;
 }
 
-/** Why LF/HF is doubtful, in short. */
-function doubtWords(window: SeriesWindow): readonly string[] {
-  if (window.doubtful['welch.lfHf'] === undefined) return [];
+/** Why a figure is doubtful, in short. */
+function doubtWords(window: SeriesWindow, figure: 'rmssd' | 'welch.lfHf'): readonly string[] {
+  if (window.doubtful[figure] === undefined) return [];
   const lack = rhythmLackOf(window);
   if (lack === 'irregular') return [irregularName];
   return [lack === 'ectopic' ? 'many ectopic beats' : 'the window is short for it'];
@@ -33,6 +33,8 @@ export function SeriesReadings({ result, window, className }: SeriesReadingsProp
   const likely = error?.likely ?? null;
   const remaining = (value: number | null | undefined): readonly string[] =>
     likely === null ? [] : [`without error ${seriesText(value, unit)} ${unit}`];
+  const doubtTitle = (figure: 'rmssd' | 'welch.lfHf') =>
+    doubtful[figure] === undefined ? {} : { title: `Doubtful: ${doubtful[figure]}` };
   const isKept = useMemo(() => areArtefactsKept(values), [values]);
   const lfHfLack = notGiven['welch.lfHf'];
   return (
@@ -59,7 +61,8 @@ export function SeriesReadings({ result, window, className }: SeriesReadingsProp
         label="RMSSD"
         value={seriesText(rmssd, unit)}
         unit={unit}
-        lines={remaining(error?.remaining.rmssd)}
+        {...doubtTitle('rmssd')}
+        lines={[...doubtWords(window, 'rmssd'), ...remaining(error?.remaining.rmssd)]}
       >
         from beat to beat
       </Reading>
@@ -72,8 +75,8 @@ export function SeriesReadings({ result, window, className }: SeriesReadingsProp
           label="LF/HF"
           value={formatNumber(welch.lfHf, 2)}
           unit=""
-          {...(doubtful['welch.lfHf'] === undefined ? {} : { title: `Doubtful: ${doubtful['welch.lfHf']}` })}
-          lines={doubtWords(window)}
+          {...doubtTitle('welch.lfHf')}
+          lines={doubtWords(window, 'welch.lfHf')}
         >
           {`HF peak ${formatNumber(welch.hfPeak, 3)} Hz`}
         </Reading>

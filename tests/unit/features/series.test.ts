@@ -1,3 +1,4 @@
+import { outlined } from '../../../src/features/series/draw-series.ts';
 import { describe, expect, test } from 'vitest';
 import type { BandFigures, SeriesWindow } from '../../../src/model/series.ts';
 import { bandsIn, edgesOfBand } from '../../../src/features/series/band-model.ts';
@@ -151,5 +152,33 @@ describe('the pictures of a series', () => {
     expect(edgesOfBand(bands, 'vlf')).toEqual([0.003, 0.04]);
     expect(edgesOfBand(bands, 'lf')).toEqual([0.04, 0.2]);
     expect(edgesOfBand(bands, 'hf')).toEqual([0.2, 0.4]);
+  });
+});
+
+describe('what is drawn of a series', () => {
+  /** Beats of 0.8 s, one of them 11 s after the one before. */
+  const values = Array.from({ length: 3000 }, (_, k) => ({
+    at: 0.8 * k + (k >= 2000 ? 10.2 : 0),
+    value: 800 + 50 * Math.sin(k),
+  }));
+
+  test('joins values of one run, however long a column is, and none over a break', () => {
+    const drawn = outlined(values, ({ at }) => Math.floor(at / 150));
+    expect(new Set(drawn.map(({ run }) => run)).size).toBe(2);
+    const breakAt = values[2000]?.at ?? 0;
+    expect(drawn.every(({ at, run }) => run === (drawn[0]?.run ?? -1) + (at >= breakAt ? 1 : 0))).toBe(true);
+    expect(drawn.length).toBeLessThan(4 * 18);
+  });
+
+  test('keeps the least and the largest of each column', () => {
+    const drawn = outlined(values, ({ at }) => Math.floor(at / 150));
+    for (let column = 0; column < 16; column++) {
+      const own = (all: readonly { readonly at: number; readonly value: number }[]) =>
+        all.filter(({ at }) => Math.floor(at / 150) === column).map(({ value }) => value);
+      expect([Math.min(...own(drawn)), Math.max(...own(drawn))]).toEqual([
+        Math.min(...own(values)),
+        Math.max(...own(values)),
+      ]);
+    }
   });
 });

@@ -20,7 +20,7 @@ import { seriesCaution } from '../../words/series-words.ts';
 import { drawPoincare } from './draw-poincare.ts';
 import { drawSeriesSpectrum } from './draw-spectrum.ts';
 
-/** Lines of the table of windows. */
+/** Lines of the table of windows, less one for each warning, which takes about as much of the page. */
 const mostWindows = 5;
 
 /** Figures of the table of windows. */
@@ -64,7 +64,7 @@ export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
   const ofTwo = against === undefined ? '' : ` against ${against.name}`;
   return (
     <ReportSheet
-      className={`series-sheet ${against === undefined ? '' : 'of-two'}`}
+      className={`series-sheet ${against === undefined ? '' : 'of-two'} ${report.warnings.length > 2 ? 'warned' : ''}`}
       {...{ page, zoom, summary, report }}
       head={{
         what: `Variability of ${name}${ofTwo}`,
@@ -221,8 +221,12 @@ interface WindowsProps {
   readonly long: boolean;
 }
 
-function Windows({ report: { result }, current, long }: WindowsProps) {
-  const { first, shown, leftCount } = windowsAround(result.windows, current, mostWindows);
+function Windows({ report: { result, warnings }, current, long }: WindowsProps) {
+  const { first, shown, leftCount } = windowsAround(
+    result.windows,
+    current,
+    Math.max(mostWindows - warnings.length, 1),
+  );
   const lines = seriesFigureLines(result).filter(({ lackOf }) => windowFigures.has(lackOf));
   return (
     <ReportSection title="Windows" sub="spectra by Welch">

@@ -1,5 +1,5 @@
 import type { BandFigures, SeriesError, SeriesResult, SeriesWindow } from '../../model/series.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber, formatP } from '../../ui/format-number.ts';
 import { sdName, seriesText } from './series-words.ts';
 
 /** A figure of a series as a row of a table. */
@@ -316,7 +316,11 @@ export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigur
       meaning,
       source,
       value: (window) => window[own],
-      text: isInUnit ? (value) => seriesText(value, unit) : (value) => formatNumber(value, 2),
+      text: isInUnit
+        ? (value) => seriesText(value, unit)
+        : own === 'stationarity'
+          ? formatP
+          : (value) => formatNumber(value, 2),
       lackOf: own,
     };
   });

@@ -1,6 +1,6 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import { guessRole, guessRoleFromSamples, withAccelerationAxes } from '../roles.ts';
-import { parseCell, plainUnit, splitHead } from './cells.ts';
+import { isBlankCell, parseCell, plainUnit, splitHead } from './cells.ts';
 import { findClocks } from './find-clocks.ts';
 import type { FoundClock } from './find-clocks.ts';
 import { fitClock, fitSparseClock } from './fit-clock.ts';
@@ -37,7 +37,7 @@ const emptyLabel =
 export function proposeColumns(cells: HeadCells, rateHz: number | null): TableColumn[] {
   const columns = Array.from({ length: cells.columnCount }, (_, index) => headColumn(cells, index));
   const clocks = cells.hasClocks ? trueClocks(findClocks(columns, rateHz), rateHz) : columns.map(() => null);
-  const signalCount = columns.filter((column, i) => clocks[i] === null && hasNumbers(column)).length;
+  const signalCount = columns.filter((column, i) => clocks[i] === null && mayBeSignal(column)).length;
   const proposed = columns.map((column, index): TableColumn => {
     const clock = clocks[index] ?? null;
     const plain = {
@@ -50,7 +50,7 @@ export function proposeColumns(cells: HeadCells, rateHz: number | null): TableCo
     } as const;
     if (clock === 'index') return { ...plain, use: 'skip' };
     if (clock !== null) return { ...plain, use: clock.use, clockUnit: clock.unit };
-    if (!hasNumbers(column)) return { ...plain, use: 'skip' };
+    if (!mayBeSignal(column)) return { ...plain, use: 'skip' };
     const clockColumn = clockFor(clocks, index);
     const columnRate = rateOf(columns, clocks, clockColumn, column) ?? rateHz;
     const role = roleOf(column, columnRate, signalCount === 1 ? cells.stem : '');
@@ -108,8 +108,10 @@ function withoutMarks(values: Float64Array): Float64Array {
   return marks.length === 0 ? values : values.map((value) => (marks.includes(value) ? NaN : value));
 }
 
-function hasNumbers(column: HeadColumn): boolean {
-  return column.values.some((value) => !Number.isNaN(value));
+/** Whether a column has numbers, or is blank so far and named as a signal is: its sensor may have been put on later. */
+function mayBeSignal({ label, unit, texts, values }: HeadColumn): boolean {
+  if (values.some((value) => !Number.isNaN(value))) return true;
+  return guessRole(label, unit) !== 'other' && texts.every((text) => isBlankCell(text));
 }
 
 /** The nearest clock to the left, or else the first. */

@@ -100,6 +100,19 @@ describe('openTable', () => {
     expect(recording.warnings.map((w) => w.code)).toEqual(['short-data']);
   });
 
+  it('keeps a channel whose sensor was put on later, and leaves out one that never was', async () => {
+    const count = 20_000;
+    const text = `time [s],ecg,ppg,pcg\n${rows(count, (k) => `${(k / 100).toFixed(2)},${k % 90},${k < 8000 ? '' : k % 80},`)}`;
+    const recording = await openTable(text);
+    expect(shown(recording)).toEqual([
+      ['ecg', '', 'ecg', 100],
+      ['ppg', '', 'ppg', 100],
+    ]);
+    const { gaps, values } = await recording.read(1, 0, count);
+    expect(gaps).toEqual([{ from: 0, to: 8000 }]);
+    expect(values[8079]).toBe(79);
+  });
+
   it('runs on over a clock that wraps at a minute', async () => {
     const recording = await openTable(
       `time [s],ecg\n${rows(3000, (k) => `${((50 + k / 100) % 60).toFixed(2)},${k}`)}`,

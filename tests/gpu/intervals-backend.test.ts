@@ -270,7 +270,7 @@ describe('where the GPU cannot', () => {
     await expect(analyse(rest(), short, access)).rejects.toMatchObject({ code: 'too-short' });
   });
 
-  itInAll('software rendering is not chosen by auto', async () => {
+  it('software rendering is not chosen by auto', async () => {
     const recording = rest({ fs: 5000, durationSec: 240 });
     const run = await analyse(recording, { backend: 'auto' }, access);
     expect(run.timings['ppg']).toMatchObject({
@@ -307,7 +307,7 @@ describe('a device lost half-way', () => {
       },
     );
 
-  itInAll('twice leaves it to the CPU', async () => {
+  it('twice leaves it to the CPU', async () => {
     const { gpu } = losingGpu([3, 5]);
     const run = await analyse(recording, { backend: 'webgpu' }, new GpuAccess(gpu));
     const cpu = await analyse(recording, { backend: 'cpu' }, null);

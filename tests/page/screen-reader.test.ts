@@ -106,7 +106,7 @@ describe('by keys and the accessibility tree alone', () => {
     expect(stops).toEqual(['Recordings', 'main', 'main', 'Parameters']);
   });
 
-  itInAll('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
+  it('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const unnamed: string[] = [];

@@ -20,6 +20,9 @@ function relaxPolicyWhileServing(): Plugin {
 
 const notices = thirdPartyNotices({ hasPublic: true });
 
+/** How long plugins took is no warning to whoever starts the page. */
+const quiet = { checks: { bundlerTimings: false } };
+
 export default defineConfig({
   base: './',
   server: { headers: threadHeaders },
@@ -34,7 +37,11 @@ export default defineConfig({
     docs(),
     offline(),
   ],
-  worker: { format: 'es', plugins: () => [wgsl(), wasmBytes(), buildName(), notices.collect()] },
+  worker: {
+    format: 'es',
+    plugins: () => [wgsl(), wasmBytes(), buildName(), notices.collect()],
+    rolldownOptions: quiet,
+  },
   build: {
     target: 'es2023',
     // Data URLs would need a wider policy for fonts.
@@ -42,5 +49,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // plotly is 1.2 MB in a chunk of its own, loaded after the first paint.
     chunkSizeWarningLimit: 1300,
+    rolldownOptions: quiet,
   },
 });

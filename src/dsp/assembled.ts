@@ -1,7 +1,8 @@
 /**
  * Makes a small module of WebAssembly at once, on the thread that asks.
  *
- * A page's own thread makes none: its policy leaves them to workers, and whoever asks has the same without.
+ * The page's own thread makes none, because the page's policy allows WebAssembly in workers alone. The caller then
+ * computes the same in TypeScript.
  *
  * @param bytes as base64
  * @returns what it exports; null where there is no WebAssembly with SIMD, none is allowed, or there is no room for its memory

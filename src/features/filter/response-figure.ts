@@ -205,7 +205,7 @@ export function responseFigure(
       },
       yaxis: row(gain, { tick0: 0, ...db }),
       yaxis2: row(density, { tick0: density.range[1], ...db }),
-      // Room for the grip of an edge that stands at the axis.
+      // Room for the grip of an edge at the axis.
       yaxis3: row(lowest, { ...lowestTicks(result, lowest, shown), ticklabelstandoff: 8 }),
       shapes: stopShapes(stops, frame, palette),
       annotations: [

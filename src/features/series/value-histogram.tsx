@@ -75,7 +75,7 @@ export function ValueHistogram({ values, of, name, unit }: ValueHistogramProps) 
           },
         ],
         layout: {
-          // The unit of the last tick may stand at the edge.
+          // The unit of the last tick may reach the edge.
           margin: { l: 42, r: 34, t: 8, b: 22, pad: 0 },
           bargap: 0,
           hovermode: 'closest',

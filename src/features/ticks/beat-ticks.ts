@@ -36,7 +36,7 @@ export interface TickedBeat {
 export type TickedBench = 'intervals' | 'qrs' | 'waves';
 export const tickedBenches: readonly TickedBench[] = ['intervals', 'qrs', 'waves'];
 
-/** What the pitch goes by on a bench: where it has no pulse, by RR alone. */
+/** What sets the pitch on a bench: RR alone where it has no pulse. */
 export const pitchByOn = (bench: TickedBench, by: PitchBy): PitchBy => (bench === 'intervals' ? by : 'rr');
 
 type Parts = Pick<Session, 'cursor' | 'selection' | 'view' | 'runs' | 'chosen' | 'bench'>;

@@ -32,7 +32,7 @@ const speeds = [
 
 const title = 'Beats to be heard';
 
-/** Play and stop, what the pitch goes by, and how fast. Nothing sounds unless it is asked for. */
+/** Play and stop, what sets the pitch, and the speed. Nothing sounds until a person starts it. */
 function TicksOf({ name }: { readonly name: TickedBench }) {
   const session = useSession();
   const { by, speed, state, problem } = useStore(beatTicks);

@@ -65,15 +65,20 @@ export function roomBeside(report: SeriesReport, summary: RecordingSummary) {
   };
 }
 
+/** The channel that the series is measured in; none of beats without a signal. */
+function channelLabels({ signal }: SeriesReport, { channels }: RecordingSummary): readonly string[] {
+  const channel = signal.channelIndex === null ? undefined : channels[signal.channelIndex];
+  return channel === undefined ? [] : [channel.label];
+}
+
 /** The A4 page about the variability of one window of a recording; where much is warned of, the first of two. */
 export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
   const { summary, report, window, windowIndex } = read;
   const { isWarned, areTablesApart, windowLines } = roomBeside(report, summary);
   const ofTables = areTablesApart ? 'apart' : isWarned ? 'warned' : '';
-  const { result, signal } = report;
+  const { result } = report;
   const { name, against, windows } = result;
   const { palette } = page;
-  const channel = signal.channelIndex === null ? null : summary.channels[signal.channelIndex];
   const caution = seriesCaution(result);
   const ofTwo = against === undefined ? '' : ` against ${against.name}`;
   return (
@@ -82,7 +87,7 @@ export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
       {...{ page, zoom, summary, report }}
       head={{
         what: `Variability of ${name}${ofTwo}`,
-        labels: channel ? [channel.label] : [],
+        labels: channelLabels(report, summary),
         part: windowPart(window, windowIndex, windows.length, summary.durationSec),
         quality: '',
       }}
@@ -122,7 +127,7 @@ export function FurtherTables({ summary, zoom, ...read }: Omit<SeriesSheetProps,
       <SheetHead
         summary={summary}
         what={`Figures of the variability of ${report.result.name}`}
-        labels={[]}
+        labels={channelLabels(report, summary)}
         part={windowPart(read.window, windowIndex, windows.length, summary.durationSec)}
         quality=""
       />

@@ -92,7 +92,7 @@ const noBeatsSec: readonly number[] = [];
 const noWindows: readonly Pick<IntervalWindow, 'from' | 'to' | 'name'>[] = [];
 
 /** Where the terms among the names of the rows stand: the ECG's, and the last of several rows of quality. */
-const nameBoxes = [{ top: 19 }, { top: 57 }];
+const nameBoxes = [{ top: 19 }, { top: 54 }];
 
 /** Between them there is no room for a finger. */
 function namesOf(

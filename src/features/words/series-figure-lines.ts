@@ -248,7 +248,7 @@ const breathLines: readonly SeriesFigureLine[] = [
   {
     ...breathShared,
     name: 'By the beats',
-    meaning: 'The same from the beats, beside a recorded breath: whether they agree.',
+    meaning: 'The same from the height of R, or from RR, beside another source: whether they agree.',
     value: ({ respiration }) => respiration?.against?.rate ?? null,
     text: (value) => formatNumber(value, 1),
     lackOf: 'respiration.against.rate',

@@ -13,10 +13,12 @@ interface FiguresPanelProps {
   readonly windowName: string;
 }
 
-/** What was published of a figure in healthy adults; empty of most. */
-function publishedText(of: SeriesKind, { lackOf }: SeriesFigureLine): string {
-  const all = findPublished(of, lackOf).map(({ words, span, source }) => `${words} (${span}; ${source})`);
-  return all.length === 0 ? '' : `Healthy adults: ${all.join('; ')}.`;
+/** What a figure tells and its source; then, a line each, what was published of it in healthy adults. */
+function meaningLines(of: SeriesKind, { lackOf, meaning, source }: SeriesFigureLine): readonly string[] {
+  const published = findPublished(of, lackOf).map(
+    ({ words, span, source: from }) => `Healthy adults: ${words} (${span}; ${from}).`,
+  );
+  return [`${meaning} ${source}.`, ...published];
 }
 
 const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
@@ -43,13 +45,13 @@ function columnsOf(
     value: withUnit,
     head: group,
     text: (line) => <Explained text={withUnit(line)} isStop={false} />,
-    title: (line) => [line.meaning, `${line.source}.`, publishedText(of, line)].filter(Boolean).join(' '),
+    title: (line) => meaningLines(of, line).join('\n'),
   };
   const meaning: Column<SeriesFigureLine> = {
     name: 'meaning',
     head: 'What it tells',
     className: 'meaning',
-    text: (line) => [line.meaning, `${line.source}.`, publishedText(of, line)].filter(Boolean).join(' '),
+    text: (line) => meaningLines(of, line).map((own) => <p key={own}>{own}</p>),
   };
   return [named, spanColumn(window, windowName), spanColumn(whole, 'whole'), ...(large ? [meaning] : [])];
 }

@@ -32,7 +32,7 @@ describe('the Series bench', () => {
     const edge = page.getByRole('slider', { name: 'Between LF and HF' });
     await edge.waitFor();
     const power = async (name: string) =>
-      Number((await figure(page, 'Welch', new RegExp(`^${name}, ms²`)))?.replaceAll(/\s/g, ''));
+      Number((await figure(page, 'Welch', new RegExp(`^${name} ?, ms²`)))?.replaceAll(/\s/g, ''));
     const [lf, hf] = [await power('LF'), await power('HF')];
     expect(hf).toBeGreaterThan(lf);
     await edge.focus();
@@ -134,10 +134,10 @@ describe('the Series bench', () => {
       .getByText(/thick: \d+ sequence/)
       .first()
       .waitFor();
-    expect(Number(await figure(page, 'Without error', /^SD, ms/))).toBeGreaterThan(0);
+    expect(Number(await figure(page, 'Without error', /^SD ?, ms/))).toBeGreaterThan(0);
     const doubtful = page
       .getByRole('table', { name: 'Welch' })
-      .getByRole('row', { name: /^LF, ms²/ })
+      .getByRole('row', { name: /^LF ?, ms²/ })
       .getByRole('cell')
       .first();
     expect(await doubtful.getAttribute('title')).toBe('Doubtful: 10 periods of 0.04 Hz take 250 s');

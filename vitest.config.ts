@@ -6,7 +6,7 @@ import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { threadHeaders } from './src/offline/isolation.ts';
 import { browserCommands } from './tests/support/browser-commands.ts';
-import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
+import { chromiumFlags, chromiumPath, suiteFlags } from './tests/support/chromium-flags.ts';
 import { pageAnswersMs } from './tests/support/page-answers.ts';
 
 /**
@@ -117,7 +117,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: chromiumPath,
-                args: chromiumFlags,
+                args: suiteFlags,
               },
             }),
             instances: [{ browser: 'chromium' }],

@@ -1,5 +1,6 @@
 import type { ShapeMeasures } from './beat-shapes.ts';
 import { type Regularity, regularity, type RrEvidence } from './rr-evidence.ts';
+import { clamp } from './beat-points.ts';
 
 /** Unlikeness up to the first is that of usual beats; from the second on more of it says no more. */
 const unlike = { from: 0.04, whole: 0.34 };
@@ -159,8 +160,4 @@ function groupMeans(
     }
   });
   return means;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }

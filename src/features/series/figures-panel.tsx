@@ -3,7 +3,12 @@ import type { SeriesKind, SeriesResult, SeriesWindow } from '../../model/series.
 import { findPublished } from '../../pipeline/plausibility/published-series.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { cautionOf, type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
+import {
+  cautionOf,
+  nameWithUnit,
+  type SeriesFigureLine,
+  seriesFigureLines,
+} from '../words/series-figure-lines.ts';
 
 interface FiguresPanelProps {
   readonly result: SeriesResult;
@@ -17,8 +22,6 @@ function publishedText(of: SeriesKind, { lackOf }: SeriesFigureLine): string {
   const all = findPublished(of, lackOf).map(({ words, span, source }) => `${words} (${span}; ${source})`);
   return all.length === 0 ? '' : `Healthy adults: ${all.join('; ')}.`;
 }
-
-const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
 
 /** What a span has of each figure, or why it has it not. */
 const spanColumn = (own: SeriesWindow, head: string): Column<SeriesFigureLine> => ({
@@ -39,9 +42,9 @@ function columnsOf(
   const { whole, of } = result;
   const named: Column<SeriesFigureLine> = {
     name: 'figure',
-    value: withUnit,
+    value: nameWithUnit,
     head: group,
-    text: withUnit,
+    text: nameWithUnit,
     title: (line) => [line.meaning, `${line.source}.`, publishedText(of, line)].filter(Boolean).join(' '),
   };
   const meaning: Column<SeriesFigureLine> = {

@@ -13,7 +13,7 @@ import { type ReportPage, ReportSheet, windowPart, windowsAround } from '../../r
 import { ReportSection } from '../../report/report-section.tsx';
 import { bandsIn } from '../band-model.ts';
 import { drawSeries } from '../draw-series.ts';
-import { type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
+import { nameWithUnit, type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
 import { seriesLanes } from '../series-lanes.ts';
 import { SeriesReadings } from '../series-reading.tsx';
 import { seriesCaution } from '../../words/series-words.ts';
@@ -161,8 +161,6 @@ function PoincarePicture({ report: { result }, window, view, palette }: PictureP
   );
 }
 
-const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
-
 /** A figure of a span, in brackets where it is doubtful. */
 function textIn(span: SeriesWindow, { lackOf, text, value }: SeriesFigureLine): string {
   const own = text(value(span));
@@ -202,7 +200,7 @@ function Figures({ report: { result }, window, windowName }: FiguresProps) {
                 .filter((line) => line.group === group)
                 .map((line) => (
                   <tr key={line.lackOf}>
-                    <th scope="row">{withUnit(line)}</th>
+                    <th scope="row">{nameWithUnit(line)}</th>
                     <td className="n">{textIn(window, line)}</td>
                     <td className="n">{textIn(result.whole, line)}</td>
                   </tr>
@@ -242,7 +240,7 @@ function Windows({ report: { result, warnings }, current, long }: WindowsProps) 
             </th>
             {lines.map((line) => (
               <th key={line.lackOf} scope="col" className="n">
-                {withUnit(line)}
+                {nameWithUnit(line)}
               </th>
             ))}
           </tr>

@@ -1,6 +1,26 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource } from '../model/recording.ts';
 
+/** Bytes of the sources that lie in memory. By the source itself, so that one made of it has none. */
+const bytesInMemory = new WeakMap<ByteSource, Uint8Array>();
+
+/**
+ * Bytes from … to − 1, cut to the source's end, to be looked at: neither changed nor kept.
+ *
+ * @returns without a copy where they lie in memory
+ */
+export async function glance(
+  source: ByteSource,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const bytes = bytesInMemory.get(source);
+  if (bytes === undefined) return source.read(from, to, signal);
+  signal?.throwIfAborted();
+  return bytes.subarray(from, Math.max(from, to));
+}
+
 /**
  * Bytes that lie in memory. A read copies, so what it gives may be kept and changed.
  *
@@ -9,7 +29,7 @@ import type { ByteSource } from '../model/recording.ts';
  * @returns reads of any range
  */
 export function memorySource(path: string, bytes: Uint8Array): ByteSource {
-  return {
+  const source: ByteSource = {
     path,
     size: bytes.length,
     read: async (from, to, signal) => {
@@ -17,6 +37,8 @@ export function memorySource(path: string, bytes: Uint8Array): ByteSource {
       return bytes.slice(from, Math.max(from, to));
     },
   };
+  bytesInMemory.set(source, bytes);
+  return source;
 }
 
 /**

@@ -15,6 +15,8 @@ interface ParameterGroupProps extends GroupFold {
   readonly summary: string;
   /** Where it comes from. */
   readonly source?: string | null;
+  /** The same with its terms explained, where it has any. */
+  readonly shownSource?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export function ParameterGroup({
   shut,
   summary,
   source = null,
+  shownSource = source,
   onToggle,
   children,
 }: ParameterGroupProps) {
@@ -39,7 +42,7 @@ export function ParameterGroup({
         {shut && summary !== '' && <span className="sum nowrap">{summary}</span>}
         {!(shut && summary !== '') && source !== null && (
           <span className="source nowrap" title={source}>
-            {source}
+            {shownSource}
           </span>
         )}
       </h3>

@@ -306,6 +306,9 @@ export const outlierTolerance = 0.05;
 /** A polynomial after smoothing by polynomials of its order, values to 20: roundings of sums of up to 81. */
 export const polynomialTolerance = 1e-9;
 
+/** A mean of all values less some beside that of the rest, values to 50: roundings of sums of up to nine. */
+export const jackknifeTolerance = 1e-11;
+
 /** Mean landmarks at 10 dB beside those without noise, ms: what is asked of the mean of some records. */
 export const noisyMeanTolerance = 1.5;
 

@@ -12,7 +12,7 @@ import {
   type PulseWindow,
   type RowStretch,
 } from './carry-landmark.ts';
-import { layRows } from './mean-row.ts';
+import { layRows, mapMeans } from './mean-row.ts';
 import { type MeanLandmark, smoothQuartic } from './steady-landmark.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
@@ -58,16 +58,16 @@ const afterCrossingSec = 0.01;
 export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: AlignLimits): CarriedLandmark {
   const { ppg, dppg, beforeSec, rrSec } = window;
   return carryFromMean(ppg, window.beats, landmarkNames[wanted.landmark], limits, {
-    lay: (beats) => {
-      const rows = [ppg, dppg].map((signal) => layRows(signal, beats, beforeSec));
-      return (isKept): PulseRows => {
-        const [ofPpg, ofSlope] = rows.map((meanOf) => {
-          const { mean: values, firstIndex } = meanOf(isKept);
-          return { fs: ppg.fs, firstIndex, starts: Int32Array.of(0, values.length), values };
-        });
-        return { ppg: ofPpg, dppg: ofSlope, rrSec: Float64Array.of(rrSec) };
-      };
-    },
+    lay: (beats) =>
+      mapMeans(
+        [ppg, dppg].map((signal) => layRows(signal, beats, beforeSec)),
+        (means): PulseRows => {
+          const [ofPpg, ofSlope] = means.map(({ mean: values, firstIndex }) => {
+            return { fs: ppg.fs, firstIndex, starts: Int32Array.of(0, values.length), values };
+          });
+          return { ppg: ofPpg, dppg: ofSlope, rrSec: Float64Array.of(rrSec) };
+        },
+      ),
     stretchOf: (mean) => stretchAbout(mean, wanted),
     landmarkOf: (mean) => landmarkIn(mean, wanted),
     smooth: wanted.landmark === 'notch' ? smoothRows : undefined,

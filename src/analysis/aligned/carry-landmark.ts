@@ -6,8 +6,16 @@ import { msAfterR } from '../intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
-import { type AlignedRows, fitShifts, type AlignParams, leastLength, countRowSamples } from './fit-shifts.ts';
-import { layRows, meanRow } from './mean-row.ts';
+import {
+  type AlignedRows,
+  fitShifts,
+  type AlignParams,
+  leastLength,
+  countRowSamples,
+  type RowSignal,
+} from './fit-shifts.ts';
+import { type BeatMeans, layRows, mapMeans } from './mean-row.ts';
+import { splineCoefficients } from './spline-signal.ts';
 import { type MeanLandmark, smoothQuartic, steadyLandmark } from './steady-landmark.ts';
 import { type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
 
@@ -18,13 +26,15 @@ export const defaultAlignLimits: AlignLimits = { reach: 80, leastMatch: 0.8, lar
 
 /** PPG and dPPG, and the kept beats of one window. */
 export interface PulseWindow {
-  readonly ppg: UniformSignal;
+  readonly ppg: RowSignal;
   readonly dppg: UniformSignal;
   readonly beats: readonly BeatExtent[];
   /** How far before R a beat's samples begin, s. */
   readonly beforeSec: number;
   /** Median RR, s. */
   readonly rrSec: number;
+  /** The mean beat at the beats' own times, where it is worked out already. */
+  readonly rough?: BeatRows;
 }
 
 /** A landmark of the mean beat, carried to every beat of a window; a value a beat. */
@@ -84,6 +94,16 @@ export function notchStretch(frame: Frame, secOf: (place: number) => number): Ro
 }
 
 /**
+ * Works out once what foot and notch of a window both begin with.
+ *
+ * @returns the same window with its mean beat and the spline of its PPG
+ */
+export function prepareWindow(window: PulseWindow): PulseWindow {
+  const ppg = { ...window.ppg, coefficients: splineCoefficients(window.ppg.values) };
+  return { ...window, ppg, rough: layBeats(window, window.beats).whole() };
+}
+
+/**
  * The foot of every beat: that of the mean beat, aligned from before its base to its peak, in noise to past it.
  *
  * @param window       of kept beats
@@ -132,7 +152,7 @@ export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: Alig
   const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, limits.reach, 'R', () => {
-    const { mean, firstIndex } = meanRow(ecg, shiftedBeats(beats, shiftMs), aboutRSec);
+    const { mean, firstIndex } = layRows(ecg, shiftedBeats(beats, shiftMs), aboutRSec).whole();
     return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
   });
 }
@@ -157,6 +177,7 @@ function carryPulse(
   smooth?: (mean: BeatRows, halfSec: number) => BeatRows,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
+    rough: window.rough,
     lay: (beats) => layBeats(window, beats),
     stretchOf: (mean) => stretchOf(findFrame(mean, frameParams), (place) => msAfterR(mean, place) / 1000),
     landmarkOf: (mean) => {
@@ -174,8 +195,10 @@ function smoothBeat(mean: BeatRows, halfSec: number): BeatRows {
 
 /** How a landmark lies in the mean beat of a window. */
 export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
-  /** Beats of which means are taken: of those that are kept, by their numbers. */
-  readonly lay: (beats: readonly BeatExtent[]) => (isKept: (beat: number) => boolean) => Mean;
+  /** The mean at the beats' own times, where it is worked out already. */
+  readonly rough?: Mean | undefined;
+  /** Beats of which means are taken. */
+  readonly lay: (beats: readonly BeatExtent[]) => BeatMeans<Mean>;
   /** Where the beats are compared, by their mean at their own times; or why that says not where. */
   readonly stretchOf: (mean: Mean) => RowStretch | MeanMissReason;
   /** In the mean of the aligned beats, ms after the beats' own times. */
@@ -194,14 +217,14 @@ export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
  * @returns a value a beat, ms after its own time
  */
 export function carryFromMean<Mean>(
-  signal: UniformSignal,
+  signal: RowSignal,
   beats: readonly BeatExtent[],
   name: string,
   limits: AlignLimits,
-  { lay, stretchOf, landmarkOf, smooth, likeness }: LandmarkOfMean<Mean>,
+  { rough: given, lay, stretchOf, landmarkOf, smooth, likeness }: LandmarkOfMean<Mean>,
 ): CarriedLandmark {
   if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
-  const rough = lay(beats)(() => true);
+  const rough = given ?? lay(beats).whole();
   const stretch = stretchOf(rough);
   if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
   if (countRowSamples(signal, stretch) < leastLength) {
@@ -225,10 +248,10 @@ export function carryFromMean<Mean>(
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, limits.reach, name, () => {
     const moved = shiftedBeats(beats, shiftMs);
-    const meanOf = lay(moved);
+    const means = lay(moved);
     return smooth === undefined
-      ? landmarkOf(meanOf(() => true))
-      : steadyLandmark(moved.length, meanOf, smooth, landmarkOf);
+      ? landmarkOf(means.whole())
+      : steadyLandmark(moved.length, means, smooth, landmarkOf);
   });
 }
 
@@ -244,11 +267,12 @@ function shiftedBeats(beats: readonly BeatExtent[], shiftMs: Float64Array): Beat
 }
 
 function layBeats({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]) {
-  const [ofPpg, ofSlope] = [layRows(ppg, beats, beforeSec), layRows(dppg, beats, beforeSec)];
-  return (isKept: (beat: number) => boolean): BeatRows => {
-    const { mean, firstIndex } = ofPpg(isKept);
-    return { ppg: mean, dppg: ofSlope(isKept).mean, firstIndex, fs: ppg.fs, rrSec };
-  };
+  return mapMeans(
+    [layRows(ppg, beats, beforeSec), layRows(dppg, beats, beforeSec)],
+    ([{ mean, firstIndex }, ofSlope]): BeatRows => {
+      return { ppg: mean, dppg: ofSlope.mean, firstIndex, fs: ppg.fs, rrSec };
+    },
+  );
 }
 
 /** The extremum that a trace has at or beside a place, by a parabola. */

@@ -3,7 +3,7 @@ import { findSounds } from '../sounds/find-sounds.ts';
 import type { SoundSearchParams } from '../sounds/params.ts';
 import type { EnvelopeRows } from '../sounds/sound-peaks.ts';
 import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-landmark.ts';
-import { layRows } from './mean-row.ts';
+import { layRows, mapMeans } from './mean-row.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
 /** Envelopes of the heart sounds, and the kept beats of one window. */
@@ -37,14 +37,11 @@ export function carrySound(
   limits: AlignLimits,
 ): CarriedLandmark {
   return carryFromMean(proportional, beats, sound.toUpperCase(), limits, {
-    lay: (own) => {
-      const meanOf = layRows(envelope, own, beforeSec);
-      return (isKept): EnvelopeRows => {
-        const { mean: values, firstIndex } = meanOf(isKept);
+    lay: (own) =>
+      mapMeans([layRows(envelope, own, beforeSec)], ([{ mean: values, firstIndex }]): EnvelopeRows => {
         const starts = Int32Array.of(0, values.length);
         return { envelope: { fs: envelope.fs, firstIndex, starts, values }, rrSec: Float64Array.of(rrSec) };
-      };
-    },
+      }),
     stretchOf: (mean) => {
       const { ms, peakMs, missed } = soundIn(mean, sound, search);
       if (missed !== null) return missed;

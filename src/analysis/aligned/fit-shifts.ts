@@ -2,8 +2,9 @@ import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { LeftOutReason } from '../../model/intervals.ts';
 import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
-import { dot, sumRow, takeLineOut, type RowTemplate, makeRowTemplate } from './row-fit.ts';
-import { splineCoefficients, takeSpline, takeSplineSlope } from './spline-signal.ts';
+import { dot, dotTwo, takeLineOut, type RowTemplate, makeRowTemplate } from './row-fit.ts';
+import { layCoarse, searchCoarse } from './search-coarse.ts';
+import { addSpline, holdsSpline, splineCoefficients, takeSpline } from './spline-signal.ts';
 
 /** How rows are aligned. */
 export interface AlignParams {
@@ -48,9 +49,6 @@ export interface AlignedRows {
   readonly rounds: number;
 }
 
-/** The first search's grid, s. */
-const coarseSec = 0.004;
-
 /** A round that moves no shift by more is the last, ms. */
 const settledMs = 0.05;
 
@@ -82,7 +80,7 @@ export function countRowSamples(
 const splineMargin = 32;
 
 /** A signal whose rows are aligned. */
-interface RowSignal extends UniformSignal {
+export interface RowSignal extends UniformSignal {
   /** Of all its values, where several stretches of it are aligned; else the spline is taken of what is touched. */
   readonly coefficients?: Float64Array;
 }
@@ -128,11 +126,12 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
   const reach = (params.reach / 1000) * fs;
   let template = alignment.length < leastLength ? null : firstTemplate(alignment);
   if (template === null) return noRows(count);
+  const coarse = params.fromMs === undefined ? coarseRows(alignment, reach) : null;
   let rounds = 0;
   for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < mostRounds; rounds++) {
     const former = alignment.shifts.slice();
-    if (rounds < coarseRounds && params.fromMs === undefined)
-      searchCoarse(alignment, template, reach, params.likeness);
+    if (coarse !== null && rounds < coarseRounds)
+      searchCoarse(coarse, template.shape, params.likeness === 'size', alignment.shifts);
     searchFine(alignment, template, reach);
     leaveOutAtEdge(alignment, reach);
     centreShifts(alignment, params.leastMatch);
@@ -193,20 +192,24 @@ function takeRow({ spline, places, before }: Alignment, i: number, shift: number
 /** The sample-wise median of the rows before they are moved, each of unit size; rows that the record has not are marked. */
 function firstTemplate(alignment: Alignment): RowTemplate | null {
   const { places, length, shifts } = alignment;
+  const store = new Float64Array(places.length * length);
   const rows: Float64Array[] = [];
   for (let i = 0; i < places.length; i++) {
-    const row = new Float64Array(length);
+    const row = store.subarray(i * length, (i + 1) * length);
     takeRow(alignment, i, shifts[i], row);
     const norm = Math.sqrt(dot(row, row));
     if (Number.isNaN(norm)) shifts[i] = Number.NaN;
-    if (norm > 0) rows.push(row.map((value) => value / norm));
+    if (!(norm > 0)) continue;
+    for (let k = 0; k < length; k++) row[k] /= norm;
+    rows.push(row);
   }
   if (rows.length < leastRows) return null;
   const column = new Float64Array(rows.length);
-  const median = Float64Array.from({ length }, (_, k) => {
+  const median = new Float64Array(length);
+  for (let k = 0; k < length; k++) {
     for (let b = 0; b < rows.length; b++) column[b] = rows[b][k];
-    return medianInPlace(column);
-  });
+    median[k] = medianInPlace(column);
+  }
   return makeRowTemplate(median, slopeOfRow(median));
 }
 
@@ -219,32 +222,9 @@ function slopeOfRow(row: Float64Array): Float64Array {
   });
 }
 
-/** Every row's shift of the highest correlation, or of the largest size, on a coarse grid over all the reach. */
-function searchCoarse(
-  alignment: Alignment,
-  template: RowTemplate,
-  reach: number,
-  likeness: AlignParams['likeness'],
-): void {
-  const { spline, places, before, shifts } = alignment;
-  const step = Math.max(1, Math.floor(coarseSec * spline.fs));
-  const shape = template.shape.filter((_, k) => k % step === 0);
-  takeLineOut(shape);
-  const steps = Math.floor(reach / step);
-  const long = new Float64Array(shape.length + 2 * steps);
-  const sums = { product: 0, power: 0 };
-  for (let i = 0; i < places.length; i++) {
-    if (Number.isNaN(shifts[i])) continue;
-    takeSpline(spline.coefficients, places[i] - before - steps * step, step, long);
-    let best = Number.NEGATIVE_INFINITY;
-    for (let m = 0; m <= 2 * steps; m++) {
-      sumRow(long, m, shape, sums);
-      const match = likeness === 'size' ? sums.product : sums.product / Math.sqrt(sums.power);
-      if (!(match > best)) continue;
-      best = match;
-      shifts[i] = (m - steps) * step;
-    }
-  }
+function coarseRows({ spline, places, before, length, shifts }: Alignment, reach: number) {
+  const firsts = places.map((place, i) => (Number.isNaN(shifts[i]) ? Number.NaN : place - before));
+  return layCoarse(spline, firsts, length, reach);
 }
 
 /** Gauss and Newton from where every row stands; then its size, correlation and misfit there. */
@@ -253,16 +233,20 @@ function searchFine(alignment: Alignment, template: RowTemplate, reach: number):
   const { shape, slope, slopePower } = template;
   const longest = longestStepSec * spline.fs;
   const row = new Float64Array(length);
+  const products = { first: 0, second: 0 };
   for (let i = 0; i < places.length; i++) {
+    const first = places[i] - before;
+    takeSpline(spline.coefficients, first + shifts[i], 1, row);
     for (let step = 0; step < fineSteps; step++) {
-      takeSpline(spline.coefficients, places[i] - before + shifts[i], 1, row);
-      const move = -dot(row, slope) / (slopePower * dot(row, shape));
+      dotTwo(row, slope, shape, products);
+      const move = -products.first / (slopePower * products.second);
       if (!(Math.abs(move) > 1e-4)) break;
       shifts[i] = Math.max(-reach, Math.min(reach, shifts[i] + Math.max(-longest, Math.min(longest, move))));
+      takeSpline(spline.coefficients, first + shifts[i], 1, row);
     }
-    takeRow(alignment, i, shifts[i], row);
-    const size = dot(row, shape);
-    const power = dot(row, row);
+    takeLineOut(row);
+    dotTwo(row, shape, row, products);
+    const { first: size, second: power } = products;
     sizes[i] = size;
     matches[i] = power > 0 ? size / Math.sqrt(power) : power;
     misfits[i] = Math.max(0, power - size * size);
@@ -275,12 +259,17 @@ function leaveOutAtEdge({ shifts, matches }: Alignment, reach: number): void {
     if (Math.abs(shifts[i]) >= reach) matches[i] = Math.min(matches[i], 0);
 }
 
-/** The median shift of the rows that fit becomes 0. */
-function centreShifts({ shifts, matches }: Alignment, leastMatch: number): void {
+/** The median shift of the rows that fit becomes 0. A row that the record has no longer there is none. */
+function centreShifts(alignment: Alignment, leastMatch: number): void {
+  const { spline, places, before, length, shifts, matches } = alignment;
   const fitting = shifts.filter((_, i) => matches[i] >= leastMatch);
   if (fitting.length === 0) return;
   const middle = medianInPlace(fitting);
-  for (let i = 0; i < shifts.length; i++) shifts[i] -= middle;
+  for (let i = 0; i < shifts.length; i++) {
+    shifts[i] -= middle;
+    if (holdsSpline(spline.coefficients, places[i] - before + shifts[i], length)) continue;
+    [shifts[i], matches[i]] = [Number.NaN, Number.NaN];
+  }
 }
 
 /** Of the rows that fit; one of another shape may never settle. */
@@ -307,16 +296,9 @@ function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | n
   const weights = rowWeights(alignment, leastMatch);
   if (weights.filter((weight) => weight > 0).length < leastRows) return null;
   const [mean, slope] = [new Float64Array(length), new Float64Array(length)];
-  const [row, rowSlope] = [new Float64Array(length), new Float64Array(length)];
   for (let i = 0; i < places.length; i++) {
     if (weights[i] === 0) continue;
-    const weight = weights[i] * sizes[i];
-    takeSpline(spline.coefficients, places[i] - before + shifts[i], 1, row);
-    takeSplineSlope(spline.coefficients, places[i] - before + shifts[i], rowSlope);
-    for (let k = 0; k < length; k++) {
-      mean[k] += weight * row[k];
-      slope[k] += weight * rowSlope[k];
-    }
+    addSpline(spline.coefficients, places[i] - before + shifts[i], weights[i] * sizes[i], mean, slope);
   }
   return makeRowTemplate(mean, slope);
 }
@@ -330,8 +312,9 @@ function judged(
 ): AlignedRows {
   const { spline, before, length, shifts, sizes, matches } = alignment;
   const weights = rowWeights(alignment, leastMatch);
+  const store = new Float64Array(shifts.length * length);
   const residuals = Array.from(shifts, (shift, i) => {
-    const row = new Float64Array(length);
+    const row = store.subarray(i * length, (i + 1) * length);
     takeRow(alignment, i, shift, row);
     for (let k = 0; k < length; k++) row[k] -= sizes[i] * template.shape[k];
     return row;

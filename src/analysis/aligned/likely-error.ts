@@ -1,5 +1,5 @@
 import { median } from '../../dsp/statistics/stats.ts';
-import { fitBasis, lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
+import { addLagSums, fitBasis, lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
 import { shapeSquares } from './shape-error.ts';
 
@@ -64,9 +64,13 @@ export function likelyErrors(
   mayGoTogether: boolean,
 ): ShiftErrors {
   const step = Math.ceil(template.shape.length / mostPlaces);
-  const thin = (row: Float64Array) => row.filter((_, k) => k % step === 0);
+  const thin = (row: Float64Array) => everySo(row, step);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
-  const left = residuals.map((residual) => freeOf(thin(residual), fitted));
+  const left = residuals.map((residual) => {
+    const row = thin(residual);
+    takeBasisOut(row, fitted);
+    return row;
+  });
   const stretched = freeOf(thin(template.derivative.map((value, k) => (k - landmark) * value)), fitted);
   const stretchNorm = Math.sqrt(dot(stretched, stretched)) || 1;
   const unit = stretched.map((value) => value / stretchNorm);
@@ -103,6 +107,13 @@ export function likelyErrors(
   };
 }
 
+/** One value of so many, the first among them. */
+function everySo(row: Float64Array, step: number): Float64Array {
+  const few = new Float64Array(Math.ceil(row.length / step));
+  for (let k = 0; k < few.length; k++) few[k] = row[k * step];
+  return few;
+}
+
 /** Orthonormal rows that a fit takes out: a constant, a slope, the shape and its derivative. */
 function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64Array[] {
   const basis: Float64Array[] = [];
@@ -126,11 +137,10 @@ function pooledLags(rows: readonly Float64Array[], weights: Float64Array): Float
   const pooled = new Float64Array(rows[0].length);
   let total = 0;
   rows.forEach((row, i) => {
-    if (!(weights[i] > 0)) return;
-    total += weights[i];
-    lagSums(row).forEach((sum, lag) => {
-      pooled[lag] += weights[i] * sum;
-    });
+    const weight = weights[i];
+    if (!(weight > 0)) return;
+    total += weight;
+    addLagSums(row, weight, pooled);
   });
   return pooled.map((sum) => sum / total);
 }

@@ -1,50 +1,89 @@
 import { alignBeats, type BeatExtent, beatRow, type UniformSignal } from '../intervals/align-beats.ts';
 
-/**
- * The sample-wise mean of beats over the samples that each has.
- *
- * @param signal     any unit, NaN where missing
- * @param beforeSec  how far before a beat's own time its samples begin
- * @returns the mean, in the signal's unit, and where it begins, samples from the beats' own times
- */
-export function meanRow(signal: UniformSignal, beats: readonly BeatExtent[], beforeSec: number): MeanRow {
-  return layRows(signal, beats, beforeSec)(() => true);
-}
-
 /** A mean of beats, and where it begins, samples from their own times. */
 interface MeanRow {
+  /** The sample-wise mean over the samples that each has, in the signal's unit; NaN where none has one. */
   readonly mean: Float64Array;
   readonly firstIndex: number;
 }
 
+/** Means of beats that are laid once. */
+export interface BeatMeans<Mean> {
+  /** Of all of them. */
+  readonly whole: () => Mean;
+  /** Of all but one part of them, where every so-manieth beat is of one part. */
+  readonly without: (part: number, partCount: number) => Mean;
+}
+
 /**
- * Beats laid once, of which means are taken.
+ * Lays beats on grids from their own times, of which means are taken.
  *
  * @param signal     any unit, NaN where missing
  * @param beforeSec  how far before a beat's own time its samples begin
- * @returns the mean of those that are kept, by their numbers
+ * @returns their means; one without a part is the whole less the part, so that each beat is added twice, however many parts
  */
 export function layRows(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
-): (isKept: (beat: number) => boolean) => MeanRow {
+): BeatMeans<MeanRow> {
   const laid = alignBeats(signal, beats, beforeSec);
   const rows = beats.map((_, b) => beatRow(laid, b));
   const length = rows.reduce((longest, row) => Math.max(longest, row.length), 0);
-  return (isKept) => {
+  const { firstIndex } = laid;
+  const sumOf = (part: number, partCount: number): RowSums => {
     const [sums, counts] = [new Float64Array(length), new Int32Array(length)];
-    rows.forEach((row, b) => {
-      if (!isKept(b)) return;
-      for (let k = 0; k < row.length; k++) {
-        if (row[k] !== row[k]) continue;
-        sums[k] += row[k];
-        counts[k]++;
-      }
-    });
-    return {
-      mean: sums.map((sum, k) => (counts[k] > 0 ? sum / counts[k] : Number.NaN)),
-      firstIndex: laid.firstIndex,
-    };
+    for (let b = part; b < rows.length; b += partCount) addRow(rows[b], sums, counts);
+    return { sums, counts };
   };
+  let all: RowSums | null = null;
+  const whole = () => (all ??= sumOf(0, 1));
+  return {
+    whole: () => ({ mean: meanOf(whole()), firstIndex }),
+    without: (part, partCount) => {
+      const [{ sums, counts }, own] = [whole(), sumOf(part, partCount)];
+      const rest = { sums: sums.slice(), counts: counts.slice() };
+      for (let k = 0; k < length; k++) {
+        rest.sums[k] -= own.sums[k];
+        rest.counts[k] -= own.counts[k];
+      }
+      return { mean: meanOf(rest), firstIndex };
+    },
+  };
+}
+
+/**
+ * Means of several signals of the same beats, made into one of another form.
+ *
+ * @param signals  of each its means
+ * @param form     makes it of theirs
+ */
+export function mapMeans<Mean>(
+  signals: readonly BeatMeans<MeanRow>[],
+  form: (means: readonly MeanRow[]) => Mean,
+): BeatMeans<Mean> {
+  return {
+    whole: () => form(signals.map(({ whole }) => whole())),
+    without: (part, partCount) => form(signals.map(({ without }) => without(part, partCount))),
+  };
+}
+
+interface RowSums {
+  readonly sums: Float64Array;
+  readonly counts: Int32Array;
+}
+
+function addRow(row: Float64Array, sums: Float64Array, counts: Int32Array): void {
+  for (let k = 0; k < row.length; k++) {
+    const value = row[k];
+    if (value !== value) continue;
+    sums[k] += value;
+    counts[k]++;
+  }
+}
+
+function meanOf({ sums, counts }: RowSums): Float64Array {
+  const mean = new Float64Array(sums.length);
+  for (let k = 0; k < mean.length; k++) mean[k] = counts[k] > 0 ? sums[k] / counts[k] : Number.NaN;
+  return mean;
 }

@@ -13,11 +13,34 @@ const smoothedLines = 3;
  * @returns unit², from lag 0
  */
 export function lagSums(row: Float64Array): Float64Array {
-  return row.map((_, lag) => {
-    let sum = 0;
-    for (let k = lag; k < row.length; k++) sum += row[k] * row[k - lag];
-    return sum;
-  });
+  const sums = new Float64Array(row.length);
+  addLagSums(row, 1, sums);
+  return sums;
+}
+
+/**
+ * The same, added to running sums.
+ *
+ * @param row     any unit
+ * @param weight  that they are multiplied by
+ * @param sums    as long; changed
+ */
+export function addLagSums(row: Float64Array, weight: number, sums: Float64Array): void {
+  // Four lags side by side: each sum waits for itself alone. A lag past the end has none.
+  for (let lag = 0; lag < row.length; lag += 4) {
+    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+    for (let k = 0; k + lag < row.length; k++) {
+      const value = row[k + lag];
+      sum0 += value * row[k];
+      if (k >= 1) sum1 += value * row[k - 1];
+      if (k >= 2) sum2 += value * row[k - 2];
+      if (k >= 3) sum3 += value * row[k - 3];
+    }
+    sums[lag] += weight * sum0;
+    sums[lag + 1] += weight * sum1;
+    sums[lag + 2] += weight * sum2;
+    sums[lag + 3] += weight * sum3;
+  }
 }
 
 /**
@@ -102,9 +125,10 @@ function smooth(power: Float64Array): Float64Array {
 
 function lagsOf(power: Float64Array, cosines: readonly Float64Array[]): Float64Array {
   const lags = new Float64Array(power.length);
-  power.forEach((value, j) => {
-    for (let lag = 0; lag < lags.length; lag++) lags[lag] += (value * cosines[j][lag]) / power.length;
-  });
+  for (let j = 0; j < power.length; j++) {
+    const [value, row] = [power[j], cosines[j]];
+    for (let lag = 0; lag < lags.length; lag++) lags[lag] += (value * row[lag]) / power.length;
+  }
   return lags;
 }
 
@@ -145,8 +169,25 @@ function leftOf(lags: Float64Array, basis: readonly Float64Array[]): NoiseLeft {
  * @param basis  orthonormal rows
  */
 export function takeBasisOut(row: Float64Array, basis: readonly Float64Array[]): void {
+  if (basis.length === 4) {
+    takeFourOut(row, basis);
+    return;
+  }
   for (const one of basis) {
     const share = dot(row, one);
     for (let k = 0; k < row.length; k++) row[k] -= share * one[k];
   }
+}
+
+/** Four at once: their sums wait for themselves alone, and the row is gone over twice in place of eight times. */
+function takeFourOut(row: Float64Array, [a, b, c, d]: readonly Float64Array[]): void {
+  let [ofA, ofB, ofC, ofD] = [0, 0, 0, 0];
+  for (let k = 0; k < row.length; k++) {
+    const value = row[k];
+    ofA += value * a[k];
+    ofB += value * b[k];
+    ofC += value * c[k];
+    ofD += value * d[k];
+  }
+  for (let k = 0; k < row.length; k++) row[k] -= ofA * a[k] + ofB * b[k] + ofC * c[k] + ofD * d[k];
 }

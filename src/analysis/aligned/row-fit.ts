@@ -62,31 +62,30 @@ export function makeRowTemplate(mean: Float64Array, slope: Float64Array): RowTem
   return { shape: mean, slope, slopePower: dot(slope, slope), derivative };
 }
 
-/** Sums over a part of a row: its product with a template that is free of lines, and its power free of them. */
-export interface RowSums {
-  product: number;
-  power: number;
+/** Products of a row with two others, or with one and itself. */
+export interface RowProducts {
+  first: number;
+  second: number;
 }
 
 /**
- * Both at once, the row left as it is.
+ * Products of a row with two others at once, summed in the order of `dot`.
  *
- * @param from   first sample of the row
- * @param shape  free of offset and slope; as long as the part
+ * @param row   any unit
+ * @param into  takes the sums
  */
-export function sumRow(row: Float64Array, from: number, shape: Float64Array, into: RowSums): void {
-  const count = shape.length;
-  const middle = (count - 1) / 2;
-  // Beside its first sample, so that a large offset costs no digits.
-  const first = row[from];
-  let [sum, moment, square, product] = [0, 0, 0, 0];
-  for (let k = 0; k < count; k++) {
-    const value = row[from + k] - first;
-    sum += value;
-    moment += (k - middle) * value;
-    square += value * value;
-    product += value * shape[k];
+export function dotTwo(
+  row: Float64Array,
+  first: Float64Array,
+  second: Float64Array,
+  into: RowProducts,
+): void {
+  let [one, other] = [0, 0];
+  for (let k = 0; k < row.length; k++) {
+    const value = row[k];
+    one += value * first[k];
+    other += value * second[k];
   }
-  into.product = product;
-  into.power = square - (sum * sum) / count - (12 * moment * moment) / (count * (count * count - 1));
+  into.first = one;
+  into.second = other;
 }

@@ -39,6 +39,38 @@ function solveStretch(values: Float64Array, into: Float64Array): void {
   for (let k = 0; k <= last; k++) into[k] *= 6;
 }
 
+/** Weights of the four coefficients about a place that make the curve there, or its slope. */
+type SplineWeights = readonly [number, number, number, number];
+
+/** @param t  share of the way to the next sample, 0 … 1 */
+function valueWeights(t: number): SplineWeights {
+  const u = 1 - t;
+  return [
+    (u * u * u) / 6,
+    (4 - 6 * t * t + 3 * t * t * t) / 6,
+    (4 - 6 * u * u + 3 * u * u * u) / 6,
+    (t * t * t) / 6,
+  ];
+}
+
+/** Of the derivative, a sample. */
+function slopeWeights(t: number): SplineWeights {
+  const u = 1 - t;
+  return [(-u * u) / 2, (3 * t * t - 4 * t) / 2, (4 * u - 3 * u * u) / 2, (t * t) / 2];
+}
+
+/**
+ * Whether values from `place` on, a sample apart, end inside what the spline has; gaps between them are not looked for.
+ *
+ * @param place  of the first value, samples and fractions
+ * @param count  of values
+ */
+export function holdsSpline(coefficients: Float64Array, place: number, count: number): boolean {
+  const [from, to] = [Math.floor(place) - 1, Math.floor(place) + count + 1];
+  if (!(from >= 0 && to < coefficients.length)) return false;
+  return !Number.isNaN(coefficients[from] + coefficients[to]);
+}
+
 /**
  * The spline at `place`, place + step, … samples; NaN where one of its four coefficients is missing.
  *
@@ -53,32 +85,34 @@ export function takeSpline(
   into: Float64Array,
 ): void {
   const whole = Math.floor(place);
-  const t = place - whole;
-  const u = 1 - t;
-  weigh(coefficients, whole, step, into, [
-    (u * u * u) / 6,
-    (4 - 6 * t * t + 3 * t * t * t) / 6,
-    (4 - 6 * u * u + 3 * u * u * u) / 6,
-    (t * t * t) / 6,
-  ]);
+  weigh(coefficients, whole, step, into, valueWeights(place - whole));
 }
 
 /**
- * The same of the spline's derivative, from sample to sample.
+ * Adds the spline and its derivative at `place`, place + 1, … to running sums, where the spline has them all.
  *
- * @param place  of the first value, samples and fractions
- * @param into   takes the values, unit/sample
+ * @param place   of the first value, samples and fractions; see `holdsSpline`
+ * @param weight  that they are multiplied by
+ * @param values  of the sums; changed
+ * @param slopes  likewise, a sample; as long
  */
-export function takeSplineSlope(coefficients: Float64Array, place: number, into: Float64Array): void {
+export function addSpline(
+  coefficients: Float64Array,
+  place: number,
+  weight: number,
+  values: Float64Array,
+  slopes: Float64Array,
+): void {
   const whole = Math.floor(place);
-  const t = place - whole;
-  const u = 1 - t;
-  weigh(coefficients, whole, 1, into, [
-    (-u * u) / 2,
-    (3 * t * t - 4 * t) / 2,
-    (4 * u - 3 * u * u) / 2,
-    (t * t) / 2,
-  ]);
+  const [v0, v1, v2, v3] = valueWeights(place - whole);
+  const [s0, s1, s2, s3] = slopeWeights(place - whole);
+  let [c0, c1, c2] = [coefficients[whole - 1], coefficients[whole], coefficients[whole + 1]];
+  for (let n = 0; n < values.length; n++) {
+    const c3 = coefficients[whole + 2 + n];
+    values[n] += weight * (v0 * c0 + v1 * c1 + v2 * c2 + v3 * c3);
+    slopes[n] += weight * (s0 * c0 + s1 * c1 + s2 * c2 + s3 * c3);
+    [c0, c1, c2] = [c1, c2, c3];
+  }
 }
 
 function weigh(
@@ -86,7 +120,7 @@ function weigh(
   whole: number,
   step: number,
   into: Float64Array,
-  [w0, w1, w2, w3]: readonly [number, number, number, number],
+  [w0, w1, w2, w3]: SplineWeights,
 ): void {
   const last = whole + (into.length - 1) * step;
   if (whole < 1 || last >= coefficients.length - 2) {
@@ -104,7 +138,7 @@ function weighNearEnds(
   whole: number,
   step: number,
   into: Float64Array,
-  weights: readonly [number, number, number, number],
+  weights: SplineWeights,
 ): void {
   for (let n = 0, k = whole; n < into.length; n++, k += step) {
     const isInside = k >= 1 && k < coefficients.length - 2;

@@ -1,3 +1,5 @@
+import type { BeatMeans } from './mean-row.ts';
+
 /** A landmark of a mean beat, ms after the beats' own times; or why there is none. */
 export interface MeanLandmark<Reason> {
   readonly ms: number;
@@ -20,7 +22,7 @@ const mostGroups = 8;
  * part of the beats in turn. A mean beat without noise is not smoothed at all.
  *
  * @param count       of beats, in order
- * @param meanOf      the mean of those that are kept, by their numbers
+ * @param means       of the beats
  * @param smooth      a mean beat smoothed over so many s either side
  * @param landmarkOf  the landmark of a mean beat
  * @returns the landmark of the least smoothed mean in which it is steady; of the most smoothed one where it is so in none
@@ -29,13 +31,13 @@ const mostGroups = 8;
  */
 export function steadyLandmark<Mean, Reason>(
   count: number,
-  meanOf: (isKept: (beat: number) => boolean) => Mean,
+  { whole: wholeOf, without }: BeatMeans<Mean>,
   smooth: (mean: Mean, halfSec: number) => Mean,
   landmarkOf: (mean: Mean) => MeanLandmark<Reason>,
 ): MeanLandmark<Reason> {
-  const whole = meanOf(() => true);
+  const whole = wholeOf();
   const groups = Math.min(mostGroups, count);
-  const parts = Array.from({ length: groups }, (_, group) => meanOf((beat) => beat % groups !== group));
+  const parts = Array.from({ length: groups }, (_, group) => without(group, groups));
   let found = landmarkOf(whole);
   for (const halfSec of halfWidthsSec) {
     const own = halfSec === 0 ? found : landmarkOf(smooth(whole, halfSec));

@@ -109,6 +109,15 @@ function alignRow({ values: samples, stretch }: UniformSignal, place: number, ro
   const share = place - whole;
   const from = stretch?.from ?? 0;
   const end = stretch?.sampleCount ?? samples.length;
+  if (share > 0 && whole >= 0 && whole + row.length < end) {
+    let value = samples[whole - from];
+    for (let n = 0; n < row.length; n++) {
+      const next = samples[whole - from + n + 1];
+      row[n] = value + share * (next - value);
+      value = next;
+    }
+    return;
+  }
   for (let n = 0; n < row.length; n++) {
     const left = whole + n;
     const k = left - from;

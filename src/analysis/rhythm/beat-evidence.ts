@@ -1,5 +1,11 @@
 import type { ShapeMeasures } from './beat-shapes.ts';
-import { type Regularity, regularity, type RrEvidence } from './rr-evidence.ts';
+import {
+  type Regularity,
+  regularity,
+  type RrEvidence,
+  type SinusEvidence,
+  sinusEvidence,
+} from './rr-evidence.ts';
 
 /** Unlikeness up to the first is that of usual beats; from the second on more of it says no more. */
 const unlike = { from: 0.04, whole: 0.34 };
@@ -8,6 +14,8 @@ const whollyEarly = 0.5;
 const whollyLate = 0.4;
 /** Beats of a group from which it counts as known. */
 const knownFrom = 50;
+/** From this unlikeness on a group is told as of another shape. */
+export const otherShapeFrom = 0.12;
 /** A beat earlier than this is not an ordinary one (logarithm). */
 const ordinaryUnder = 0.12;
 
@@ -27,7 +35,13 @@ export const ventricularNames = [
 ] as const;
 
 /** What speaks for a supraventricular beat. */
-export const supraventricularNames = ['early', 'earlyOtherP', 'shorter', 'alternates'] as const;
+export const supraventricularNames = [
+  'early',
+  'earlyOtherP',
+  'earlyOtherShape',
+  'shorter',
+  'alternates',
+] as const;
 
 /** All that the class of one beat is taken from. */
 export interface BeatEvidence {
@@ -54,12 +68,15 @@ export interface BeatEvidence {
 /** Shapes of no trace: all beats are of one usual shape. */
 const noShape = { unlike: 0, wide: 0, size: 0, before: 1, after: 1, end: 1 };
 
+type GroupMeans = typeof noShape & { early: number; count: number };
+
 /** RhythmEvidence of every beat from its times and, where there is a trace, shapes. */
 export class RhythmEvidence {
   readonly #rr: RrEvidence;
+  readonly #sinus: SinusEvidence;
   readonly #regular: Regularity;
   readonly #own: (beat: number) => typeof noShape;
-  readonly #means: readonly (typeof noShape & { early: number; count: number })[];
+  readonly #means: readonly GroupMeans[];
   readonly #group: Int32Array | null;
 
   constructor(rr: RrEvidence, shapes: ShapeMeasures | null) {
@@ -67,20 +84,28 @@ export class RhythmEvidence {
     this.#group = shapes?.group ?? null;
     this.#own = (beat) => (shapes === null || shapes.group[beat] < 0 ? noShape : shapeOf(shapes, beat));
     this.#means = shapes === null ? [] : groupMeans(rr, shapes, this.#own);
+    this.#sinus = sinusEvidence(rr, (beat) => this.#groupOf(beat).unlike >= otherShapeFrom);
     const before = Float64Array.from(rr.early, (_, beat) => this.#own(beat).before);
     const isOrdinary = (beat: number): boolean =>
       rr.early[beat] < ordinaryUnder && this.#own(beat).unlike < 0.3;
     this.#regular = regularity(rr, isOrdinary, before);
   }
 
+  #groupOf(beat: number): GroupMeans {
+    const id = this.#group?.[beat] ?? -1;
+    return id < 0 ? { ...noShape, early: 0, count: this.#rr.early.length } : this.#means[id];
+  }
+
   of(beat: number): BeatEvidence {
     const own = this.#own(beat);
-    const id = this.#group?.[beat] ?? -1;
-    const group = id < 0 ? { ...noShape, early: 0, count: this.#rr.early.length } : this.#means[id];
+    const group = this.#groupOf(beat);
     const early = this.#rr.early[beat];
     const late = this.#rr.late[beat];
-    const earlyOfLong = Math.max(-0.2, Math.min(0.8, this.#rr.earlyOfLong[beat]));
-    const calm = Math.exp(-this.#regular.changes[beat] / 0.08);
+    const earlyOfLong = clamp(this.#sinus.earlyOfLong[beat], -0.2, 0.8);
+    const changes = this.#regular.changes[beat];
+    const calm = Math.exp(-changes / 0.08);
+    // Against how RR changes about it.
+    const byChanges = (shorter: number): number => clamp(shorter / (0.05 + 2 * changes) / 3, -0.3, 1.2);
     const pWaves = this.#regular.pWaves[beat];
     const irregular = clamp(2 * (1 - pWaves) * (1 - calm), 0, 1);
     const inRun = clamp(this.#rr.inRun[beat], 0, 1) * (1 - irregular);
@@ -102,9 +127,10 @@ export class RhythmEvidence {
         1 - clamp(own.end, -1, 1),
       ],
       supraventricular: [
-        clamp(clamp(earlyOfLong, -0.1, 0.5) / (0.05 + 2 * this.#regular.changes[beat]) / 3, -0.3, 1.2),
+        byChanges(clamp(earlyOfLong, -0.1, 0.5)),
         clamp(earlyOfLong, 0, 1) * pWaves * (1 - clamp(own.before, -0.2, 1)),
-        clamp(this.#rr.shorter[beat], -0.5, 0.6) * (1 - irregular),
+        clamp(earlyOfLong, 0, 1) * other,
+        byChanges(this.#sinus.shorter[beat]),
         this.#rr.alternates[beat],
       ],
       early,

@@ -48,9 +48,11 @@ export class BeatPoints {
         clamp(Math.floor(rIndexes[i] + (pointsFromMs * fs) / 1000) - reach, 0, sampleCount - 1),
       to: (i: number) => clamp(Math.ceil(rIndexes[i] + (pointsToMs * fs) / 1000) + reach + 1, 1, sampleCount),
     };
+    let sums = new Float64Array(0);
     this.#cutter = new WindowCutter(windows, (beat, values, from) => {
       const r = rIndexes[beat] - from;
-      const points = pointsOf(values, r, fs, half);
+      if (sums.length <= values.length) sums = new Float64Array(values.length + 1);
+      const points = pointsOf(values, r, { fs, half }, sums);
       take(beat, points, pacingSpike(values, r, fs, rangeOf(points)));
     });
   }
@@ -65,18 +67,24 @@ function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 
-/** Means over 2·half + 1 samples, linear between; past the record its last value. */
-function pointsOf(values: Float64Array, r: number, fs: number, half: number): Float64Array {
-  const sums = new Float64Array(values.length + 1);
-  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
+/** Means over 2·half + 1 samples, linear between; past the record its last value. @param sums  store, one longer than values at least */
+function pointsOf(
+  values: Float64Array,
+  r: number,
+  { fs, half }: { readonly fs: number; readonly half: number },
+  sums: Float64Array,
+): Float64Array {
+  const count = values.length;
+  sums[0] = 0;
+  for (let i = 0; i < count; i++) sums[i + 1] = sums[i] + values[i];
   const boxAt = (index: number): number => {
-    const from = clamp(index - half, 0, values.length - 1);
-    const to = clamp(index + half + 1, from + 1, values.length);
+    const from = clamp(index - half, 0, count - 1);
+    const to = clamp(index + half + 1, from + 1, count);
     return (sums[to] - sums[from]) / (to - from);
   };
   const points = new Float64Array(pointsCount);
   for (let p = 0; p < pointsCount; p++) {
-    const at = clamp(r + ((pointsFromMs + p * pointStepMs) * fs) / 1000, 0, values.length - 1);
+    const at = clamp(r + ((pointsFromMs + p * pointStepMs) * fs) / 1000, 0, count - 1);
     const whole = Math.floor(at);
     const share = at - whole;
     points[p] = share === 0 ? boxAt(whole) : (1 - share) * boxAt(whole) + share * boxAt(whole + 1);
@@ -130,8 +138,14 @@ function isSpikeAlone(values: Float64Array, r: number, near: number): boolean {
   }
   const height = Math.abs(spikeAt(values, top, near) ?? 0);
   if (height === 0) return false;
-  const others = values.filter((_, i) => Math.abs(i - top) > 2 * near);
-  return rangeOf(others) < aloneShare * height;
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0; i < values.length; i++) {
+    if (Math.abs(i - top) <= 2 * near) continue;
+    low = Math.min(low, values[i]);
+    high = Math.max(high, values[i]);
+    if (high - low >= aloneShare * height) return false;
+  }
+  return true;
 }
 
 function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: number, height: number): boolean {

@@ -8,6 +8,8 @@ const learnCount = 60;
 const sameShape = 0.85;
 /** One this much like the main shape is not compared with the others. */
 const surelySame = 0.97;
+/** A group that is less alike than this without a shift is not compared at others. */
+const leastAlike = 0.4;
 /** Groups that are compared with; the one that was met least of late gives way. */
 const mostGroups = 24;
 /** Share of the past that a beat takes from what is known of a group. */
@@ -122,14 +124,17 @@ export class BeatShapes {
   #compare(beat: number, leads: LeadBeat[], isKept: boolean): void {
     const weights = this.#weights ?? new Float64Array(leads.length);
     const main = this.#mainGroup();
-    const toMain = main === null ? null : bestAlike(leads, main, weights);
+    const toMain =
+      main === null ? null : bestAlike(leads, main, weights, compareAtShift(leads, main, weights, 0));
     let best = { group: main, alike: toMain?.alike ?? -1, shift: toMain?.shift ?? 0 };
     let usual = best.alike;
     if (best.alike < surelySame) {
       const leastUsual = usualShare * (main?.inTime ?? 0);
       for (const group of this.#open) {
-        if (group === main || compareAtShift(leads, group, weights, 0).alike < 0.4) continue;
-        const found = bestAlike(leads, group, weights);
+        if (group === main) continue;
+        const atZero = compareAtShift(leads, group, weights, 0);
+        if (atZero.alike < leastAlike) continue;
+        const found = bestAlike(leads, group, weights, atZero);
         if (found.alike > best.alike) best = { group, alike: found.alike, shift: found.shift };
         if (group.inTime >= leastUsual) usual = Math.max(usual, found.alike);
       }

@@ -1,5 +1,5 @@
 import type { BeatClass, BeatClasses, ClassReason } from '../../model/rhythm.ts';
-import type { BeatEvidence } from './beat-evidence.ts';
+import { type BeatEvidence, otherShapeFrom } from './beat-evidence.ts';
 import {
   type CertaintyShares,
   certaintyShares,
@@ -10,7 +10,7 @@ import {
 
 /** Probabilities from which a beat has the class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
-const supraventricularFrom = 0.07;
+const supraventricularFrom = 0.05;
 /** Of fewer beats none is known to be usual. */
 export const fewestBeats = 5;
 /** Half of the beats of a group with a spike before QRS are paced, and one alone is noise. */
@@ -28,8 +28,6 @@ const goesOn = { inRun: 0.2, change: 0.15 };
 /** Rhythm that is told as irregular, and one in which nothing is due. */
 const tellIrregular = 0.5;
 const nothingDue = 0.7;
-/** Unlikeness that is told as another shape. */
-const tellUnlike = 0.12;
 /** A fusion beat is in time, has its P, and is a little unlike the usual ones, where ventricular beats are about. */
 const fusion = { earlyUnder: 0.08, before: 0.7, unlikeFrom: 0.1, unlikeTo: 0.4, size: 0.25, ventricular: 5 };
 /** A guess: of 81 beats called so in the records at hand 69 are, all of them in one record (213). */
@@ -88,7 +86,7 @@ function classBy(
   s: number,
   before: BeatClass | null,
 ): 'N' | 'S' | 'V' {
-  if (v >= ventricularFrom && unlike >= tellUnlike) return 'V';
+  if (v >= ventricularFrom && unlike >= otherShapeFrom) return 'V';
   const hasNoTime = irregular >= nothingDue && alternates < tellAlternates;
   const isDue = Math.max(early, inRun) < leastEarly || hasNoTime || before === 'V';
   if (s >= supraventricularFrom && !isDue) return 'S';
@@ -175,7 +173,7 @@ function nameBeat(
   if (spikeShare >= pacedShare && count >= fewestPaced) return ['paced', spikeShare, 'pacing spike'];
   const v = classProbability(ventricular, evidence.ventricular);
   const s = classProbability(supraventricular, evidence.supraventricular);
-  const isUnlike = unlike >= tellUnlike;
+  const isUnlike = unlike >= otherShapeFrom;
   const own = classBy(evidence, v, s, before);
   if (own === 'V') return ['V', v, ventricularReason(early, late, irregular)];
   if (own === 'S' && s < supraventricularFrom) {

@@ -14,14 +14,11 @@ const mostRatio = 5;
 
 /** What the times of beats say of each; one item a beat, natural logarithms, 0 where it is not known. */
 export interface RrEvidence {
+  /** From the beat before, s. */
+  readonly rrSec: Float64Array;
   /** How much shorter RR is than the mean about it, and how much longer the next is. */
   readonly early: Float64Array;
   readonly late: Float64Array;
-  /**
-   * How much shorter RR is than the longer ones of either side (three quarters are shorter), or than those before its
-   * run. A change of rate that stays makes no beat early.
-   */
-  readonly earlyOfLong: Float64Array;
   /** How much shorter it is than the one before. */
   readonly shorter: Float64Array;
   /** How much shorter it is than RR before the run of short ones that it stands in; 0 outside of one. */
@@ -49,26 +46,68 @@ export function rrEvidence(rrSec: Float64Array): RrEvidence {
     return (sums[to] - sums[from]) / (counts[to] - counts[from]);
   };
   const means = rrSec.map((_, i) => meanAt(i));
-  const longs = rrSec.map((_, i) => {
-    const [back, ahead] = [
-      rrSec.subarray(Math.max(0, i - longReach), i + 1),
-      rrSec.subarray(i, i + longReach + 1),
-    ];
-    const sides = [back, ahead].map((side) => side.filter(isThere));
-    if (sides.every((side) => side.length >= longLeast))
-      return Math.min(...sides.map((side) => percentileInPlace(side, 75)));
-    const about = rrSec.subarray(Math.max(0, i - longReach), i + longReach + 1).filter(isThere);
-    return percentileInPlace(about, 75);
-  });
-  const inRun = inRuns(rrSec);
   return {
+    rrSec,
     early: rrSec.map((rr, i) => -logRatio(rr, means[i])),
     late: rrSec.map((_, i) => logRatio(rrSec[i + 1], means[i])),
-    earlyOfLong: rrSec.map((rr, i) => Math.max(-logRatio(rr, longs[i]), inRun[i])),
     shorter: rrSec.map((rr, i) => -logRatio(rr, rrSec[i - 1])),
-    inRun,
+    inRun: inRuns(rrSec),
     alternates: alternation(rrSec),
   };
+}
+
+/** How early each beat comes by the RR of the sinus node; natural logarithms, 0 where it is not known. */
+export interface SinusEvidence {
+  /**
+   * How much shorter RR is than the longer ones of either side (three quarters are shorter), or than those before its
+   * run. A change of rate that stays makes no beat early.
+   */
+  readonly earlyOfLong: Float64Array;
+  /** How much shorter it is than the last before it. */
+  readonly shorter: Float64Array;
+}
+
+/**
+ * The same against RR of the sinus node alone. An RR that ends in a beat of another shape is not its, and the next one is
+ * the pause of that beat. Beside such pauses a beat in time would look early.
+ *
+ * @param evidence  of the times
+ * @param isOther   whether a beat is of another shape than the usual ones
+ * @returns one item a beat
+ */
+export function sinusEvidence(
+  { rrSec, inRun }: RrEvidence,
+  isOther: (beat: number) => boolean,
+): SinusEvidence {
+  const count = rrSec.length;
+  const isSinus = Uint8Array.from(rrSec, (_, i) => (isOther(i) || (i > 0 && isOther(i - 1)) ? 0 : 1));
+  const store = new Float64Array(2 * longReach + 1);
+  const sinusRr = (from: number, to: number): Float64Array => {
+    let found = 0;
+    for (let k = Math.max(0, from); k < Math.min(count, to); k++) {
+      if (isSinus[k] === 1 && isThere(rrSec[k])) store[found++] = rrSec[k];
+    }
+    return store.subarray(0, found);
+  };
+  /** The longer RR of one side; null of too few. */
+  const longOf = (from: number, to: number): number | null => {
+    const side = sinusRr(from, to);
+    return side.length < longLeast ? null : percentileInPlace(side, 75);
+  };
+  let last = Number.NaN;
+  const [earlyOfLong, shorter] = [new Float64Array(count), new Float64Array(count)];
+  for (let i = 0; i < count; i++) {
+    const rr = rrSec[i];
+    const [back, ahead] = [longOf(i - longReach, i + 1), longOf(i, i + longReach + 1)];
+    const long =
+      back === null || ahead === null
+        ? percentileInPlace(sinusRr(i - longReach, i + longReach + 1), 75)
+        : Math.min(back, ahead);
+    earlyOfLong[i] = Math.max(-logRatio(rr, long), inRun[i]);
+    shorter[i] = -logRatio(rr, last);
+    if (isSinus[i] === 1 && rr > 0) last = rr;
+  }
+  return { earlyOfLong, shorter };
 }
 
 /** A run begins with an RR under this share of the median of so many before it, and lasts while RR stay under the second. */
@@ -142,6 +181,9 @@ function logRatio(rr: number, of: number): number {
 
 /** Beats either side that say how regular the rhythm is. */
 const aboutReach = 12;
+/** Changes of RR are to the beat before and to the one before that, and count as no more than so much (logarithm). */
+const lags = [1, 2] as const;
+const mostChange = 0.3;
 /** Of so few beats these are taken. */
 const usually = { before: 0.8, changes: 0.03 };
 
@@ -167,25 +209,30 @@ export function regularity(
   before: ArrayLike<number>,
 ): Regularity {
   const { early } = evidence;
-  const pWaves = new Float64Array(early.length);
-  const changes = new Float64Array(early.length);
-  for (let i = 0; i < early.length; i++) {
-    let [sum, count] = [0, 0];
-    const steps: [number[], number[]] = [[], []];
-    for (let k = Math.max(0, i - aboutReach); k <= Math.min(early.length - 1, i + aboutReach); k++) {
-      if (k === i || !isOrdinary(k)) continue;
+  const count = early.length;
+  const ordinary = Uint8Array.from(early, (_, beat) => (isOrdinary(beat) ? 1 : 0));
+  const pWaves = new Float64Array(count);
+  const changes = new Float64Array(count);
+  const steps = lags.map(() => new Float64Array(2 * aboutReach));
+  for (let i = 0; i < count; i++) {
+    const [from, to] = [Math.max(0, i - aboutReach), Math.min(count - 1, i + aboutReach)];
+    let [sum, known] = [0, 0];
+    for (let k = from; k <= to; k++) {
+      if (k === i || ordinary[k] === 0) continue;
       sum += before[k];
-      count++;
-      for (const [lag, list] of steps.entries()) {
-        const from = k - lag - 1;
-        if (from >= 0 && from !== i && isOrdinary(from)) list.push(Math.abs(early[k] - early[from]));
-      }
+      known++;
     }
-    pWaves[i] = Math.max(0, Math.min(1, count === 0 ? usually.before : sum / count));
-    const medians = steps.flatMap((list) =>
-      list.length === 0 ? [] : [medianInPlace(Float64Array.from(list))],
-    );
-    changes[i] = medians.length === 0 ? usually.changes : Math.min(0.3, ...medians);
+    pWaves[i] = Math.max(0, Math.min(1, known === 0 ? usually.before : sum / known));
+    let least = Number.POSITIVE_INFINITY;
+    for (const [l, lag] of lags.entries()) {
+      let found = 0;
+      for (let k = Math.max(from, lag); k <= to; k++) {
+        if (k === i || k - lag === i || ordinary[k] === 0 || ordinary[k - lag] === 0) continue;
+        steps[l][found++] = Math.abs(early[k] - early[k - lag]);
+      }
+      if (found > 0) least = Math.min(least, medianInPlace(steps[l].subarray(0, found)));
+    }
+    changes[i] = least === Number.POSITIVE_INFINITY ? usually.changes : Math.min(mostChange, least);
   }
   return { pWaves, changes };
 }

@@ -53,6 +53,30 @@ export interface Alike {
   readonly energy: number;
 }
 
+/** Sum over the leads of what is shared at a shift, by their weights. */
+function dotAt(leads: readonly LeadBeat[], group: RhythmShape, weights: Float64Array, shift: number): number {
+  let dot = 0;
+  for (let l = 0; l < leads.length; l++) {
+    const weight = weights[l];
+    if (weight === 0) continue;
+    const { points } = leads[l];
+    const shape = group.shape(l);
+    const from = qrsFrom + shift;
+    let sum = 0;
+    for (let p = 0; p < qrsCount; p++) sum += points[from + p] * shape[p];
+    dot += weight * sum;
+  }
+  return dot;
+}
+
+function energyAt(leads: readonly LeadBeat[], weights: Float64Array, shift: number): number {
+  let own = 0;
+  for (let l = 0; l < leads.length; l++) {
+    if (weights[l] !== 0) own += weights[l] * leads[l].energy(shift);
+  }
+  return own;
+}
+
 /**
  * The likeness at one shift.
  *
@@ -68,18 +92,9 @@ export function compareAtShift(
   weights: Float64Array,
   shift: number,
 ): Alike {
-  let [dot, own, its] = [0, 0, 0];
-  for (let l = 0; l < leads.length; l++) {
-    const weight = weights[l];
-    if (weight === 0) continue;
-    const { points } = leads[l];
-    const shape = group.shape(l);
-    let sum = 0;
-    for (let p = 0; p < qrsCount; p++) sum += points[qrsFrom + shift + p] * shape[p];
-    dot += weight * sum;
-    own += weight * leads[l].energy(shift);
-    its += weight * group.energy(l);
-  }
+  const dot = dotAt(leads, group, weights, shift);
+  const own = energyAt(leads, weights, shift);
+  const its = group.energyOf(weights);
   const both = Math.sqrt(own * its);
   return {
     shift,
@@ -89,21 +104,34 @@ export function compareAtShift(
   };
 }
 
+/** More than rounding takes from a bound, as a share of it. */
+const rounding = 1e-9;
+
 /**
- * The likeness at the best of all shifts.
+ * The likeness at the best of all shifts. A shift at which the sizes alone make it less than the best is left out.
  *
  * @param leads    the beat in each
  * @param group    what it is compared with
  * @param weights  of the leads
+ * @param atZero   the likeness without a shift
  * @returns −1 … 1
  */
-export function bestAlike(leads: readonly LeadBeat[], group: RhythmShape, weights: Float64Array): Alike {
-  let best = compareAtShift(leads, group, weights, 0);
+export function bestAlike(
+  leads: readonly LeadBeat[],
+  group: RhythmShape,
+  weights: Float64Array,
+  atZero: Alike,
+): Alike {
+  const its = group.energyOf(weights);
+  let best = { shift: 0, alike: atZero.alike };
   for (let shift = -mostShift; shift <= mostShift; shift++) {
-    const found = shift === 0 ? best : compareAtShift(leads, group, weights, shift);
-    if (found.alike > best.alike) best = found;
+    const own = energyAt(leads, weights, shift);
+    const most = own + its > 0 ? (2 * Math.sqrt(own * its)) / (own + its) : 0;
+    if (shift === 0 || most * (1 + rounding) < best.alike) continue;
+    const alike = own + its > 0 ? (2 * dotAt(leads, group, weights, shift)) / (own + its) : 0;
+    if (alike > best.alike) best = { shift, alike };
   }
-  return best;
+  return best.shift === 0 ? atZero : compareAtShift(leads, group, weights, best.shift);
 }
 
 /** Beats of one shape, and their running mean. */
@@ -145,7 +173,9 @@ export class RhythmShape {
   }
 
   energyOf(weights: Float64Array): number {
-    return weights.reduce((sum, weight, l) => sum + weight * this.energy(l), 0);
+    let sum = 0;
+    for (let l = 0; l < weights.length; l++) if (weights[l] !== 0) sum += weights[l] * this.energy(l);
+    return sum;
   }
 
   /** Of one lead alone. */

@@ -25,6 +25,7 @@ import { standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDrag } from '../pointing/use-drag.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import type { Size } from '../pointing/use-size.ts';
+import { usePinch } from '../pointing/use-pinch.ts';
 import { useSize } from '../pointing/use-size.ts';
 import { useTimeCursor, type TimeCursor } from '../pointing/use-time-cursor.ts';
 import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
@@ -82,6 +83,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
   const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
   const [hoverX, setHoverX] = useState<number | null>(null);
   useWheelZoom(ref, scale, navigation);
+  usePinch(ref, scale, navigation, 'span');
 
   const drawOn = useCallback(
     (context: DrawingContext, { heightPx }: Size, colours: Palette) => {

@@ -32,15 +32,19 @@ export function pinchMove(
   };
 }
 
-/** Two fingers zoom where they are and pan together; one finger goes on to do what it does. */
+/**
+ * Two fingers zoom where they are and pan together; one finger goes on to do what it does.
+ * @param holds  what moves with the fingers: the signal under them, or the span of it that is in view
+ */
 export function usePinch(
   ref: RefObject<HTMLElement | null>,
   scale: TimeScale,
   navigation: TimeNavigation,
+  holds: 'signal' | 'span' = 'signal',
 ): void {
-  const latest = useRef({ scale, navigation });
+  const latest = useRef({ scale, navigation, holds });
   useEffect(() => {
-    latest.current = { scale, navigation };
+    latest.current = { scale, navigation, holds };
   });
   useEffect(() => {
     const element = ref.current;
@@ -69,10 +73,11 @@ export function usePinch(
       if (!before || !after) return;
       // The first finger alone would pan.
       event.stopPropagation();
-      const { scale: now, navigation: go } = latest.current;
-      const { factor, atPx, panPx } = pinchMove(before, after);
+      const { scale: now, navigation: go, holds: held } = latest.current;
+      // A span grows as the fingers part, and goes where they go: the other way about.
+      const { factor, atPx, panPx } = held === 'span' ? pinchMove(after, before) : pinchMove(before, after);
       go.zoomAt(factor, now.sec(atPx));
-      go.panBy((now.sec(panPx) - now.sec(0)) * factor);
+      go.panBy((now.sec(panPx) - now.sec(0)) * (held === 'span' ? 1 : factor));
     };
     const up = ({ pointerId }: PointerEvent): void => void fingers.delete(pointerId);
     element.addEventListener('pointerdown', down, options);

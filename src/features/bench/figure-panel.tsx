@@ -94,7 +94,7 @@ export function FigurePanel(props: FigurePanelProps) {
           {isHeadless && !large ? title : <Explained text={title} />}
         </h3>
         <span className={isHeadless && !large ? 'unseen' : 'sub'} title={sub}>
-          {sub}
+          <Explained text={sub} isStop={false} />
         </span>
         <span className="tools">
           {tools}

@@ -45,7 +45,10 @@ export function Reading({
       </dt>
       <dd>
         <p className="v">
-          {value} <small>{unit}</small>
+          {value}{' '}
+          <small>
+            <Explained text={unit} isStop={false} />
+          </small>
         </p>
         {lines.map((line) => (
           <p key={line} className="c nowrap" title={line}>
@@ -56,7 +59,7 @@ export function Reading({
           className={isWide ? 'c' : 'c nowrap'}
           title={title ?? (typeof children === 'string' ? children : undefined)}
         >
-          {children}
+          {typeof children === 'string' ? <Explained text={children} isStop={hasStops} /> : children}
         </p>
       </dd>
     </div>

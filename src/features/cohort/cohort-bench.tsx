@@ -17,6 +17,7 @@ import { IntervalStatesPanel } from './states-panel.tsx';
 import { SubjectsPanel } from './subjects-panel.tsx';
 import { TestsPanel } from './tests-panel.tsx';
 import { ThresholdsPanel } from './thresholds-panel.tsx';
+import { Explained } from '../glossary/term.tsx';
 
 /** Whether nothing is known of whose the recordings are. */
 function isUngrouped({ files }: ShownCohort): boolean {
@@ -107,8 +108,7 @@ export function CohortBench() {
         <FigureOwner value="cohort">
           {isUngrouped(shown) && (
             <p className="cohort-hint">
-              Every recording is a subject of its own. Say how files are named under ‘Group by names’ above
-              the list, or drop a CSV with the columns file, subject and state.
+              <Explained text="Every recording is a subject of its own. Say how files are named under ‘Group by names’ above the list, or drop a CSV with the columns file, subject and state." />
             </p>
           )}
           {shown.analysis === 'series' ? (

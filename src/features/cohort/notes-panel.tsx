@@ -7,12 +7,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { memberName } from './cohort-words.ts';
-import { differs } from './row-model.ts';
+import { ownParameters } from './row-model.ts';
 
 /** In what a recording's parameters differ from those of all. */
-function ownWords({ parameters }: ShownCohort, file: ShownCohort['files'][number]): string {
-  return Object.entries(file.parameters)
-    .filter(([id, value]) => parameters[id] !== value)
+function ownWords(shown: ShownCohort, file: ShownCohort['files'][number]): string {
+  return ownParameters(shown, file)
     .map(([id, value]) => {
       const declaration = askedCohortDeclarations.find((one) => one.id === id);
       return declaration ? `${declaration.label} ${describeValue(declaration, value)}` : id;
@@ -24,17 +23,19 @@ function ownWords({ parameters }: ShownCohort, file: ShownCohort['files'][number
 export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
   const { cohort, openFromCohort } = useSession();
   const all: readonly ShownCohort['files'][number][] = shown.files;
-  const own = all.filter((file) => differs(shown, file));
+  const own = all.filter((file) => ownParameters(shown, file).length > 0);
   const { errors } = shown;
   const canRetry = errors.length > 0;
+  const isOwnAlone = own.length > 0 && errors.length === 0;
   const sub = [
     errors.length > 0 ? formatNumber(errors.length, 0) : '',
-    own.length > 0 ? `${formatNumber(own.length, 0)} otherwise` : '',
+    own.length > 0 ? `${formatNumber(own.length, 0)}${isOwnAlone ? '' : ' otherwise'}` : '',
   ].filter((part) => part !== '');
+  const title = isOwnAlone ? 'Analysed otherwise' : 'Not analysed';
   return (
     <FigurePanel
       name="cohort-notes"
-      title="Not analysed"
+      title={title}
       sub={sub.length === 0 ? 'none' : sub.join(', ')}
       formats={['csv']}
       tools={

@@ -1,8 +1,9 @@
-import type { ParameterValues } from '../../model/parameters.ts';
+import type { ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import type { LabelledFile } from '../../pipeline/cohort/cohort-file.ts';
 import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
 import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
+import { memberRowKey } from '../../state/cohort/cohort-members.ts';
 import type { CohortRowsBy, CohortSort, CohortViewState } from '../../state/cohort/cohort-view.ts';
 import type { RecordingKey } from '../../state/opening/recordings.ts';
 import { memberName, nameWithin } from './cohort-words.ts';
@@ -84,16 +85,22 @@ function rowOf<File extends RowFile>(
     label,
     files,
     errors: members.filter((member): member is ShownError => !('figures' in member)),
-    pinnedCount: files.filter((file) => differs({ parameters }, file)).length,
+    pinnedCount: files.filter((file) => ownParameters({ parameters }, file).length > 0).length,
   };
 }
 
-/** Whether a recording was analysed with parameters that are not those of the cohort. */
-export function differs(
+/** Where a member lies that is a stretch of its recording. */
+const ofStretch: readonly string[] = ['from', 'to'];
+
+/** The parameters that a recording was analysed with and the cohort was not. */
+export function ownParameters(
   { parameters }: { readonly parameters: ParameterValues },
-  file: Pick<RowFile, 'parameters'>,
-): boolean {
-  return Object.entries(file.parameters).some(([id, value]) => parameters[id] !== value);
+  file: Pick<RowFile, 'parameters' | 'key'>,
+): readonly (readonly [string, ParameterValue])[] {
+  const isStretch = memberRowKey(file.key) !== file.key;
+  return Object.entries(file.parameters).filter(
+    ([id, value]) => parameters[id] !== value && !(isStretch && ofStretch.includes(id)),
+  );
 }
 
 /** Rows by subject, state or file; subjects and files in the order of their names, states as a study goes through them. */

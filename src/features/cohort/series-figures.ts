@@ -68,9 +68,7 @@ export function cohortFigures({ files, result }: ShownSeries): readonly CohortFi
     ...first.figures,
     windows: files.map(({ figures }) => figures.whole),
   });
-  const figures = lines.map((line) =>
-    figureOf(line.lackOf === 'respiration' ? 'respiration.rate' : line.lackOf, line),
-  );
+  const figures = lines.map((line) => figureOf(line.lackOf, line));
   return [...figures, corrected].filter(({ id }) => Object.hasOwn(result.average, id));
 }
 

@@ -8,6 +8,7 @@ import type { BarScale } from './bar-scale.ts';
 import { intervalText } from './cohort-words.ts';
 import { ppvColumns, ppvIn } from './row-model.ts';
 import { beatsInValue, beatsOfMethod, comparedMethods, timingMethods } from '../../model/methods.ts';
+import { Explained } from '../glossary/term.tsx';
 
 interface TableFootProps {
   readonly shown: ShownIntervals;
@@ -147,7 +148,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
       </tr>
       <tr>
         <th scope="row" colSpan={2}>
-          Difference (95 % CI)
+          <Explained text="Difference (95 % CI)" isStop={false} />
         </th>
         {features.map((feature) => (
           <td key={feature} className="n" colSpan={timingMethods.length}>

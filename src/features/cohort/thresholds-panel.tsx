@@ -63,7 +63,7 @@ export function ThresholdsPanel({ shown }: { readonly shown: ShownIntervals }) {
         key={counts.name}
         counts={counts}
         leftPx={(k * widthPx) / 2}
-        box={[(k * widthPx) / 2 + 56, 8, ((k + 1) * widthPx) / 2 - 72, heightPx - 17]}
+        box={[(k * widthPx) / 2 + 56, 8, ((k + 1) * widthPx) / 2 - 88, heightPx - 17]}
       />
     ));
   return (

@@ -6,6 +6,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import './clean-group.css';
+import { Explained } from '../glossary/term.tsx';
 
 /** The clean ECG of a recording as a channel. */
 interface CleanChoice {
@@ -58,7 +59,7 @@ export function CleanGroup() {
         Use clean ECG in every bench
       </CheckRow>
       <p className="clean-note">
-        Each cycle is the template at its own RR: what differs from beat to beat is gone.
+        <Explained text="Each cycle is the template at its own RR: what differs from beat to beat is gone." />
       </p>
       {problem !== null && (
         <p className="problem err" role="alert">

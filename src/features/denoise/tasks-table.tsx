@@ -4,6 +4,7 @@ import type { SnrSpread, TaskLine } from '../../pipeline/denoise/task-table.ts';
 import type { PaperTask } from './paper-tasks.ts';
 import { StripAxis, stripScale, TaskStrip } from './task-strip.tsx';
 import type { TaskRow, TasksModel } from './tasks-model.ts';
+import { Explained } from '../glossary/term.tsx';
 
 /** `mean ± SD` in whole dB, as in the paper. */
 function spreadText(spread: SnrSpread | null): string {
@@ -73,7 +74,9 @@ export function TasksTable({ model }: { readonly model: TasksModel }) {
           </th>
         </tr>
         <tr>
-          <td colSpan={2}>mean ± SD</td>
+          <td colSpan={2}>
+            <Explained text="mean ± SD" isStop={false} />
+          </td>
           <th scope="col" className="n">
             before
           </th>

@@ -98,7 +98,7 @@ export function TemplatePanel({ report }: TemplatePanelProps) {
     <FigurePanel
       name="denoise-template"
       title="Template"
-      sub={`${formatCount(template.memberCount, 'cycle')}, 10 … 90 %`}
+      sub={`${formatCount(template.memberCount, 'cycle')}, 10 … 90 %; QRS, then TUP`}
       table={() => savedTemplate(picture)}
     >
       {template.samples.length === 0 ? (

@@ -221,7 +221,7 @@ export function MeanBeatPanel({ result }: MeanBeatPanelProps) {
     <FigurePanel
       name="beat"
       title="Mean beat"
-      sub={`${count}, before and after${signal.unit === '' ? ', in units of the file' : ''}`}
+      sub={`mean and SD of ${count}, before and after${signal.role === 'ecg' ? '; ST 100 ms after R' : ''}${signal.unit === '' ? ', in units of the file' : ''}`}
       table={() => beatTable(beats, signal.unit)}
     >
       <SvgPlot

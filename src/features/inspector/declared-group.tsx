@@ -5,6 +5,7 @@ import { describeValue } from '../../pipeline/describe-value.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { groupSource } from '../../pipeline/parameter-source.ts';
 import { useChosen, useOpenParameters, useOpenWork } from '../session-context.ts';
+import { Explained } from '../glossary/term.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 
@@ -33,12 +34,14 @@ export function DeclaredGroup({ declarations, computed, fields, ...group }: Decl
   const chosen = useChosen();
   const work = useOpenWork();
   const pinned = chosen !== null && work === pinnedAnalysis(chosen.sample) ? chosen.pinned : {};
+  const source = groupSource(declarations, changed);
   const count = declarations.filter(({ id }) => id in changed).length;
   return (
     <ParameterGroup
       {...group}
       summary={count > 0 ? `${count} changed` : ''}
-      source={groupSource(declarations, changed)}
+      source={source}
+      shownSource={source === null ? null : <Explained text={source} isStop={false} />}
     >
       {declarations.map((declaration) => {
         const { id } = declaration;

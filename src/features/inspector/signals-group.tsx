@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { Explained } from '../glossary/term.tsx';
 import { useSession } from '../session-context.ts';
+import '../../ui/group-note.css';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import { SignalRow } from './signal-row.tsx';
 import type { ChannelSummary } from '../../workers/protocol.ts';
@@ -38,6 +40,9 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
       {rows.map(({ key, index, ...row }) => (
         <SignalRow key={key} {...row} onTake={(role) => take(index, role)} />
       ))}
+      <p className="group-note">
+        <Explained text="What each channel is taken for: ECG, PPG, heart sounds (PCG) or another signal." />
+      </p>
       {problem !== null && (
         <p className="problem err" role="alert">
           {problem}

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { classForms } from '../../charts/pens/class-marks.ts';
+import type { OverviewQualityRow } from '../../charts/lanes/draw-overview.ts';
 import { OverviewPlot } from '../../charts/lanes/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
@@ -27,6 +28,7 @@ import {
 import { useGrowth } from '../bench/use-growth.ts';
 import type { BeatKind } from '../../charts/lanes/draw-overview.ts';
 import type { EctopicClass } from '../../model/rhythm.ts';
+import { LaneTerms } from '../waveforms/lane-terms.tsx';
 
 /** After the open bench's result, so that it is drawn and a person may already drag at it, ms. */
 const afterMs = 400;
@@ -89,6 +91,18 @@ function useSteady<T>(value: T, key: string): T {
 const noBeatsSec: readonly number[] = [];
 const noWindows: readonly Pick<IntervalWindow, 'from' | 'to' | 'name'>[] = [];
 
+/** Where the terms among the names of the rows stand: the ECG's, and the last of several rows of quality. */
+const nameBoxes = [{ top: 19 }, { top: 58 }];
+
+/** Between them there is no room for a finger. */
+function namesOf(
+  quality: readonly OverviewQualityRow[],
+): readonly { readonly id: string; readonly name: string }[] {
+  const ecg = { id: 'ecg', name: 'ECG' };
+  const last = quality.length > 1 ? quality.at(-1) : undefined;
+  return last === undefined ? [ecg] : [ecg, { id: 'quality', name: last.name }];
+}
+
 /** The whole record: windows, ECG, beats, and the brush on what the waveforms show. */
 export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
@@ -149,7 +163,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
     : `${formatClock(summary.durationSec, long)}, not yet analysed.`;
 
   return (
-    <div ref={frame}>
+    <div ref={frame} className="overview-area">
       <OverviewPlot
         label="Overview of the record"
         valueText={`View from ${clock(span.fromSec)} to ${clock(span.toSec)}`}
@@ -181,6 +195,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         durationSec={summary.durationSec}
         navigation={session.view}
       />
+      <LaneTerms lanes={namesOf(quality)} boxes={nameBoxes} />
       {problem !== null && <Notice tone="error">{problem}</Notice>}
     </div>
   );

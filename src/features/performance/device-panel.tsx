@@ -3,6 +3,7 @@ import { formatNumber, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { cpuText } from './device-words.ts';
 import { bytesText } from './figures.ts';
+import { Explained } from '../glossary/term.tsx';
 
 interface Line {
   readonly name: string;
@@ -66,7 +67,9 @@ export function DevicePanel({ device, other }: DevicePanelProps) {
           <tbody>
             {lines.map((line) => (
               <tr key={line.name}>
-                <th scope="row">{line.name}</th>
+                <th scope="row">
+                  <Explained text={line.name} isStop={false} />
+                </th>
                 <td className="n" title={textOf(line, device)}>
                   <span className="nowrap">{textOf(line, device)}</span>
                 </td>

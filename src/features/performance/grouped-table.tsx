@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Explained } from '../glossary/term.tsx';
 
 /** One column: plain data, and what a cell shows of a row. */
 export interface GroupedColumn<Row> {
@@ -52,14 +53,14 @@ export function GroupedTable<Row>(props: GroupedTableProps<Row>) {
               className={`${own[0]?.isText ? '' : 'n'} ${index > 0 ? 'apart' : ''} ${isOther ? 'other' : ''}`}
               title={title}
             >
-              {isUnseen ? <span className="unseen">{head}</span> : head}
+              {isUnseen ? <span className="unseen">{head}</span> : <Explained text={head} isStop={false} />}
             </th>
           ))}
         </tr>
         <tr>
           {columns.map(({ id, head, place, isOther }) => (
             <th key={id} scope="col" className={`${place} ${isOther ? 'other' : ''}`}>
-              {head}
+              <Explained text={head} isStop={false} />
             </th>
           ))}
         </tr>

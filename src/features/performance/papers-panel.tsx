@@ -13,6 +13,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { durationText, msText, ratio, shareText, timeText } from './figures.ts';
 import { type GroupedColumns, GroupedTable } from './grouped-table.tsx';
 import { LengthStudies } from './length-studies.tsx';
+import { Explained } from '../glossary/term.tsx';
 
 const { source, gpuShare, estimatedSaved, measuredSaved } = czieslerShares;
 
@@ -100,7 +101,7 @@ const figureGroup: GroupedColumns<PaperLine> = {
       isText: true,
       title: ({ figure }) =>
         `${figure.source}${figure.isDerived ? '; times worked out of the difference and its percentage' : ''}`,
-      cell: ({ figure }) => figure.name,
+      cell: ({ figure }) => <Explained text={figure.name} isStop={false} />,
     },
   ],
 };

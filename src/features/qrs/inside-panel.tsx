@@ -7,6 +7,7 @@ import { PlotFocus } from '../../charts/pointing/plot-focus.tsx';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
 import { useDrag } from '../../charts/pointing/use-drag.ts';
+import { usePinch } from '../../charts/pointing/use-pinch.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import { useTimeCursor } from '../../charts/pointing/use-time-cursor.ts';
@@ -68,6 +69,7 @@ export function InsidePanel({ summary, report }: InsidePanelProps) {
   const scale = useMemo(() => timeScale(span.fromSec, span.toSec, size.widthPx), [span, size.widthPx]);
   const { navigation } = { navigation: session.view };
   useWheelZoom(ref, scale, navigation);
+  usePinch(ref, scale, navigation);
   const skipSec = detectorSkipSec(report.parameters);
   const of = `${summary.id} ${String(report.parameters['method'])}`;
   const picture = useMemo(

@@ -59,7 +59,7 @@ export function reportDialog<Name extends AnalysisName>(
 }
 
 /** Sentences of the warnings of a rank, in full. */
-function warningsText(warnings: readonly Warning[], rank: WarningRank): string {
+export function warningsText(warnings: readonly Warning[], rank: WarningRank): string {
   return warnings
     .filter(({ code }) => warningRank[code] === rank)
     .map(({ message }) => message)

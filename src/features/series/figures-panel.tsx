@@ -3,6 +3,7 @@ import type { SeriesKind, SeriesResult, SeriesWindow } from '../../model/series.
 import { findPublished } from '../../pipeline/plausibility/published-series.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
+import { Explained } from '../glossary/term.tsx';
 import { cautionOf, type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
 
 interface FiguresPanelProps {
@@ -41,7 +42,7 @@ function columnsOf(
     name: 'figure',
     value: withUnit,
     head: group,
-    text: withUnit,
+    text: (line) => <Explained text={withUnit(line)} isStop={false} />,
     title: (line) => [line.meaning, `${line.source}.`, publishedText(of, line)].filter(Boolean).join(' '),
   };
   const meaning: Column<SeriesFigureLine> = {

@@ -18,7 +18,7 @@ function doubtWords(window: SeriesWindow, figure: 'rmssd' | 'welch.lfHf'): reado
   if (window.doubtful[figure] === undefined) return [];
   const lack = rhythmLackOf(window);
   if (lack === 'irregular') return [irregularName];
-  return [lack === 'ectopic' ? 'many ectopic beats' : 'the window is short for it'];
+  return [lack === 'ectopic' ? 'many ectopic beats' : 'short window'];
 }
 
 /** Above this share figures may be those of the correction. */

@@ -13,6 +13,7 @@ import { formatSigned } from '../../ui/format-number.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
+import { Explained } from '../glossary/term.tsx';
 import type { Known, KnownIntervals } from './known-intervals.ts';
 import type { SoundSpan, SpanSpread } from './sound-words.ts';
 import { soundSpans } from './sound-words.ts';
@@ -125,6 +126,7 @@ const offColumn = ({ id, name, mark }: TimingMethod): Column<SpanRow> => ({
 const nameColumn: Column<SpanRow> = {
   name: 'interval',
   value: ({ span }) => span.name,
+  text: ({ span }) => <Explained text={span.name} isStop={false} />,
   group: { head: 'Interval' },
   head: 'in ms',
 };

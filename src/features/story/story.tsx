@@ -39,7 +39,7 @@ function stopsOf({ rpttMs, steadiest, alignedErrorMs, likelyErrorMs }: StoryNumb
     },
     {
       title: 'Now you',
-      text: 'Drop a recording of your own anywhere, try an exercise on the left, or look at one beat step by step. A dotted line under a term says what it means.',
+      text: 'Drop a recording of your own anywhere, try an exercise from the list of recordings, or look at one beat step by step. A dotted line under a term says what it means.',
     },
   ];
 }
@@ -169,9 +169,17 @@ export function StoryStrip({ summary, onPickFiles }: StripProps) {
         <h2 ref={heading} tabIndex={-1}>
           {shown.title} <span className="dim">{`${stop + 1} of ${storyStopCount}`}</span>
         </h2>
-        <p aria-live="polite">
-          <Explained text={shown.text} />
-        </p>
+        <div className="story-texts">
+          <p aria-live="polite">
+            <Explained text={shown.text} />
+          </p>
+          {/* Room for the longest, so that Next stays under the finger. */}
+          {stops.map(({ title, text }) => (
+            <p key={title} className="unsaid" aria-hidden="true">
+              {text}
+            </p>
+          ))}
+        </div>
         <p className="story-buttons">
           {stop > 0 && (
             <button type="button" className="btn edged" onClick={() => story.go(-1)}>

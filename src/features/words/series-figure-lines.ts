@@ -12,13 +12,14 @@ export interface SeriesFigureLine {
   readonly source: string;
   readonly value: (window: SeriesWindow) => number | null;
   readonly text: (value: number | null) => string;
-  /** Its name in `notGiven` and `doubtful`. */
+  /** Its name in tables, `notGiven` and `doubtful`. */
   readonly lackOf: string;
 }
 
-/** Why a span has not a figure, or why it is doubtful there. */
+/** Why a span has not a figure, or why it is doubtful there. Where a whole part is not given, `notGiven` names the part. */
 export function cautionOf({ notGiven, doubtful }: SeriesWindow, lackOf: string): string | undefined {
-  const [lack, doubt] = [notGiven[lackOf], doubtful[lackOf]];
+  const [part = ''] = lackOf.split('.');
+  const [lack, doubt] = [notGiven[lackOf] ?? notGiven[part], doubtful[lackOf]];
   if (lack !== undefined) return `Not given: ${lack}`;
   return doubt === undefined ? undefined : `Doubtful: ${doubt}`;
 }
@@ -242,7 +243,7 @@ const breathLines: readonly SeriesFigureLine[] = [
     meaning: 'How often the person breathes: as recorded, else by the height of R, or by RR.',
     value: ({ respiration }) => respiration?.rate ?? null,
     text: (value) => formatNumber(value, 1),
-    lackOf: 'respiration',
+    lackOf: 'respiration.rate',
   },
   {
     ...breathShared,
@@ -250,7 +251,7 @@ const breathLines: readonly SeriesFigureLine[] = [
     meaning: 'The same from the beats, beside a recorded breath: whether they agree.',
     value: ({ respiration }) => respiration?.against?.rate ?? null,
     text: (value) => formatNumber(value, 1),
-    lackOf: 'respiration.against',
+    lackOf: 'respiration.against.rate',
   },
   {
     ...breathShared,
@@ -335,7 +336,7 @@ export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigur
           source: 'Beatbench',
           value: ({ error }) => error?.remaining[own] ?? null,
           text: kind === 'power' ? bandPowerText(unit) : (value) => seriesText(value, unit),
-          lackOf: 'error',
+          lackOf: `error.remaining.${own}`,
         };
       })
     : [];

@@ -8,7 +8,15 @@ import { readTableHead, splitHeadText, type TableHead } from '../table/head.ts';
 import { readText } from '../source.ts';
 import { tableText } from '../table/serial-monitor.ts';
 import { withoutZeros } from '../without-zeros.ts';
-import { type BeatUnit, middleValue, perSecond, shortNumber, type TakenUnit, takeUnit } from './beat-unit.ts';
+import {
+  type BeatUnit,
+  middleValue,
+  perSecond,
+  shortNumber,
+  type TakenUnit,
+  takeUnit,
+  withoutUnit,
+} from './beat-unit.ts';
 import { AskedOfBeats } from './asked-of-beats.ts';
 import { kubiosLayout } from './kubios-text.ts';
 import { findListLayout, type ListLayout } from './list-layout.ts';
@@ -42,28 +50,30 @@ export interface ListOpening {
  * head or classes; the lists of Polar, HRV Logger, HRV4Training, Elite HRV, Empatica and Kubios among them.
  *
  * @param source  the file; its beginning is read, and all of it where it is a list
- * @param opening what a person said of it
+ * @param given   what a person said of it
  * @returns beats as one annotation set and no channels; null where the text lists no beats
  * @throws BeatbenchError `bad-value` with the line, `no-beats`, `bad-header`, `no-channel`; AskedOfBeats
  */
 export async function openBeatList(
   source: ByteSource,
-  opening: ListOpening,
+  given: ListOpening,
   signal?: AbortSignal,
 ): Promise<Recording | null> {
   const file = source.path;
   // No table of samples waits for a look at it that cannot find a list.
   if (source.size > mostBytes) return null;
-  const head = opening.head ?? (await readTableHead(source, signal));
+  const head = given.head ?? (await readTableHead(source, signal));
+  const bareHead = withoutUnit(head.lines);
+  const opening = { ...given, unit: given.unit ?? bareHead.unit };
   const isSaid = opening.unit !== null;
   const layoutOf = (lines: readonly string[]): ListLayout | null =>
     polarHrmLayout(lines, file) ??
     kubiosLayout(lines, head.newline, file) ??
     findListLayout({ ...head, lines }, { path: file, isSaid });
-  const layout = layoutOf(head.lines);
+  const layout = layoutOf(bareHead.lines);
   if (layout === null) return null;
   const text = await readText(await tableText(source, signal), mostBytes, signal);
-  const { lines } = head.isWhole ? head : splitHeadText(text, true);
+  const { lines } = head.isWhole ? bareHead : withoutUnit(splitHeadText(text, true).lines);
   const items = readListItems(lines, head.isWhole ? layout : (layoutOf(lines) ?? layout), file);
   const listed =
     layout.lists === 'rr' ? openRr(items, layout, opening, file) : openTimes(items, layout, opening, file);
@@ -78,9 +88,13 @@ interface Listed extends PlacedBeats {
 
 function recordingOf(source: ByteSource, { timesSec, labels, gaps, startTime, warnings }: Listed): Recording {
   if (timesSec.length < 2) {
-    throw new BeatbenchError('no-beats', 'The list holds no RR between two beats; check its numbers.', {
-      file: source.path,
-    });
+    throw new BeatbenchError(
+      'no-beats',
+      'The list holds no RR between two beats; check its numbers and their unit.',
+      {
+        file: source.path,
+      },
+    );
   }
   const fs = rateOf(timesSec);
   const mark = (sec: number, label: string): Annotation => ({

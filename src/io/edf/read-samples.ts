@@ -1,5 +1,7 @@
 import type { AdcScale, ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
+import { copyStored, scaleStored, type StoredRun, wordsOf } from '../scale-stored.ts';
+import { glance } from '../source.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import type { EdfRun } from './timeline.ts';
 
@@ -10,15 +12,15 @@ export interface ChannelRun {
   readonly recordFrom: number;
 }
 
-/** Takes samples from bytes on, into an array from `at` on. */
-type TakeEdfSamples<Into> = (
-  bytes: Uint8Array,
-  from: number,
-  sampleBytes: 2 | 3,
-  into: Into,
-  at: number,
-  count: number,
-) => void;
+/** Bytes of the file, and the same as words where samples can be had as they lie. */
+interface EdfPiece {
+  readonly bytes: Uint8Array;
+  readonly words: Int16Array | null;
+  readonly sampleBytes: 2 | 3;
+}
+
+/** Takes samples of a piece from a byte on, into an array from `at` on. */
+type TakeEdfSamples<Into> = (piece: EdfPiece, from: number, into: Into, at: number, count: number) => void;
 
 /** Where samples are put, and what is made of them on the way. */
 interface EdfTarget<Into> {
@@ -113,45 +115,47 @@ async function readStored<Into extends Int32Array | Float64Array>(
         Math.floor(pieceBytes / sampleBytes),
       );
       const at = recordAt + byteInRecord + inRecord * sampleBytes;
-      const bytes = await source.read(at, at + count * sampleBytes, signal);
-      take(bytes, 0, sampleBytes, into, done, count);
+      const bytes = await glance(source, at, at + count * sampleBytes, signal);
+      take(pieceOf(bytes, sampleBytes), 0, into, done, count);
       done += count;
       continue;
     }
     const wanted = Math.ceil((inRecord + into.length - done) / samplesPerRecord);
     const recordCount = Math.min(wanted, Math.max(1, Math.floor(pieceBytes / recordBytes)));
-    const bytes = await source.read(recordAt, recordAt + recordCount * recordBytes, signal);
+    const bytes = await glance(source, recordAt, recordAt + recordCount * recordBytes, signal);
+    const piece = pieceOf(bytes, sampleBytes);
     for (let k = 0; k < recordCount && done < into.length; k++) {
       const skip = k === 0 ? inRecord : 0;
       const count = Math.min(samplesPerRecord - skip, into.length - done);
       const at = k * recordBytes + byteInRecord + skip * sampleBytes;
-      take(bytes, at, sampleBytes, into, done, count);
+      take(piece, at, into, done, count);
       done += count;
     }
   }
 }
 
-/** Whether this machine's numbers have their lowest byte first, as those of the file. */
-const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+function pieceOf(bytes: Uint8Array, sampleBytes: 2 | 3): EdfPiece {
+  return { bytes, words: sampleBytes === 2 ? wordsOf(bytes) : null, sampleBytes };
+}
 
-/** The words of a file where they can be had as they lie; null of three bytes, and where they lie across. */
-function wordsFrom(bytes: Uint8Array, from: number, sampleBytes: 2 | 3): Int16Array | null {
-  const start = bytes.byteOffset + from;
-  if (sampleBytes === 3 || !isLittleEndian || start % 2 !== 0) return null;
-  return new Int16Array(bytes.buffer, start, (bytes.byteLength - from) >> 1);
+/** Samples as they lie; null where they do not lie in words, or not all are there. */
+function runFrom({ words }: EdfPiece, from: number, count: number): StoredRun | null {
+  const first = from / 2;
+  const isThere = words !== null && Number.isInteger(first) && first + count <= words.length;
+  return isThere ? { numbers: words, first, stride: 1, count } : null;
 }
 
 /** Two's complement, least byte first. */
-function sampleAt(bytes: Uint8Array, at: number, sampleBytes: 2 | 3): number {
+function sampleAt({ bytes, sampleBytes }: EdfPiece, at: number): number {
   const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
   return sampleBytes === 2 ? (low << 16) >> 16 : ((low | ((bytes[at + 2] ?? 0) << 16)) << 8) >> 8;
 }
 
 /** Digital samples as they stand in the file. */
-export const takeDigital: TakeEdfSamples<Int32Array> = (bytes, from, sampleBytes, into, at, count) => {
-  const words = wordsFrom(bytes, from, sampleBytes);
-  if (words !== null && words.length >= count) into.set(words.subarray(0, count), at);
-  else for (let k = 0; k < count; k++) into[at + k] = sampleAt(bytes, from + k * sampleBytes, sampleBytes);
+export const takeDigital: TakeEdfSamples<Int32Array> = (piece, from, into, at, count) => {
+  const run = runFrom(piece, from, count);
+  if (run !== null) copyStored(run, into, at);
+  else for (let k = 0; k < count; k++) into[at + k] = sampleAt(piece, from + k * piece.sampleBytes);
 };
 
 /**
@@ -160,26 +164,15 @@ export const takeDigital: TakeEdfSamples<Int32Array> = (bytes, from, sampleBytes
  * @param scale of the channel
  * @returns takes them
  */
-export function takePhysical({ baseline, gain }: AdcScale): TakeEdfSamples<Float64Array> {
-  return (bytes, from, sampleBytes, into, at, count) => {
-    const words = wordsFrom(bytes, from, sampleBytes);
-    if (words !== null && words.length >= count) scaleWords(words, into, at, count, baseline, gain);
+export function takePhysical(scale: AdcScale): TakeEdfSamples<Float64Array> {
+  const { baseline, gain } = scale;
+  return (piece, from, into, at, count) => {
+    const run = runFrom(piece, from, count);
+    if (run !== null) scaleStored(run, into, at, scale, null);
     else {
       for (let k = 0; k < count; k++) {
-        into[at + k] = (sampleAt(bytes, from + k * sampleBytes, sampleBytes) - baseline) / gain;
+        into[at + k] = (sampleAt(piece, from + k * piece.sampleBytes) - baseline) / gain;
       }
     }
   };
-}
-
-/** A function of its own, so that the loop runs on numbers and not on a closure's variables. */
-function scaleWords(
-  words: Int16Array,
-  into: Float64Array,
-  at: number,
-  count: number,
-  baseline: number,
-  gain: number,
-): void {
-  for (let k = 0; k < count; k++) into[at + k] = ((words[k] as number) - baseline) / gain;
 }

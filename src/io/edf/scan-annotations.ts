@@ -1,6 +1,7 @@
 import type { IndexRange } from '../../model/samples.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
+import { glance } from '../source.ts';
 import { parseTals } from './tal.ts';
 import type { Tal } from './tal.ts';
 
@@ -75,7 +76,7 @@ async function readRecords(
   if (header.recordBytes < largeRecordBytes) {
     const end = Math.min(to, from + Math.floor(pieceBytes / header.recordBytes));
     const at = placeOf(from);
-    const bytes = await source.read(at, placeOf(end), signal);
+    const bytes = await glance(source, at, placeOf(end), signal);
     return { pieces: [{ bytes, recordAt: at, at, recordCount: end - from }], to: end };
   }
   const span = annotationSpan(annotationSignals(header), header);
@@ -83,7 +84,7 @@ async function readRecords(
   const pieces = Array.from({ length: end - from }, async (_, k): Promise<RecordBytes> => {
     const recordAt = placeOf(from + k);
     const at = recordAt + span.from;
-    return { bytes: await source.read(at, recordAt + span.to, signal), recordAt, at, recordCount: 1 };
+    return { bytes: await glance(source, at, recordAt + span.to, signal), recordAt, at, recordCount: 1 };
   });
   return { pieces: await Promise.all(pieces), to: end };
 }

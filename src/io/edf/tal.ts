@@ -1,3 +1,5 @@
+import { longNumber } from '../long-number.ts';
+
 /** A time-stamped annotation list of EDF+: an onset and the texts that belong to it. */
 export interface Tal {
   /** s from the start that the header names; negative before it. */
@@ -39,12 +41,23 @@ export function parseTals(bytes: Uint8Array): TalScan {
     }
     const zero = bytes.indexOf(0, from);
     const end = zero === -1 ? bytes.length : zero;
-    const tal = parseTal(decoder.decode(bytes.subarray(from, end)));
+    const tal = plainOnset(bytes, from, end) ?? parseTal(decoder.decode(bytes.subarray(from, end)));
     if (tal === null) badBytes.push(from);
     else tals.push(tal);
     from = end + 1;
   }
   return { tals, badBytes };
+}
+
+const [separator, point, plus, minus] = [20, 46, 43, 45];
+
+/** A list that says when its record begins and no more, as most do: read without text. Null of any other. */
+function plainOnset(bytes: Uint8Array, from: number, end: number): Tal | null {
+  const [sign, digit = 0] = [bytes[from], bytes[from + 1]];
+  if (bytes[end - 1] !== separator || bytes[end - 2] !== separator) return null;
+  if ((sign !== plus && sign !== minus) || digit < 48 || digit > 57) return null;
+  const onsetSec = longNumber(bytes, from, end - 2, point);
+  return Number.isNaN(onsetSec) ? null : { onsetSec, lengthSec: null, texts: [] };
 }
 
 function parseTal(text: string): Tal | null {

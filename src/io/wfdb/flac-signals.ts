@@ -65,8 +65,8 @@ function flacSignal(
       while (at < to) {
         const block = await blocks.at(at, signal);
         const end = Math.min(to, block.to);
-        const values = block.channels[channel] ?? new Int32Array();
-        onSamples(new Int32Array(values.subarray(at - block.from, end - block.from)), at - from);
+        const numbers = block.channels[channel] ?? new Int32Array();
+        onSamples({ numbers, first: at - block.from, stride: 1, count: end - at }, at - from);
         at = end;
       }
     },

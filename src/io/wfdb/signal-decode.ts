@@ -32,15 +32,7 @@ const offset8: DecodeSamples = (bytes, { first, stride, count }, out, outAt, out
   }
 };
 
-/** Whether this machine's numbers have their lowest byte first. */
-const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
-
 const signed16: DecodeSamples = (bytes, { first, stride, count }, out, outAt, outStep) => {
-  if (isLittleEndian && bytes.byteOffset % 2 === 0) {
-    const words = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
-    for (let i = 0, s = first, o = outAt; i < count; i++, s += stride, o += outStep) out[o] = words[s] ?? 0;
-    return;
-  }
   for (let i = 0, s = first, o = outAt; i < count; i++, s += stride, o += outStep) {
     out[o] = bytes.getInt16(2 * s, true);
   }

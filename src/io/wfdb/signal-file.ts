@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
+import { glance } from '../source.ts';
 import { countBytes, completeSamples } from './signal-formats.ts';
 import type { SignalFormat } from './signal-formats.ts';
 
@@ -54,40 +55,64 @@ export function framesPerChunk(file: SignalFile): number {
   return Math.max(1, Math.floor(chunkBytes / bytesPerFrame));
 }
 
+/** Bytes of some frames, from the start of a group on. */
+export interface FrameBytes {
+  readonly bytes: DataView;
+  /** Samples before the first frame's. */
+  readonly samplesBefore: number;
+}
+
 /**
- * Decodes what is stored of one signal in the frames from … to − 1: its samples, or their
- * differences in a format of differences.
+ * Reads the bytes of the frames from … to − 1, to be looked at alone.
  *
- * @param file  with its format and frame
- * @param place the signal's place in a frame
- * @param from  first frame
- * @param to    behind the last
- * @returns every sample of the signal in a frame
+ * @param file with its format and frame
+ * @param from first frame
+ * @param to   behind the last
+ * @returns from the start of a group on
  * @throws BeatbenchError `truncated` where the file gives fewer bytes than its size promised
  */
-export async function decodeFrames(
+export async function readFrames(
   file: SignalFile,
-  place: FramePlace,
   from: number,
   to: number,
   signal?: AbortSignal,
-): Promise<Int32Array> {
+): Promise<FrameBytes> {
   const { format, samplesPerFrame } = file;
   const firstSample = from * samplesPerFrame;
   const group = Math.floor(firstSample / format.samplesPerGroup);
   const start = file.byteOffset + group * format.bytesPerGroup;
   const end = file.byteOffset + countBytes(format, to * samplesPerFrame);
-  const bytes = await file.source.read(start, end, signal);
+  const bytes = await glance(file.source, start, end, signal);
   signal?.throwIfAborted();
   if (bytes.length < end - start) throw shrunken(file, start + bytes.length);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const out = new Int32Array((to - from) * place.count);
-  const first = firstSample - group * format.samplesPerGroup + place.start;
+  return {
+    bytes: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    samplesBefore: firstSample - group * format.samplesPerGroup,
+  };
+}
+
+/**
+ * Decodes what is stored of one signal in some frames: its samples, or their differences in a format
+ * of differences.
+ *
+ * @param file       with its format and frame
+ * @param place      the signal's place in a frame
+ * @param frames     as `readFrames` gives them
+ * @param firstFrame number of the first of these frames
+ * @param into       takes every sample of the signal in a frame, as many frames as have room
+ */
+export function decodeFrames(
+  { format, samplesPerFrame }: SignalFile,
+  place: FramePlace,
+  { bytes, samplesBefore }: FrameBytes,
+  firstFrame: number,
+  into: Int32Array,
+): void {
+  const first = samplesBefore + firstFrame * samplesPerFrame + place.start;
+  const count = into.length / place.count;
   for (let j = 0; j < place.count; j++) {
-    const pick = { first: first + j, stride: samplesPerFrame, count: to - from };
-    format.decode(view, pick, out, j, place.count);
+    format.decode(bytes, { first: first + j, stride: samplesPerFrame, count }, into, j, place.count);
   }
-  return out;
 }
 
 function shrunken(file: SignalFile, byte: number): BeatbenchError {

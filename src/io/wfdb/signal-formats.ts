@@ -13,6 +13,8 @@ export interface SignalFormat {
   readonly missing: number | null;
   /** Whether each sample is stored as its difference from the one before. */
   readonly differences: boolean;
+  /** Whether each sample is a signed word of 16 bits, the lowest byte first. */
+  readonly isWords: boolean;
   readonly decode: DecodeSamples;
 }
 
@@ -24,6 +26,7 @@ function plain(code: number, bytes: number, decode: DecodeSamples): SignalFormat
     partialBytes: [0],
     missing: -(2 ** (8 * bytes - 1)),
     differences: false,
+    isWords: false,
     decode,
   };
 }
@@ -37,7 +40,16 @@ function packed(
 ): SignalFormat {
   const samplesPerGroup = partialBytes.length;
   const missing = -(2 ** (bits - 1));
-  return { code, samplesPerGroup, bytesPerGroup, partialBytes, missing, differences: false, decode };
+  return {
+    code,
+    samplesPerGroup,
+    bytesPerGroup,
+    partialBytes,
+    missing,
+    differences: false,
+    isWords: false,
+    decode,
+  };
 }
 
 /**
@@ -47,7 +59,7 @@ function packed(
 export const signalFormats: ReadonlyMap<number, SignalFormat> = new Map(
   [
     { ...plain(8, 1, decoders.signed8), missing: null, differences: true },
-    plain(16, 2, decoders.signed16),
+    { ...plain(16, 2, decoders.signed16), isWords: true },
     plain(24, 3, decoders.signed24),
     plain(32, 4, decoders.signed32),
     plain(61, 2, decoders.signed16BigEndian),

@@ -1,8 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
+import { copyStored, scaleStored, type StoredRun } from '../scale-stored.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { GapList } from './missing-samples.ts';
-import type { StoredSignal, VisitSamples } from './stored-signal.ts';
+import type { StoredSignal } from './stored-signal.ts';
 
 /** One signal of a record: how it is stored, and how long the record takes it to be. */
 export interface ReadableSignal {
@@ -32,8 +33,18 @@ export async function readPhysical(
 ): Promise<Samples> {
   const range = rangeOf(signal, from, to);
   const values = new Float64Array(range.to - range.from);
-  const copy: VisitSamples = (digital, at) => scaleInto(values, at, digital, signal.spec);
-  const gaps = await visitSignal(signal, range.from, range.to, copy, abort);
+  const missing = signal.stored?.missing ?? null;
+  const gaps = await visitSignal(
+    signal,
+    range,
+    (run, at, list) => {
+      if (!scaleStored(run, values, at, signal.spec, missing)) return;
+      const digital = new Int32Array(run.count);
+      copyStored(run, digital, 0);
+      list.addMissing(digital, missing, at);
+    },
+    abort,
+  );
   for (const gap of gaps) values.fill(Number.NaN, gap.from, gap.to);
   return { values, gaps };
 }
@@ -55,29 +66,25 @@ export async function readDigital(
 ): Promise<Samples<Int32Array>> {
   const range = rangeOf(signal, from, to);
   const values = new Int32Array(range.to - range.from);
-  const copy: VisitSamples = (digital, at) => values.set(digital, at);
-  const gaps = await visitSignal(signal, range.from, range.to, copy, abort);
+  const missing = signal.stored?.missing ?? null;
+  const gaps = await visitSignal(
+    signal,
+    range,
+    (run, at, list) => {
+      copyStored(run, values, at);
+      list.addMissing(values.subarray(at, at + run.count), missing, at);
+    },
+    abort,
+  );
   for (const gap of gaps) values.fill(0, gap.from, gap.to);
   return { values, gaps };
-}
-
-/** A function of its own, so that the loop runs on numbers and not on a closure's variables. */
-function scaleInto(
-  values: Float64Array,
-  at: number,
-  digital: Int32Array,
-  { gain, baseline }: SignalSpec,
-): void {
-  const { length } = digital;
-  for (let i = 0; i < length; i++) values[at + i] = ((digital[i] ?? 0) - baseline) / gain;
 }
 
 /** Visits what is stored of the range, skew removed; gives the gaps, counted from its first sample. */
 async function visitSignal(
   signal: ReadableSignal,
-  from: number,
-  to: number,
-  onSamples: VisitSamples,
+  { from, to }: IndexRange,
+  take: (run: StoredRun, at: number, list: GapList) => void,
   abort: AbortSignal | undefined,
 ): Promise<GapList['gaps']> {
   const list = new GapList();
@@ -88,11 +95,9 @@ async function visitSignal(
   }
   const skew = spec.skewFrames * spec.samplesPerFrame;
   const storedTo = Math.min(to + skew, stored.file.frameCount * spec.samplesPerFrame);
-  const visit: VisitSamples = (digital, at) => {
-    list.addMissing(digital, stored.missing, at);
-    onSamples(digital, at);
-  };
-  if (storedTo > from + skew) await stored.visit(from + skew, storedTo, visit, abort);
+  if (storedTo > from + skew) {
+    await stored.visit(from + skew, storedTo, (run, at) => take(run, at, list), abort);
+  }
   list.add(Math.max(0, storedTo - skew - from), to - from);
   return list.gaps;
 }

@@ -1,8 +1,18 @@
 import type { ByteSource } from '../../model/recording.ts';
-import { decodeFrames, type FramePlace, framesPerChunk, type SignalFile } from './signal-file.ts';
+import { type StoredRun, wordsOf } from '../scale-stored.ts';
+import { decodeFrames, readFrames } from './signal-file.ts';
+import { type FrameBytes, type FramePlace, framesPerChunk, type SignalFile } from './signal-file.ts';
 
-/** Decodes the samples of one signal in the frames from … to − 1. */
-type DecodeRange = (from: number, to: number, signal?: AbortSignal) => Promise<Int32Array>;
+/** Visits the samples of one signal in the frames from … to − 1, a few at a time: each run with the number of its first. */
+type VisitFrames = (
+  from: number,
+  to: number,
+  onRun: (run: StoredRun, firstSample: number) => void,
+  signal?: AbortSignal,
+) => Promise<void>;
+
+/** Samples decoded at once, few enough for the processor's first cache. */
+const decodedAtOnce = 1 << 12;
 
 /**
  * Reads a signal stored as differences by ranges.
@@ -16,7 +26,7 @@ function checkpointDifferences(
   place: FramePlace,
   initialValue: number,
   blockFrames: number,
-): DecodeRange {
+): VisitFrames {
   /** Entry b is the value before block b. */
   const checkpoints: number[] = [initialValue];
 
@@ -24,13 +34,7 @@ function checkpointDifferences(
     let known = checkpoints[block];
     while (known === undefined) {
       const last = checkpoints.length - 1;
-      const differences = await decodeFrames(
-        file,
-        place,
-        last * blockFrames,
-        (last + 1) * blockFrames,
-        signal,
-      );
+      const differences = await differencesIn(last * blockFrames, (last + 1) * blockFrames, signal);
       // Another read may have come by here meanwhile; both find the same value.
       checkpoints[last + 1] = sumInPlace(differences, checkpoints[last] ?? initialValue);
       known = checkpoints[block];
@@ -38,13 +42,53 @@ function checkpointDifferences(
     return known;
   }
 
-  return async (from, to, signal) => {
+  async function differencesIn(from: number, to: number, signal?: AbortSignal): Promise<Int32Array> {
+    const differences = new Int32Array((to - from) * place.count);
+    decodeFrames(file, place, await readFrames(file, from, to, signal), 0, differences);
+    return differences;
+  }
+
+  return async (from, to, onRun, signal) => {
     const block = Math.floor(from / blockFrames);
     const before = await valueBefore(block, signal);
-    const values = await decodeFrames(file, place, block * blockFrames, to, signal);
-    sumInPlace(values, before);
-    return values.subarray((from - block * blockFrames) * place.count);
+    const numbers = await differencesIn(block * blockFrames, to, signal);
+    sumInPlace(numbers, before);
+    const first = (from - block * blockFrames) * place.count;
+    onRun({ numbers, first, stride: 1, count: numbers.length - first }, from * place.count);
   };
+}
+
+/** Samples of which each frame has its own: as they lie, or decoded a few at a time. */
+function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
+  return async (from, to, onRun, signal) => {
+    const frames = await readFrames(file, from, to, signal);
+    const lying = runOf(file, place, frames, to - from);
+    if (lying !== null) {
+      onRun(lying, from * place.count);
+      return;
+    }
+    const framesAtOnce = Math.max(1, Math.floor(decodedAtOnce / place.count));
+    const room = new Int32Array(Math.min(framesAtOnce, to - from) * place.count);
+    for (let frame = from; frame < to; frame += framesAtOnce) {
+      const numbers = room.subarray(0, Math.min(framesAtOnce, to - frame) * place.count);
+      decodeFrames(file, place, frames, frame - from, numbers);
+      onRun({ numbers, first: 0, stride: 1, count: numbers.length }, frame * place.count);
+    }
+  };
+}
+
+/** Samples where each is a word of this machine, and all are as far apart as the next; null of others. */
+function runOf(
+  { format, samplesPerFrame }: SignalFile,
+  place: FramePlace,
+  { bytes, samplesBefore }: FrameBytes,
+  frameCount: number,
+): StoredRun | null {
+  const isEven = place.count === 1 || place.count === samplesPerFrame;
+  const numbers = format.isWords && isEven ? wordsOf(bytes) : null;
+  if (numbers === null) return null;
+  const stride = samplesPerFrame / place.count;
+  return { numbers, first: samplesBefore + place.start, stride, count: frameCount * place.count };
 }
 
 /** Makes differences into values; gives the last one. */
@@ -57,8 +101,8 @@ function sumInPlace(differences: Int32Array, before: number): number {
   return value;
 }
 
-/** A run of digital samples of one signal, `at` samples from the first that was asked for. */
-export type VisitSamples = (values: Int32Array, at: number) => void;
+/** A run of digital samples of one signal, `at` samples from the first that was asked for; of use during the call alone. */
+export type VisitSamples = (run: StoredRun, at: number) => void;
 
 /** A file that signals are stored in. */
 export interface StoredSignalFile {
@@ -88,22 +132,22 @@ export interface StoredSignal {
  */
 export function storedSignal(file: SignalFile, place: FramePlace, initialValue: number): StoredSignal {
   const framesAtOnce = framesPerChunk(file);
-  const decode = file.format.differences
+  const visitFrames = file.format.differences
     ? checkpointDifferences(file, place, initialValue, framesAtOnce)
-    : (from: number, to: number, signal?: AbortSignal) => decodeFrames(file, place, from, to, signal);
+    : plainSamples(file, place);
   return {
     file,
     missing: file.format.missing,
     visit: async (from, to, onSamples, signal) => {
+      const onRun = (run: StoredRun, firstSample: number): void => {
+        const start = Math.max(from, firstSample);
+        const count = Math.min(to, firstSample + run.count) - start;
+        const first = run.first + (start - firstSample) * run.stride;
+        if (count > 0) onSamples({ ...run, first, count }, start - from);
+      };
       const lastFrame = Math.ceil(to / place.count);
-      let frame = Math.floor(from / place.count);
-      while (frame < lastFrame) {
-        const nextFrame = Math.min(lastFrame, frame + framesAtOnce);
-        const values = await decode(frame, nextFrame, signal);
-        const start = Math.max(from, frame * place.count);
-        const end = Math.min(to, nextFrame * place.count);
-        onSamples(values.subarray(start - frame * place.count, end - frame * place.count), start - from);
-        frame = nextFrame;
+      for (let frame = Math.floor(from / place.count); frame < lastFrame; frame += framesAtOnce) {
+        await visitFrames(frame, Math.min(lastFrame, frame + framesAtOnce), onRun, signal);
       }
     },
   };

@@ -32,7 +32,7 @@ export const recordedCases: readonly RecordedCase[] = [
       right: 1,
     },
     text: 'Fifty seconds of a Holter recording. Broad early beats of one shape come after each sinus beat, or after some, each with a pause after it. Two cardiologists marked 34 normal beats and 21 ventricular ones.',
-    look: 'QRS names 21 beats V too. It calls three of the others early atrial ones, S, where theirs say N: look at those three, and decide. The stretches named B are their bigeminy.',
+    look: 'QRS names 21 beats V too, and all others N. Beside their long pauses a usual RR looks short: look at the beats behind a V, and say why they are not early. The stretches named B are their bigeminy.',
     bench: 'qrs',
     file: 'ventricular-beats.edf',
     source: `MIT-BIH Arrhythmia Database, record 119, 1360 to 1410 s (Moody and Mark 2001; ${physioNet})`,

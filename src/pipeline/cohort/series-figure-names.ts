@@ -36,8 +36,15 @@ const labels: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ofPairs).flatMap(([own, label]) =>
     ['lf', 'hf'].map((band) => [`pair.${own}.${band}`, `${label}, ${band.toUpperCase()}`] as const),
   ),
+  ['pair.sequences.up', 'Sequences up'],
+  ['pair.sequences.down', 'Sequences down'],
   ['pair.sequences.slope', 'Slope of sequences'],
   ['respiration.rate', 'Breaths'],
+  ['respiration.share', 'Breaths, share about that rate'],
+  ['respiration.against.rate', 'Breaths, by the beats'],
+  ...Object.entries({ sd: 'SD', rmssd: 'RMSSD', lf: 'LF', hf: 'HF' }).map(
+    ([own, label]) => [`error.remaining.${own}`, `${label} without error`] as const,
+  ),
   ['corrected', 'Corrected'],
 ]);
 

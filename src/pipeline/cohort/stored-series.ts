@@ -39,11 +39,11 @@ function isSeries(value: unknown): value is SeriesOfFile {
   );
 }
 
-/** Whether it has a figure by every name but those that two series, or a breath, make. */
+/** Whether it has a figure by every name but those that two series, a breath, or errors make. */
 function isWhole(value: unknown): value is SeriesOfFile['whole'] {
   if (!isJsonObject(value)) return false;
   const isSpan = ['from', 'to', 'n'].every((name) => typeof value[name] === 'number');
   if (!isSpan || !isJsonObject(value['notGiven'])) return false;
   const figures = namedFigures(value as unknown as SeriesOfFile['whole']);
-  return seriesFigureNames.every((name) => /^(?:pair|respiration)\./.test(name) || figures.has(name));
+  return seriesFigureNames.every((name) => /^(?:pair|respiration|error)\./.test(name) || figures.has(name));
 }

@@ -1,5 +1,5 @@
 import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
-import { carryFoot, carryNotch, carryR } from '../../analysis/aligned/carry-landmark.ts';
+import { carryFoot, carryNotch, carryR, prepareWindow } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import { alignmentFact, alignWindows } from '../align-windows.ts';
 import { alignLimits } from '../aligned-declarations.ts';
@@ -35,7 +35,7 @@ export async function alignPulse(
   const landmark = await alignWindows(
     { signals, extents, members },
     ({ ecg, ...pulse }, beats) => {
-      const window = { ...pulse, beats, beforeSec, rrSec: segmentation.medianRrSec };
+      const window = prepareWindow({ ...pulse, beats, beforeSec, rrSec: segmentation.medianRrSec });
       return {
         r: carryR(
           ecg,

@@ -318,7 +318,9 @@ export async function rhythmOfBeats(
     options,
     beatStages(choice, edits, parameters['quality'] !== 'off'),
   );
-  return { rhythm: outputs.rhythm, channelIndex: outputs.signal.channelIndex, facts, warnings };
+  const { rhythm, signal } = outputs;
+  const told = [...warnings, ...qrsWarnings(rhythm, signal, false)];
+  return { rhythm, channelIndex: signal.channelIndex, facts, warnings: told };
 }
 
 /** A recording of marks by its beats; what only a signal tells is null. */

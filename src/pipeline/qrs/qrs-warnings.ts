@@ -7,10 +7,15 @@ const mostlyPoor = 0.8;
 /** From this share of the beats on, spikes are what was found. */
 const mostlySpikes = 0.5;
 
-/** What has to be known of a detection before its beats are believed. */
+/**
+ * What has to be known of a detection before its beats are believed.
+ *
+ * @param canTakeBest whether the analysis has the parameter `lead`
+ */
 export function qrsWarnings(
   { rhythm: { classReason }, quality }: JudgedBeats,
   { label, beside }: ChosenSignal,
+  canTakeBest = true,
 ): Warning[] {
   const stretches = quality?.stretches ?? [];
   const poor = stretches.filter(({ isDoubtful }) => isDoubtful).length;
@@ -18,7 +23,11 @@ export function qrsWarnings(
   const warnings: Warning[] = [];
   if (poor > 0 && poor >= mostlyPoor * stretches.length) {
     const remedy =
-      beside.length === 0 ? '' : ` With lead best, the best of ${beside.length + 1} ECGs is taken.`;
+      beside.length === 0
+        ? ''
+        : canTakeBest
+          ? ` With lead best, the best of ${beside.length + 1} ECGs is taken.`
+          : ` The recording has ${beside.length + 1} ECGs: take another one.`;
     warnings.push({
       code: 'ecg-poor',
       message: `The ECG ${label} is poor in ${poor} of its ${stretches.length} stretches: its beats may be noise.${remedy}`,

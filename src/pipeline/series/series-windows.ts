@@ -139,10 +139,10 @@ function windowOf(
   const end = isLast ? Infinity : to;
   const series = seriesWithin(corrected.first.series, from, end);
   const { figures, lacks, doubts } = seriesFigures(series, { fromSec: from, toSec: to }, params);
-  let [own, wrong, ectopic] = [0, 0, 0];
+  let [count, wrong, ectopic] = [0, 0, 0];
   for (const { why } of values) {
     if (why === 'interpolated') continue;
-    own++;
+    count++;
     if (why !== null) wrong++;
     if (isAboutEctopic(why)) ectopic++;
   }
@@ -160,9 +160,11 @@ function windowOf(
   const doubtsOfRhythm = rhythmDoubts(
     measured.kind,
     shareWithin({ fromSec: from, toSec: to }, irregular),
-    own === 0 ? 0 : ectopic / own,
+    count === 0 ? 0 : ectopic / count,
   );
-  const all = [...lacks, ...(paired?.lacks ?? []), ...errors.lacks];
+  const isOfErrors = errors.error.likely !== null;
+  const passedOn = (told: readonly FigureLack[]) => (isOfErrors ? [...told, ...withoutErrors(told)] : told);
+  const all = [...passedOn(lacks), ...(paired?.lacks ?? []), ...errors.lacks];
   const respiration = breath.breath === null ? undefined : respirationWithin(breath, from, end);
   if (respiration === null) all.push({ figure: 'respiration', lack: noBreath });
   if (measured.unit !== 'ms') {
@@ -173,7 +175,7 @@ function windowOf(
     to,
     ...(name === undefined ? {} : { name }),
     n: series.values.length,
-    corrected: own === 0 ? null : wrong / own,
+    corrected: count === 0 ? null : wrong / count,
     ...figures,
     ...(measured.unit === 'ms' ? {} : { pnn50: null, triangularIndex: null }),
     error: errors.error,
@@ -181,11 +183,27 @@ function windowOf(
     ...(respiration === undefined ? {} : { respiration }),
     notGiven: byFigure(all),
     doubtful: byFigure(
-      [...doubts, ...doubtsOfRhythm.filter(({ figure }) => isGiven(figures, figure))].filter(
+      passedOn([...doubts, ...doubtsOfRhythm.filter(({ figure }) => isGiven(figures, figure))]).filter(
         ({ figure }) => measured.unit === 'ms' || !isOfIntervals(figure),
       ),
     ),
   };
+}
+
+/** What figures without error are made of: of what that lacks, they lack the same. */
+const restsOn: Readonly<Record<keyof SeriesError['remaining'], string>> = {
+  sd: 'sd',
+  rmssd: 'rmssd',
+  lf: 'welch.lf',
+  hf: 'welch.hf',
+};
+
+function withoutErrors(told: readonly FigureLack[]): readonly FigureLack[] {
+  return Object.entries(restsOn).flatMap(([remaining, figure]) =>
+    told
+      .filter((one) => one.figure === figure)
+      .map(({ lack }) => ({ figure: `error.remaining.${remaining}`, lack })),
+  );
 }
 
 /** Whether a figure, as `welch.lf`, is there. */

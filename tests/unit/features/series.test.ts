@@ -2,7 +2,7 @@ import { outlined } from '../../../src/features/series/draw-series.ts';
 import { describe, expect, test } from 'vitest';
 import type { BandFigures, SeriesWindow } from '../../../src/model/series.ts';
 import { bandsIn, edgesOfBand } from '../../../src/features/series/band-model.ts';
-import { seriesFigureLines } from '../../../src/features/words/series-figure-lines.ts';
+import { cautionOf, seriesFigureLines } from '../../../src/features/words/series-figure-lines.ts';
 import { poincareEllipse, poincareModel } from '../../../src/features/series/poincare-model.ts';
 import { seriesLane } from '../../../src/features/series/series-lanes.ts';
 import { sdName, seriesText } from '../../../src/features/words/series-words.ts';
@@ -60,14 +60,27 @@ describe('the figures of a series', () => {
       against: { of: 'amplitude', name: 'Pulse amplitude', unit: 'mV' },
     });
     const shown = (lackOf: string) => {
-      // Of what is left without error the first is the SD: all have one reason why there is none.
       const row = given(rows.find((one) => one.lackOf === lackOf));
       return `${row.text(row.value(both))} ${row.unit}`.trim();
     };
     expect(shown('pair.gain.lf')).toBe('2.00 ms/mV');
     expect(shown('pair.phase.lf')).toBe('−60 °');
     expect(shown('pair.sequences.up')).toBe('3');
-    expect(shown('error')).toBe('4.0 ms');
+    expect(shown('error.remaining.sd')).toBe('4.0 ms');
+  });
+});
+
+describe('what is said of a figure that lacks something', () => {
+  test('is of the figure itself, or of the part that it belongs to', () => {
+    const span = {
+      ...result.whole,
+      notGiven: { respiration: 'it needs 64 s', 'welch.lf': 'it is short' },
+      doubtful: { 'error.remaining.hf': 'it is short' },
+    };
+    expect(cautionOf(span, 'respiration.rate')).toBe('Not given: it needs 64 s');
+    expect(cautionOf(span, 'welch.lf')).toBe('Not given: it is short');
+    expect(cautionOf(span, 'error.remaining.hf')).toBe('Doubtful: it is short');
+    expect(cautionOf(span, 'welch.hf')).toBeUndefined();
   });
 });
 

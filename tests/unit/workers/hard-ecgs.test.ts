@@ -94,3 +94,9 @@ test('where ten of twelve leads are off, the first is said to be poor, and the b
   expect(best.report.rhythm.summary.classes.N).toBe(hardBeats(kind).length);
   expect(best.codes).not.toContain('ecg-poor');
 });
+
+test('a series of RR says what qrs says of its beats', async () => {
+  const { api, recording } = await openHard('pacing spikes alone');
+  const series = await valueOf(api.analyse(1, 'series', recording.id, {}, quiet));
+  expect(series.warnings.map(({ code }) => code)).toContain('spikes-alone');
+});

@@ -4,6 +4,7 @@ import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import type { Column, ColumnGroup } from '../../bench/column-table.tsx';
 import type { ComparedKey, ComparisonRow } from './windows-comparison.ts';
 import { comparedKeys, methodGain, isSd } from './windows-comparison.ts';
+import { Explained } from '../../glossary/term.tsx';
 
 const names: Readonly<Record<ComparedKey, string>> = {
   rpttSd: 'rPTT SD, ms',
@@ -78,7 +79,9 @@ interface ComparisonTextRowProps {
 export function ComparisonTextRow({ name, isLarge, textOf }: ComparisonTextRowProps) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <Explained text={name} isStop={false} />
+      </th>
       {comparedKeys.map((key) => (
         <td key={key} colSpan={columnsOf(key, isLarge)} className="n group">
           {textOf(key)}

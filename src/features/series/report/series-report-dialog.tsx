@@ -2,26 +2,33 @@ import { useReadWindow } from '../../bench/analysis-bench.tsx';
 import { ReportFrame } from '../../report/report-frame.tsx';
 import { reportDialog, type ReportPreviewProps } from '../../report/report-page.tsx';
 import { useSeriesView } from '../use-series-view.ts';
-import { SeriesSheet } from './series-sheet.tsx';
+import { FurtherTables, roomBeside, SeriesSheet } from './series-sheet.tsx';
 import './series-report.css';
 
 function SeriesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'series'>) {
   const { window, windowIndex } = useReadWindow(report.result);
   const { view, problem } = useSeriesView(summary.id, report, windowIndex);
   if (window === null) return null;
+  const { areTablesApart } = roomBeside(report, summary);
   const isThere = view !== null || problem !== null;
   return (
     <ReportFrame
       {...dialog}
       recordingName={summary.name}
+      pageCount={areTablesApart ? 2 : 1}
       isWhole={isThere && page.palette !== null}
       hash={page.hash}
       problem={problem}
     >
-      {(zoom) => <SeriesSheet {...{ page, zoom, summary, report, window, windowIndex, view }} />}
+      {(zoom) => (
+        <>
+          <SeriesSheet {...{ page, zoom, summary, report, window, windowIndex, view }} />
+          {areTablesApart && <FurtherTables {...{ zoom, summary, report, window, windowIndex }} />}
+        </>
+      )}
     </ReportFrame>
   );
 }
 
-/** The variability of the chosen recording on a page. */
+/** The variability of the chosen recording on a page, or two where much is warned of. */
 export const SeriesReportDialog = reportDialog('series', SeriesPreview);

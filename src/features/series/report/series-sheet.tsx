@@ -1,38 +1,26 @@
 import { useCallback, useMemo } from 'react';
-import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
+import { isLong, timeScale } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { SeriesWindow } from '../../../model/series.ts';
 import type { SeriesWindowView } from '../../../pipeline/series/window-view.ts';
 import { analysedSpan } from '../../../state/opening/analysed-span.ts';
-import { formatCount, formatPercent } from '../../../ui/format-number.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
 import { ReportFigure } from '../../report/report-figure.tsx';
-import { type ReportPage, ReportSheet, windowPart, windowsAround } from '../../report/report-page.tsx';
+import { FurtherFoot } from '../../report/report-foot.tsx';
+import { type ReportPage, ReportSheet, warningsText, windowPart } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
+import { SheetHead } from '../../report/sheet-head.tsx';
 import { bandsIn } from '../band-model.ts';
 import { drawSeries } from '../draw-series.ts';
-import { type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
 import { seriesLanes } from '../series-lanes.ts';
 import { SeriesReadings } from '../series-reading.tsx';
 import { seriesCaution } from '../../words/series-words.ts';
 import { drawPoincare } from './draw-poincare.ts';
 import { drawSeriesSpectrum } from './draw-spectrum.ts';
-
-/** Lines of the table of windows, less one for each warning, which takes about as much of the page. */
-const mostWindows = 5;
-
-/** Figures of the table of windows. */
-const windowFigures: ReadonlySet<string> = new Set([
-  'mean',
-  'sd',
-  'rmssd',
-  'welch.lf',
-  'welch.hf',
-  'welch.lfHf',
-  'sampleEntropy',
-]);
+import { SeriesTables } from './series-tables.tsx';
 
 const methodsText =
   'One value a beat. What comes of missed, extra and ectopic beats is found by Lipponen and Tarvainen’s rule and by the beats’ classes. SD with n − 1; differences between neighbours that both stand; spectra by Welch (4 Hz, Hann) and by Lomb and Scargle. For research and teaching.';
@@ -53,22 +41,53 @@ export interface SeriesSheetProps extends Omit<SeriesPictures, 'palette'> {
   readonly zoom: number;
 }
 
-/** One A4 page about the variability of one window of a recording. */
+/** Letters on a line of the page. */
+const lineLetters = 108;
+/** Lines of warnings beside which the tables have room: with one series, and with two, which take more. */
+const [mostLines, mostLinesOfTwo] = [10, 4];
+/** From this many lines on the pictures are lower. */
+const manyLines = 4;
+/** Lines of the table of windows: on a page without a line of warnings, and on a page of tables alone. */
+const [mostWindows, mostOnPage] = [5, 24];
+
+/** How warnings leave room on the first page. */
+export function roomBeside(report: SeriesReport, summary: RecordingSummary) {
+  const isOfTwo = report.result.against !== undefined;
+  const warnings = [...report.warnings, ...summary.warnings];
+  const lines = (['may-be-wrong', 'made-differently'] as const).reduce(
+    (sum, rank) => sum + Math.ceil(warningsText(warnings, rank).length / lineLetters),
+    0,
+  );
+  return {
+    isWarned: lines >= manyLines,
+    areTablesApart: lines > (isOfTwo ? mostLinesOfTwo : mostLines),
+    windowLines: isOfTwo ? 0 : mostWindows - lines,
+  };
+}
+
+/** The channel that the series is measured in; none of beats without a signal. */
+function channelLabels({ signal }: SeriesReport, { channels }: RecordingSummary): readonly string[] {
+  const channel = signal.channelIndex === null ? undefined : channels[signal.channelIndex];
+  return channel === undefined ? [] : [channel.label];
+}
+
+/** The A4 page about the variability of one window of a recording; where much is warned of, the first of two. */
 export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
   const { summary, report, window, windowIndex } = read;
-  const { result, signal } = report;
+  const { isWarned, areTablesApart, windowLines } = roomBeside(report, summary);
+  const ofTables = areTablesApart ? 'apart' : isWarned ? 'warned' : '';
+  const { result } = report;
   const { name, against, windows } = result;
   const { palette } = page;
-  const channel = signal.channelIndex === null ? null : summary.channels[signal.channelIndex];
   const caution = seriesCaution(result);
   const ofTwo = against === undefined ? '' : ` against ${against.name}`;
   return (
     <ReportSheet
-      className={`series-sheet ${against === undefined ? '' : 'of-two'} ${report.warnings.length > 2 ? 'warned' : ''}`}
+      className={`series-sheet ${against === undefined ? '' : 'of-two'} ${ofTables}`}
       {...{ page, zoom, summary, report }}
       head={{
         what: `Variability of ${name}${ofTwo}`,
-        labels: channel ? [channel.label] : [],
+        labels: channelLabels(report, summary),
         part: windowPart(window, windowIndex, windows.length, summary.durationSec),
         quality: '',
       }}
@@ -76,18 +95,45 @@ export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
         <SeriesReadings result={result} window={window} className="report-reading series-report-reading" />
       }
       meaning={caution !== '' && <p>{caution}</p>}
-      foot={{ methods: methodsText, terms: `${name}, SDNN, RMSSD, LF, HF` }}
+      foot={{
+        methods: methodsText,
+        terms: `${name}, SDNN, RMSSD, LF, HF`,
+        pageCount: areTablesApart ? 2 : 1,
+      }}
     >
       <OverTime {...read} palette={palette} />
       <div className="series-report-pictures">
         <Spectrum {...read} palette={palette} />
         <PoincarePicture {...read} palette={palette} />
       </div>
-      <Figures report={report} window={window} windowName={`window ${windowIndex + 1}`} />
-      {against === undefined && windows.length > 1 && (
-        <Windows report={report} current={windowIndex} long={isLong(summary.durationSec)} />
+      {!areTablesApart && (
+        <SeriesTables mostWindows={windowLines} {...{ summary, report, window, windowIndex }} />
       )}
     </ReportSheet>
+  );
+}
+
+/** The second A4 page, where warnings leave the tables no room on the first. */
+export function FurtherTables({ summary, zoom, ...read }: Omit<SeriesSheetProps, 'page' | 'view'>) {
+  const { report, windowIndex } = read;
+  const { windows } = report.result;
+  return (
+    <article
+      className="report-sheet series-sheet"
+      data-theme="light"
+      style={{ zoom }}
+      aria-label={`Page 2 of the report of ${summary.name}`}
+    >
+      <SheetHead
+        summary={summary}
+        what={`Figures of the variability of ${report.result.name}`}
+        labels={channelLabels(report, summary)}
+        part={windowPart(read.window, windowIndex, windows.length, summary.durationSec)}
+        quality=""
+      />
+      <SeriesTables summary={summary} mostWindows={mostOnPage} {...read} />
+      <FurtherFoot page={2} pageCount={2} />
+    </article>
   );
 }
 
@@ -157,114 +203,6 @@ function PoincarePicture({ report: { result }, window, view, palette }: PictureP
   return (
     <ReportSection title="Poincaré plot" sub="each value against the one before">
       <ReportFigure name="series-poincare" label={`Each ${name} against the one before`} draw={draw} />
-    </ReportSection>
-  );
-}
-
-const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
-
-/** A figure of a span, in brackets where it is doubtful. */
-function textIn(span: SeriesWindow, { lackOf, text, value }: SeriesFigureLine): string {
-  const own = text(value(span));
-  return span.doubtful[lackOf] === undefined ? own : `(${own})`;
-}
-
-interface FiguresProps {
-  readonly report: SeriesReport;
-  readonly window: SeriesWindow;
-  readonly windowName: string;
-}
-
-function Figures({ report: { result }, window, windowName }: FiguresProps) {
-  const lines = seriesFigureLines(result);
-  const groups = [...new Set(lines.map(({ group }) => group))];
-  return (
-    <ReportSection
-      title="Figures"
-      sub={`${windowName} and the whole; a dash: it cannot be computed; in brackets: doubtful`}
-    >
-      <div className="series-report-figures">
-        {groups.map((group) => (
-          <table key={group}>
-            <thead>
-              <tr>
-                <th scope="col">{group}</th>
-                <th scope="col" className="n">
-                  {windowName}
-                </th>
-                <th scope="col" className="n">
-                  whole
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines
-                .filter((line) => line.group === group)
-                .map((line) => (
-                  <tr key={line.lackOf}>
-                    <th scope="row">{withUnit(line)}</th>
-                    <td className="n">{textIn(window, line)}</td>
-                    <td className="n">{textIn(result.whole, line)}</td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
-    </ReportSection>
-  );
-}
-
-interface WindowsProps {
-  readonly report: SeriesReport;
-  readonly current: number;
-  readonly long: boolean;
-}
-
-function Windows({ report: { result, warnings }, current, long }: WindowsProps) {
-  const { first, shown, leftCount } = windowsAround(
-    result.windows,
-    current,
-    Math.max(mostWindows - warnings.length, 1),
-  );
-  const lines = seriesFigureLines(result).filter(({ lackOf }) => windowFigures.has(lackOf));
-  return (
-    <ReportSection title="Windows" sub="spectra by Welch">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">from</th>
-            <th scope="col" className="n">
-              values
-            </th>
-            <th scope="col" className="n">
-              corrected, %
-            </th>
-            {lines.map((line) => (
-              <th key={line.lackOf} scope="col" className="n">
-                {withUnit(line)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((window, k) => (
-            <tr key={window.from} className={first + k === current ? 'on' : ''}>
-              <th scope="row">{formatClock(window.from, long)}</th>
-              <td className="n">{window.n}</td>
-              <td className="n">{formatPercent(window.corrected)}</td>
-              {lines.map((line) => (
-                <td key={line.lackOf} className="n">
-                  {textIn(window, line)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {leftCount > 0 && (
-        <p className="report-key">{`${formatCount(leftCount, 'more window')}: on the screen`}</p>
-      )}
     </ReportSection>
   );
 }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { LaneBox } from '../../../charts/lanes/lane.ts';
+import { termsIn } from '../../../pipeline/glossary/glossary.ts';
 import type { KeyHelp } from '../../../model/key-help.ts';
 import type { LaneChoice } from '../../../model/waveform-choices.ts';
 import { withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';
@@ -47,6 +48,12 @@ const slackPx = 4;
 function placeAt(boxes: readonly LaneBox[], y: number): number {
   const place = boxes.findIndex(({ top, height }) => y < top + height);
   return place < 0 ? boxes.length - 1 : place;
+}
+
+/** What the term means that a lane is named by, before what follows; empty where it is none. */
+function meaningOf(name: string): string {
+  const says = termsIn(name)[0]?.entry?.says;
+  return says === undefined ? '' : `${says} `;
 }
 
 /** The names of the lanes as handles: dragged and by keys they order, hide and scale their lanes. */
@@ -103,7 +110,7 @@ export function LaneHeads({ heads, boxes, lanes, onChange, onScale, onChoose }: 
           type="button"
           className="lane-head"
           aria-label={`${head.name}, ${formNames[head.choice.form]}, ${head.scaleText}`}
-          title={`${head.name}, ${formNames[head.choice.form]}. Drag to order; wheel scales.`}
+          title={`${head.name}, ${formNames[head.choice.form]}. ${meaningOf(head.name)}Drag to order; wheel scales.`}
           style={{ top: boxes[place]?.top ?? 0, height: boxes[place]?.height ?? 0 }}
           onPointerDown={(event) => {
             if (event.button !== 0) return;

@@ -9,6 +9,7 @@ import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { pickFile } from '../../../ui/pick-file.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
+import { Explained } from '../../glossary/term.tsx';
 import { useChosen, useChosenReport, useOpenRun, useSession } from '../../session-context.ts';
 import './edits-group.css';
 import '../../../ui/group-note.css';
@@ -166,7 +167,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
         <button type="button" className="link" onClick={() => pickFile((file) => void readFile(file))}>
           Read beats from a file
         </button>{' '}
-        WFDB annotations or a table; what differs becomes edits.
+        <Explained text="WFDB annotations or a table; what differs becomes edits." />
       </p>
       {problem !== null && (
         <p className="problem err" role="alert">

@@ -5,10 +5,11 @@ import {
   carryR,
   defaultAlignLimits,
   footStretch,
+  prepareWindow,
   type PulseWindow,
 } from '../../../../src/analysis/aligned/carry-landmark.ts';
 import { fitShifts } from '../../../../src/analysis/aligned/fit-shifts.ts';
-import { meanRow } from '../../../../src/analysis/aligned/mean-row.ts';
+import { layRows } from '../../../../src/analysis/aligned/mean-row.ts';
 import { whyAnywhere, whyTooFew } from '../../../../src/analysis/aligned/why-not-measurable.ts';
 import { msAfterR } from '../../../../src/analysis/intervals/features.ts';
 import { findFrame } from '../../../../src/analysis/intervals/frame.ts';
@@ -85,7 +86,7 @@ describe('carried landmarks', () => {
       const window = pulseWindow([...delays, ...delays, ...delays], stretched, noise);
       const { ms } = carryFoot(window, defaultFrameParams, defaultHistoricParams, defaultAlignLimits);
       const [ppg, dppg] = [window.ppg, window.dppg].map((one) =>
-        meanRow(one, window.beats, window.beforeSec),
+        layRows(one, window.beats, window.beforeSec).whole(),
       );
       const rows = { ...ppg, ppg: ppg.mean, dppg: dppg.mean, fs, rrSec: window.rrSec };
       const frame = findFrame(rows, defaultFrameParams);
@@ -97,6 +98,20 @@ describe('carried landmarks', () => {
       ms.forEach((one, i) => {
         expect(Math.abs(one - ms[0] - (shiftMs[i] - shiftMs[0]))).toBeLessThan(2 * settledShiftTolerance);
       });
+    }
+  });
+
+  it('are the same of a window whose mean beat and spline are worked out beforehand', () => {
+    const window = pulseWindow([...delays, ...delays], 0.03, 0.02);
+    for (const carry of [carryFoot, carryNotch]) {
+      const [own, prepared] = [window, prepareWindow(window)].map((one) =>
+        carry(one, defaultFrameParams, defaultHistoricParams, defaultAlignLimits),
+      );
+      expect(prepared.leftOut).toEqual(own.leftOut);
+      expect(prepared.notMeasurable).toBeNull();
+      const away = own.ms.map((ms, i) => Math.abs(prepared.ms[i] - ms)).filter((ms) => !Number.isNaN(ms));
+      expect(away.length).toBeGreaterThan(delays.length);
+      expect(Math.max(...away)).toBeLessThan(exactShiftTolerance);
     }
   });
 

@@ -145,6 +145,20 @@ describe('fitShifts', () => {
     expect(Math.max(...moved)).toBeLessThan(outlierTolerance);
   });
 
+  it('leaves out one row at most where a gap begins at its end', () => {
+    // Many early and some late: the first mean lies between them, and all rows are moved as one beside it.
+    const rows = noisyRows(15).map((row, i) => ({ ...row, shiftMs: row.shiftMs + (i < 8 ? 0 : 20) }));
+    const { values } = signalOf(rows, 0.03);
+    const places = rows.map((_, i) => i + 0.5);
+    const end = 5.5 * fs + 0.15 * fs;
+    for (let from = end - 8; from < end + 12; from++) {
+      const gapped = values.map((value, k) => (k >= from && k < from + 20 ? Number.NaN : value));
+      const { leftOut, errorMs } = fitShifts({ values: gapped, fs, startSec: 0 }, places, params);
+      expect(leftOut.filter((reason, i) => i !== 5 && reason !== null)).toEqual([]);
+      expect(errorMs.filter((error, i) => i !== 5 && !(error > 0))).toHaveLength(0);
+    }
+  });
+
   it('agrees with the plain twin, in noise and with shapes that differ', () => {
     for (const [noise, stretch] of [
       [0.005, 0],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { BeatMeans } from '../../../../src/analysis/aligned/mean-row.ts';
 import { smoothQuartic, steadyLandmark } from '../../../../src/analysis/aligned/steady-landmark.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
@@ -12,10 +13,14 @@ function lowestOf(row: Float64Array): { readonly ms: number; readonly missed: 'n
     : { ms: row.indexOf(Math.min(...row)), missed: null };
 }
 
-function meanOf(rows: readonly Float64Array[]) {
-  return (isKept: (row: number) => boolean): Float64Array => {
-    const kept = rows.filter((_, i) => isKept(i));
-    return kept[0].map((_, k) => kept.reduce((sum, row) => sum + row[k], 0) / kept.length);
+function meanOf(rows: readonly Float64Array[]): Float64Array {
+  return rows[0].map((_, k) => rows.reduce((sum, row) => sum + row[k], 0) / rows.length);
+}
+
+function meansOf(rows: readonly Float64Array[]): BeatMeans<Float64Array> {
+  return {
+    whole: () => meanOf(rows),
+    without: (part, partCount) => meanOf(rows.filter((_, i) => i % partCount !== part)),
   };
 }
 
@@ -78,20 +83,21 @@ describe('steadyLandmark', () => {
 
   it('is that of the mean itself where beats agree', () => {
     const rows = noisyRows(0.001, 3).map((row) => row.map((value, k) => value + (k === 171 ? -0.2 : 0)));
-    expect(steadyLandmark(rows.length, meanOf(rows), smooth, lowestOf)).toEqual({ ms: 171, missed: null });
+    expect(steadyLandmark(rows.length, meansOf(rows), smooth, lowestOf)).toEqual({ ms: 171, missed: null });
   });
 
   it('scatters less than that of the mean where noise moves it', () => {
     const found = Array.from({ length: 20 }, (_, seed) => {
       const rows = noisyRows(0.6, seed);
-      const plain = lowestOf(meanOf(rows)(() => true)).ms;
-      return { plain, steady: steadyLandmark(rows.length, meanOf(rows), smooth, lowestOf).ms };
+      const plain = lowestOf(meanOf(rows)).ms;
+      return { plain, steady: steadyLandmark(rows.length, meansOf(rows), smooth, lowestOf).ms };
     });
     const sdOf = (method: 'plain' | 'steady') => sampleSd(found.map((one) => one[method]));
     expect(sdOf('steady')).toBeLessThan(0.7 * sdOf('plain'));
   });
 
   it('is missed where no mean has it', () => {
-    expect(steadyLandmark(5, () => new Float64Array(0), smooth, lowestOf).missed).toBe('none');
+    const nothing = () => new Float64Array(0);
+    expect(steadyLandmark(5, { whole: nothing, without: nothing }, smooth, lowestOf).missed).toBe('none');
   });
 });

@@ -11,6 +11,7 @@ import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
 import { barText } from '../../../../src/features/cohort/bars-cell.tsx';
 import {
   cohortTableRows,
+  ownParameters,
   ppvIn,
   rowsWithin,
   sortRows,
@@ -234,5 +235,20 @@ describe('what stands beside the table', () => {
     expect(wordsWithRoom([{ text: 'recumbent', middlePx: 4 }], 100)[0]?.middlePx).toBeCloseTo(26.1, 6);
     expect(wordsWithRoom([{ text: 'recumbent', middlePx: 96 }], 100)[0]?.middlePx).toBeCloseTo(73.9, 6);
     expect(wordsWithRoom([{ text: 'recumbent', middlePx: 20 }], 40)).toEqual([]);
+  });
+});
+
+describe('what a recording was analysed with that the cohort was not', () => {
+  const of = { parameters: { ...parameters, average: 10 } };
+
+  it('is what was pinned to it, not the span of a stretch that is a member', () => {
+    const own = { ...of.parameters, average: 6, from: 60, to: 120 };
+    expect(
+      ownParameters(of, { key: 'r1', parameters: own })
+        .map(([id]) => id)
+        .toSorted(),
+    ).toEqual(['average', 'from', 'to']);
+    expect(ownParameters(of, { key: 'r1@0', parameters: own })).toEqual([['average', 6]]);
+    expect(ownParameters(of, { key: 'r1', parameters: of.parameters })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutUnit } from '../../../../src/io/beats/beat-unit.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { plausibleUnits } from '../../../../src/pipeline/sessions/open-options.ts';
 import { fileOf } from '../../../support/byte-files.ts';
@@ -55,6 +56,8 @@ const dialects: readonly (readonly [name: string, path: string, text: string, st
     lines(rr.map((ms) => String(ms / 1000).replace('.', ','))),
     null,
   ],
+  ['ms behind each number', 'session.txt', lines(rr.map((ms) => `${ms} ms`)), null],
+  ['s behind each number, under a head', 'a.txt', lines(['RR', ...rr.map((ms) => `${ms / 1000} s`)]), null],
   ['a head with its unit', 'session.csv', lines(['RR (ms)', ...rr]), null],
   ['a head in words', 'session.csv', lines(['RR intervals [ms]', ...rr]), null],
   ['a comment for a head', 'session.txt', lines(['# nn_ms', ...rr]), null],
@@ -362,5 +365,34 @@ describe('what is a signal stays one', () => {
     const rows = wave.map((v, k) => `${(k / 100).toFixed(2)},${v},${rr[k % 100]}`);
     const recording = await openDropped('a.csv', lines(['time,ecg,rr', ...rows]));
     expect(recording.channels.map(({ label }) => label)).toContain('ecg');
+  });
+});
+
+describe('a unit that a person says', () => {
+  it('is taken, and doubted where another one is plausible and it is not', async () => {
+    const inSeconds = lines(rr.map((ms) => (ms / 1000).toFixed(3)));
+    const { warnings } = await openDropped('a.txt', inSeconds, { beats: { 'a.txt': 'ms' } });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^The RR are taken in ms, as was said: their median, 0\.\d+, is \d{5} beats per minute\. In s it is \d\d\.$/,
+      ),
+    ]);
+    expect((await openDropped('a.txt', inSeconds, { beats: { 'a.txt': 's' } })).warnings).toEqual([]);
+    // A mouse at 600 a minute.
+    const mouse = lines(Array.from({ length: 50 }, (_, k) => 98 + (k % 5)));
+    expect((await openDropped('a.txt', mouse, { beats: { 'a.txt': 'ms' } })).warnings).toEqual([]);
+  });
+
+  it('is not told by units that differ, nor by a few lines', () => {
+    for (const text of [
+      ['812 ms', '0.8 s', '790 ms'],
+      ['812 ms', '790 ms'],
+      ['812 ms', 'lead off', '790 ms', '800 ms'],
+    ])
+      expect(withoutUnit(text)).toEqual({ lines: text, unit: null });
+    expect(withoutUnit(['RR', '812 ms', '', '790 ms', '801 MS'])).toEqual({
+      lines: ['RR', '812', '', '790', '801'],
+      unit: 'ms',
+    });
   });
 });

@@ -4,28 +4,8 @@ import { beatPlaces } from '../../../../src/charts/figures/beat-figure.ts';
 import { entryOf, formsOf, glossary, termsIn } from '../../../../src/pipeline/glossary/glossary.ts';
 import { references } from '../../../../src/pipeline/methods/references.ts';
 import { glossaryPages } from '../../../support/glossary-pages.ts';
+import { abbreviationsIn, isKnownWord } from '../../../support/abbreviations.ts';
 import { shownTexts } from '../../../support/shown-texts.ts';
-
-/** Words with two capitals or with a capital and a digit, and dB; as 'rPTT', 'QTcF', 'S1'. */
-const abbreviation =
-  /(?<![\p{L}\p{N}_-])(?:[a-z]{0,2}[A-Z][A-Za-z]*[A-Z][A-Za-z0-9]*|[A-Z][a-z]?[0-9]|dB|Se)(?![\p{L}\p{N}_-])/gu;
-
-/** Names of others' programs, devices, files, standards, places and keys, which are no terms of the field. */
-const names = new Set(
-  [
-    'AcqKnowledge aECG BrainVision DICOM EmbracePlus FLAC GDF HDF5 HL7 ISHNE KardiaMobile MATLAB MFER MUSE MNE PDF A4',
-    'SCP TXT WAV XDF XML ZIP GE BIDS OpenSignals PhysioKit LabChart PowerLab OpenBCI BIDMC MIMIC LUDB QTDB PhysioNet',
-    'SciPy NumPy CuPy PyTorch WebAssembly JavaScript AMD EPYC NVIDIA PulseAnalyse PPGFeat IndexedDB HTTP HTTPS GitHub',
-    'MB GB KB KiB MiB GiB TB McClellan McSharry DOI URL ID F1 F6 M0 OK IEEE BITalino CinC CC MIT BSD PTB',
-    'BEATBENCH FILE P1 P3 P0 ISO WGSL DS P2',
-  ].flatMap((line) => line.split(' ')),
-);
-
-const abbreviationsIn = (text: string): readonly string[] => text.match(abbreviation) ?? [];
-
-const isKnown = (word: string): boolean =>
-  names.has(word) ||
-  glossary.some((entry) => formsOf(entry).some((form) => form.split(/[\s,/–-]+/).includes(word)));
 
 describe('the glossary', () => {
   it('has each form once, a plain sentence or two, a known paper, and a place that can be drawn', () => {
@@ -47,7 +27,7 @@ describe('the glossary', () => {
   it.each(['src/features', 'src/app', 'src/pipeline'])('has every abbreviation of labels in %s', (folder) => {
     const lacking = shownTexts(folder).flatMap(({ file, text }) =>
       abbreviationsIn(text)
-        .filter((word) => !isKnown(word))
+        .filter((word) => !isKnownWord(word))
         .map((word) => `${word} in ${file}: ${text.trim().slice(0, 60)}`),
     );
     expect(lacking).toEqual([]);
@@ -62,7 +42,7 @@ describe('the glossary', () => {
         .replaceAll(/\]\([^)]*\)/g, ']');
       for (const word of abbreviationsIn(text)) pagesOf.set(word, (pagesOf.get(word) ?? new Set()).add(name));
     }
-    const lacking = [...pagesOf].filter(([word, pages]) => pages.size >= 3 && !isKnown(word));
+    const lacking = [...pagesOf].filter(([word, pages]) => pages.size >= 3 && !isKnownWord(word));
     expect(lacking.map(([word, pages]) => `${word}: ${[...pages].join(', ')}`)).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import { gateNote, isWhole, itInAll } from '../../../support/gate.ts';
+import { given } from '../../../support/given.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 import { qs2LeftTolerance, qtLeftTolerance, rErrorTolerance } from '../../../support/tolerances.ts';
@@ -75,5 +76,27 @@ describe('the variability without the errors of values, in noise', () => {
     const ofList = (await seriesOfRecording(list)).result.whole;
     expect(ofList.error?.likely).toBeNull();
     expect(ofList.notGiven['error']).toContain('list of beats');
+    expect(Object.keys(ofList.doubtful)).toContain('welch.lf');
+    expect(Object.keys(ofList.doubtful).join(' ')).not.toContain('error');
+  });
+
+  it('is doubtful, or not given, where the figure with the errors is, for the same reason', async () => {
+    const { recording } = synthesise({ ...defaultSynthParams, durationSec: 130, seed: 3 });
+    const { windows } = (await seriesOfRecording(recording, { of: 'rr', window: 60 })).result;
+    const [long, , brief] = windows;
+    for (const [own, behind] of [
+      ['lf', 'welch.lf'],
+      ['hf', 'welch.hf'],
+    ] as const) {
+      expect(given(long).error?.remaining[own]).toBeGreaterThanOrEqual(0);
+      expect(given(long).doubtful[behind]).toContain('periods');
+      expect(given(long).doubtful[`error.remaining.${own}`]).toBe(given(long).doubtful[behind]);
+    }
+    expect(given(long).doubtful).not.toHaveProperty('error.remaining.sd');
+    // The last 10 s hold no two periods of 0.15 Hz.
+    const { notGiven, error } = given(brief);
+    expect(error?.remaining).toMatchObject({ sd: expect.any(Number), lf: null });
+    expect(notGiven['welch.lf']).toBeDefined();
+    expect(notGiven['error.remaining.lf']).toBe(notGiven['welch.lf']);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { longNumber } from '../../../../src/io/table/long-number.ts';
+import { longNumber } from '../../../src/io/long-number.ts';
 
 const found = (text: string, decimal = '.'): number => {
   const bytes = new TextEncoder().encode(`;${text};`);

@@ -1,0 +1,34 @@
+import type { Lane, LaneBox } from '../../charts/lanes/lane.ts';
+import { lettersPx } from '../../charts/lanes/lane-name.ts';
+import { termsIn } from '../../pipeline/glossary/glossary.ts';
+import { Term } from '../glossary/term.tsx';
+import './lane-terms.css';
+
+interface LaneTermsProps {
+  readonly lanes: readonly Pick<Lane, 'id' | 'name'>[];
+  readonly boxes: readonly Pick<LaneBox, 'top'>[];
+}
+
+/** Over the names of lanes that are terms, which the canvas draws: each says what it means. */
+export function LaneTerms({ lanes, boxes }: LaneTermsProps) {
+  return lanes.map(({ id, name }, index) => {
+    const [first] = termsIn(name);
+    const box = boxes[index];
+    if (!first?.entry || !box) return null;
+    return (
+      <div
+        key={id}
+        className="lane-term"
+        role="presentation"
+        style={{ top: box.top, width: lettersPx(first.text) }}
+        // The plot would take the press for a drag.
+        onPointerDown={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <Term entry={first.entry}>
+          <span className="unseen">{first.text}</span>
+        </Term>
+      </div>
+    );
+  });
+}

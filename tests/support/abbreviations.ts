@@ -1,0 +1,31 @@
+import { formsOf, glossary, type GlossaryEntry } from '../../src/pipeline/glossary/glossary.ts';
+
+/** Words with two capitals or with a capital and a digit, and dB; as 'rPTT', 'QTcF', 'S1'. */
+const abbreviation =
+  /(?<![\p{L}\p{N}_-])(?:[a-z]{0,2}[A-Z][A-Za-z]*[A-Z][A-Za-z0-9]*|[A-Z][a-z]?[0-9]|dB|Se)(?![\p{L}\p{N}_-])/gu;
+
+/** Names of others' programs, devices, files, standards, places and keys, which are no terms of the field. */
+const names: ReadonlySet<string> = new Set(
+  [
+    'AcqKnowledge aECG BrainVision DICOM EmbracePlus FLAC GDF HDF5 HL7 ISHNE KardiaMobile MATLAB MFER MUSE MNE PDF A4',
+    'SCP TXT WAV XDF XML ZIP GE BIDS OpenSignals PhysioKit LabChart PowerLab OpenBCI BIDMC MIMIC LUDB QTDB PhysioNet',
+    'SciPy NumPy CuPy PyTorch WebAssembly JavaScript AMD EPYC NVIDIA PulseAnalyse PPGFeat IndexedDB HTTP HTTPS GitHub',
+    'MB GB KB KiB MiB GiB TB McClellan McSharry DOI URL ID F1 F6 M0 OK IEEE BITalino CinC CC MIT BSD PTB',
+    'BEATBENCH FILE P1 P3 P0 ISO WGSL DS P2',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** The abbreviations in a text, one after the other. */
+export const abbreviationsIn = (text: string): readonly string[] => text.match(abbreviation) ?? [];
+
+/** The entry that a word belongs to, as ‘RR’ to ‘RR’ and ‘EC57’ to its standard; null where there is none. */
+export const entryOfWord = (word: string): GlossaryEntry | null =>
+  glossary.find((entry) => formsOf(entry).includes(word)) ??
+  glossary.find((entry) => formsOf(entry).some((form) => form.split(/[\s,/–-]+/).includes(word))) ??
+  null;
+
+/** Whether a word is the name of something of others, which is no term. */
+export const isName = (word: string): boolean => names.has(word);
+
+/** Whether a word needs no entry or has one. */
+export const isKnownWord = (word: string): boolean => isName(word) || entryOfWord(word) !== null;

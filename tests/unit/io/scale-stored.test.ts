@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { copyStored, scaleStored, wordsOf } from '../../../src/io/scale-stored.ts';
+import { glance, memorySource } from '../../../src/io/source.ts';
+import { openWfdb } from '../../../src/io/wfdb/open.ts';
+
+const makers = [Int8Array, Int16Array, Int32Array] as const;
+
+describe('stored samples', () => {
+  test('are (stored − baseline) / gain, whatever their type and how far apart they stand', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...makers),
+        fc.array(fc.integer({ min: -128, max: 127 }), { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: -40_000, max: 40_000 }),
+        fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
+        fc.constantFrom(null, -128, 0),
+        (Numbers, stored, stride, baseline, gain, missing) => {
+          const numbers = Numbers.from(stored);
+          const first = (stored.length - 1) % stride;
+          const picked = stored.filter((_, k) => k >= first && (k - first) % stride === 0);
+          const run = { numbers, first, stride, count: picked.length };
+          const values = new Float64Array(picked.length + 2).fill(7);
+          const isFound = scaleStored(run, values, 1, { baseline, gain }, missing);
+          expect([...values]).toEqual([7, ...picked.map((each) => (each - baseline) / gain), 7]);
+          expect(isFound).toBe(missing !== null && picked.includes(missing));
+          const copy = new Int32Array(picked.length + 2).fill(7);
+          copyStored(run, copy, 1);
+          expect([...copy]).toEqual([7, ...picked, 7]);
+        },
+      ),
+    );
+  });
+
+  test('are no words where the machine could not read them as they lie', () => {
+    const bytes = Uint8Array.from([1, 0, 255, 255, 9]);
+    expect(wordsOf(bytes)).toEqual(Int16Array.from([1, -1]));
+    expect(wordsOf(bytes.subarray(1))).toBeNull();
+  });
+
+  test('of format 16 are the same at odd places in memory, in any range', async () => {
+    const frameCount = 700;
+    const words = Int16Array.from({ length: 3 * frameCount }, (_, k) =>
+      k % 97 === 0 ? -32_768 : ((k * 7919) % 30_000) - 15_000,
+    );
+    const bytes = new Uint8Array(words.buffer);
+    const moved = new Uint8Array(bytes.length + 1);
+    moved.set(bytes, 1);
+    const header = ['a', 'b', 'c'].map((name) => `r.dat 16 200(5)/mV 16 0 0 0 0 ${name}`);
+    const text = new TextEncoder().encode([`r 3 250 ${frameCount}`, ...header, ''].join('\n'));
+    const open = (data: Uint8Array) => openWfdb(memorySource('r.hea', text), [memorySource('r.dat', data)]);
+    const [even, odd] = await Promise.all([open(bytes), open(moved.subarray(1))]);
+    for (const index of [0, 1, 2]) {
+      for (const [from, to] of [
+        [0, frameCount],
+        [33, 34],
+        [101, 650],
+      ] as const) {
+        const [one, other] = await Promise.all([even.read(index, from, to), odd.read(index, from, to)]);
+        expect(one).toEqual(other);
+        const stored = Array.from({ length: to - from }, (_, k) => words[3 * (from + k) + index] ?? 0);
+        expect([...one.values]).toEqual(
+          stored.map((each) => (each === -32_768 ? Number.NaN : (each - 5) / 200)),
+        );
+        const digital = [await even.readDigital(index, from, to), await odd.readDigital(index, from, to)];
+        expect(digital[0]).toEqual(digital[1]);
+        expect(digital[0]?.gaps).toEqual(one.gaps);
+      }
+    }
+  });
+});
+
+test('what is glanced at is what is read, cut to the end', async () => {
+  const source = memorySource('x', Uint8Array.from([1, 2, 3, 4]));
+  for (const [from, to] of [
+    [0, 4],
+    [1, 9],
+    [3, 2],
+    [9, 12],
+  ] as const) {
+    expect([...(await glance(source, from, to))]).toEqual([...(await source.read(from, to))]);
+  }
+  const other = { ...source, read: () => Promise.resolve(Uint8Array.of(9)) };
+  expect([...(await glance(other, 0, 1))]).toEqual([9]);
+  await expect(glance(source, 0, 1, AbortSignal.abort())).rejects.toThrow();
+});

@@ -9,6 +9,7 @@ import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { floatBits } from '../float-bits.ts';
+import type { KernelConstants } from '../pipeline-cache.ts';
 import { columnStride } from './beat-modulation.ts';
 
 const spread = { name: 'column-ranks-spread', code: spreadSource };
@@ -22,8 +23,10 @@ const join = { name: 'column-ranks-join', code: joinSource };
 /** As shaders/shared/column-ranks.wgsl has them. */
 const [bins, slice] = [2048, 8192];
 const mostRanks = 10;
-/** As shaders/column-ranks-sorted.wgsl has them; and bytes of workgroup memory beside the values. */
-const [leastSorted, mostSorted, sortedBytes] = [256, 2048, 2304];
+/** Values that shaders/column-ranks-sorted.wgsl puts in order: more than a thousand only for many ranks. */
+const [leastSorted, mostSorted, mostForFew, fewRanks] = [256, 2048, 1024, 3];
+/** Threads that do it, where the device has so many; and bytes of workgroup memory beside values and sums. */
+const [sortingThreads, sortedBytes] = [512, 256];
 
 /**
  * How many neighbours of a wanted value are listed at most: the more values, the closer they lie.
@@ -99,8 +102,8 @@ export function recordColumnRanks(
   const lists = commands.scratch(engine, 'near values', listBytes);
   commands.upload(halves, halfWords(isOdd, halves.byteLength / 4)).upload(ranks, wantedWords(wanted));
   const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, nearness };
-  const length = sortedLength(engine, count);
-  if (length !== null) findInOrder(commands, search, length);
+  const sorting = sortingOf(engine, count, rankCount);
+  if (sorting !== null) findInOrder(commands, search, sorting);
   else if (count <= slice) findInWhole(commands, search);
   else findInSlices(engine, commands, search);
   const parts = [
@@ -140,24 +143,27 @@ interface Search {
   readonly nearness: Nearness;
 }
 
-/** Values that are put in order in workgroup memory: a power of two; null where it does not hold as many. */
-function sortedLength({ limits }: GpuEngine, count: number): number | null {
+/** How columns are put in order in workgroup memory; null where it does not hold them, or another way takes less. */
+function sortingOf({ limits }: GpuEngine, count: number, rankCount: number): KernelConstants | null {
   const length = Math.max(leastSorted, 2 ** Math.ceil(Math.log2(count)));
-  const bytes = 8 * length + sortedBytes;
-  return length <= mostSorted && bytes <= limits.maxComputeWorkgroupStorageSize ? length : null;
+  const threads = Math.min(sortingThreads, length / 2, limits.maxComputeInvocationsPerWorkgroup);
+  const bytes = 8 * length + 8 * threads + sortedBytes;
+  const most = rankCount > fewRanks ? mostSorted : mostForFew;
+  const fits = length <= most && bytes <= limits.maxComputeWorkgroupStorageSize;
+  return fits ? { length, scan_threads: 2 ** Math.floor(Math.log2(threads)) } : null;
 }
 
 /** In order, a workgroup a column: all ranks at once. */
-function findInOrder(commands: Commands, search: Search, length: number): void {
+function findInOrder(commands: Commands, search: Search, constants: KernelConstants): void {
   const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity } = search;
   const { share, largest } = search.nearness;
   commands.dispatch({
     kernel: sorted,
-    constants: { length },
+    constants,
     params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(share)),
     bindings: [columns, halves, ranks, known, lists, largest],
     groupCount: columnCount,
-    operationsAGroup: length * Math.log2(length) ** 2,
+    operationsAGroup: count * Math.log2(2 * count) ** 2,
   });
 }
 

@@ -36,11 +36,11 @@ export interface DeviceCycleRows {
 interface FoundStatistics {
   readonly exact: readonly Float64Array<ArrayBuffer>[];
   /** By the values that single precision has. */
-  readonly single: readonly Float64Array<ArrayBuffer>[];
+  readonly single: () => readonly Float64Array<ArrayBuffer>[];
 }
 
 /** Statistics of columns that are looked for. */
-export interface SoughtStatistics {
+interface SoughtStatistics {
   readonly ranks: SoughtRanks;
   /** What was found, from the run's downloads. */
   readonly read: (downloads: readonly ArrayBuffer[]) => FoundStatistics;
@@ -175,7 +175,7 @@ export class DeviceEcg {
       read: (downloads) => {
         const found = sought.read(downloads);
         const values = exactRanks(found, wanted, { isOdd, sampleAt });
-        return { exact: joined(values), single: joined(found.map(({ value }) => value)) };
+        return { exact: joined(values), single: () => joined(found.map(({ value }) => value)) };
       },
     };
   }

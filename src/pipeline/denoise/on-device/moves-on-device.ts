@@ -78,7 +78,7 @@ async function bestMoves(
   return {
     found: readMoves(downloads[bestAt] ?? new ArrayBuffer(0), largestMove),
     record: exact[0] ?? none,
-    single: single[0] ?? none,
+    single: single()[0] ?? none,
   };
 }
 

@@ -71,7 +71,7 @@ export interface Nearness {
 }
 
 /** Ranks that are looked for. */
-export interface SoughtRanks {
+export interface SoughtColumnRanks {
   /** What was found, from the run's downloads: column after column, all wanted of each. */
   readonly read: (downloads: readonly ArrayBuffer[]) => FoundRank[];
   /** Records the median of each column, f32: half way between the first and the last of the values wanted of it. */
@@ -90,7 +90,7 @@ export function recordColumnRanks(
   { columns, columnCount, count, isOdd }: RankedColumns,
   wanted: readonly WantedRank[],
   nearness: Nearness,
-): SoughtRanks {
+): SoughtColumnRanks {
   if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
   const capacity = nearScratch(count);

@@ -15,7 +15,7 @@ import {
   type PlaceRow,
   placeWords,
 } from '../../../gpu/kernels/beat-modulation.ts';
-import { recordColumnRanks, type SoughtRanks } from '../../../gpu/kernels/column-ranks.ts';
+import { recordColumnRanks, type SoughtColumnRanks } from '../../../gpu/kernels/column-ranks.ts';
 import { uploadDoubles } from '../../../gpu/kernels/double-to-single.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { Samples } from '../../../model/samples.ts';
@@ -41,7 +41,7 @@ interface FoundStatistics {
 
 /** Statistics of columns that are looked for. */
 interface SoughtStatistics {
-  readonly ranks: SoughtRanks;
+  readonly ranks: SoughtColumnRanks;
   /** What was found, from the run's downloads. */
   readonly read: (downloads: readonly ArrayBuffer[]) => FoundStatistics;
 }

@@ -79,6 +79,18 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
     });
   });
 
+it('what is found in the rhythm stands in its list on a phone', async () => {
+  const page = await openPage({ ...phone, touch: true });
+  await numbersOf(page, 'Rest');
+  await openBench(page, 'QRS');
+  const list = page.locator('.panel-findings .qrs-scroll');
+  await list.scrollIntoViewIfNeeded();
+  const [own, row] = [await list.boundingBox(), await list.locator('tbody .link').first().boundingBox()];
+  if (own === null || row === null) throw new Error('nothing is found');
+  expect(row.y).toBeGreaterThanOrEqual(own.y);
+  expect(row.y + row.height).toBeLessThanOrEqual(own.y + own.height);
+});
+
 it('formulas of steps stand in one column where two would cut them', async () => {
   const page = await openPage({ width: 768, height: 1024, touch: true, prepare: watchLayout });
   await numbersOf(page, 'Rest');

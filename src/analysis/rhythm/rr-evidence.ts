@@ -89,20 +89,17 @@ export function sinusEvidence(
     }
     return store.subarray(0, found);
   };
-  /** The longer RR of one side; null of too few. */
-  const longOf = (from: number, to: number): number | null => {
-    const side = sinusRr(from, to);
-    return side.length < longLeast ? null : percentileInPlace(side, 75);
-  };
+  // The longer RR behind a beat are those ahead of the one that lies so many beats before it. NaN of too few.
+  const longs = Float64Array.from({ length: count + longReach }, (_, k) => {
+    const side = sinusRr(k - longReach, k + 1);
+    return side.length < longLeast ? Number.NaN : percentileInPlace(side, 75);
+  });
   let last = Number.NaN;
   const [earlyOfLong, shorter] = [new Float64Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
     const rr = rrSec[i];
-    const [back, ahead] = [longOf(i - longReach, i + 1), longOf(i, i + longReach + 1)];
-    const long =
-      back === null || ahead === null
-        ? percentileInPlace(sinusRr(i - longReach, i + longReach + 1), 75)
-        : Math.min(back, ahead);
+    const both = Math.min(longs[i], longs[i + longReach]);
+    const long = Number.isNaN(both) ? percentileInPlace(sinusRr(i - longReach, i + longReach + 1), 75) : both;
     earlyOfLong[i] = Math.max(-logRatio(rr, long), inRun[i]);
     shorter[i] = -logRatio(rr, last);
     if (isSinus[i] === 1 && rr > 0) last = rr;

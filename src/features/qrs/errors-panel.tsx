@@ -35,7 +35,7 @@ const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<
     name: 'time, s',
     value: ({ error }) => error.timeSec,
     head: 'Time',
-    headClass: 'when',
+    headClass: long ? 'when long' : 'when',
     text: ({ error }, _, stop) => (
       <button type="button" className="link" onClick={() => onShow(error)} {...stop}>
         {formatClock(error.timeSec, long, 0.1)}

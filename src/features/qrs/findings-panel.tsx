@@ -13,12 +13,16 @@ interface FindingsShown {
   readonly onShow: (line: FindingLine) => void;
 }
 
+function wholeFinding({ what, toSec }: FindingLine, long: boolean): string {
+  return toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`;
+}
+
 const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<FindingLine>[] => [
   {
     name: 'from, s',
     value: ({ atSec }) => atSec,
     head: 'Time',
-    headClass: 'when',
+    headClass: long ? 'when long' : 'when',
     text: (line, _, stop) => (
       <button type="button" className="link" onClick={() => onShow(line)} {...stop}>
         {formatClock(line.atSec, long, 0.1)}
@@ -31,8 +35,8 @@ const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<Findin
     value: ({ what }) => what,
     head: 'Finding',
     cellClass: () => 'cause',
-    title: ({ what }) => what,
-    text: ({ what, toSec }) => (toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`),
+    title: (line) => wholeFinding(line, long),
+    text: (line) => wholeFinding(line, long),
   },
   {
     name: 'value',

@@ -4,7 +4,12 @@ import { findPublished } from '../../pipeline/plausibility/published-series.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { Explained } from '../glossary/term.tsx';
-import { cautionOf, type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
+import {
+  cautionOf,
+  nameWithUnit,
+  type SeriesFigureLine,
+  seriesFigureLines,
+} from '../words/series-figure-lines.ts';
 
 interface FiguresPanelProps {
   readonly result: SeriesResult;
@@ -20,8 +25,6 @@ function meaningLines(of: SeriesKind, { lackOf, meaning, source }: SeriesFigureL
   );
   return [`${meaning} ${source}.`, ...published];
 }
-
-const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
 
 /** What a span has of each figure, or why it has it not. */
 const spanColumn = (own: SeriesWindow, head: string): Column<SeriesFigureLine> => ({
@@ -42,9 +45,9 @@ function columnsOf(
   const { whole, of } = result;
   const named: Column<SeriesFigureLine> = {
     name: 'figure',
-    value: withUnit,
+    value: nameWithUnit,
     head: group,
-    text: (line) => <Explained text={withUnit(line)} isStop={false} />,
+    text: (line) => <Explained text={nameWithUnit(line)} isStop={false} />,
     title: (line) => meaningLines(of, line).join('\n'),
   };
   const meaning: Column<SeriesFigureLine> = {

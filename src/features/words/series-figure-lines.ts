@@ -16,6 +16,10 @@ export interface SeriesFigureLine {
   readonly lackOf: string;
 }
 
+/** 'RMSSD, ms'. */
+export const nameWithUnit = ({ name, unit }: SeriesFigureLine): string =>
+  unit === '' ? name : `${name}, ${unit}`;
+
 /** Why a span has not a figure, or why it is doubtful there. Where a whole part is not given, `notGiven` names the part. */
 export function cautionOf({ notGiven, doubtful }: SeriesWindow, lackOf: string): string | undefined {
   const [part = ''] = lackOf.split('.');

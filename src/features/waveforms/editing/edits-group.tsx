@@ -113,7 +113,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
         <p className="group-note" role="status">
           <button
             type="button"
-            className="btn"
+            className="link"
             onClick={() => {
               if (entry) void session.setBeatEdits(entry, takeOffer(edits, offer));
             }}

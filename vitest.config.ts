@@ -6,7 +6,7 @@ import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { threadHeaders } from './src/offline/isolation.ts';
 import { browserCommands } from './tests/support/browser-commands.ts';
-import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
+import { chromiumFlags, chromiumPath, suiteFlags } from './tests/support/chromium-flags.ts';
 import { pageAnswersMs } from './tests/support/page-answers.ts';
 
 /**
@@ -108,6 +108,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/no-owner-stacks.ts'],
           ...againstHanging,
+          // All files share one document and the modules that it loaded: loading them anew took a fifth of the suite.
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,
@@ -117,7 +119,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: chromiumPath,
-                args: chromiumFlags,
+                args: suiteFlags,
               },
             }),
             instances: [{ browser: 'chromium' }],

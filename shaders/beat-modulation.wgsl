@@ -3,8 +3,10 @@
 // reads   x         f32 × sample_count      without gaps
 // reads   cuts      Cut × cut_count
 // reads   places    Place × rows·column_count
-// writes  columns   f32 × column_count·stride      sample c of cycle i at c·stride + i
-// runs    256 threads, 32 cycles by 32 columns: a cycle's samples are read side by side, a column's written so
+// writes  columns   f32 × column_count·stride      sample c of cycle i at c·stride + i; what is behind the last
+//                   cycle is its copy
+// runs    256 threads, 64 cycles by 32 columns: a cycle's samples are read side by side, a column's written four at a
+//         time; a thread has eight samples under way at once
 // limits  rounds like one multiply-add of samples that were rounded to f32
 // twin    src/analysis/denoise/modulate.ts; tests/gpu/beat-modulation.test.ts
 #import beat-cut
@@ -14,20 +16,21 @@ struct Params {
   sample_count: u32,
   cut_count: u32,
   column_count: u32,
-  stride: u32,
+  stride: u32, // a multiple of 64
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> x: array<f32>;
 @group(0) @binding(2) var<storage, read> cuts: array<Cut>;
 @group(0) @binding(3) var<storage, read> places: array<Place>;
-@group(0) @binding(4) var<storage, read_write> columns: array<f32>;
+@group(0) @binding(4) var<storage, read_write> columns: array<vec4f>;
 
 const side = 32u;
+const cuts_a_group = 64u;
 const rows_a_round = 8u;
+const row_words = 33u; // one more than a side, so that a column's reads lie in different banks
 
-/// One more than a side, so that a column's reads lie in different banks.
-var<workgroup> sh_tile: array<f32, 1056>;
+var<workgroup> sh_tile: array<f32, 2112>;
 
 fn sample_of(cut: Cut, column: u32) -> f32 {
   let place = places[cut.row * params.column_count + column];
@@ -39,20 +42,26 @@ fn sample_of(cut: Cut, column: u32) -> f32 {
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
   let g = params.first_group + group.x;
   let bands = (params.column_count + side - 1) / side;
-  let first_cut = (g / bands) * side;
+  let first_cut = (g / bands) * cuts_a_group;
   let first_column = (g % bands) * side;
   let across = t % side;
-  for (var down = t / side; down < side; down += rows_a_round) {
-    let cut = first_cut + down;
-    if (cut < params.cut_count && first_column + across < params.column_count) {
-      sh_tile[down * (side + 1) + across] = sample_of(cuts[cut], first_column + across);
-    }
+  let own_column = min(first_column + across, params.column_count - 1);
+  var values: array<f32, 8>;
+  #unroll
+  for (var r = 0u; r < 8; r++) {
+    let cut = min(first_cut + t / side + rows_a_round * r, params.cut_count - 1);
+    values[r] = sample_of(cuts[cut], own_column);
   }
+  #unroll
+  for (var r = 0u; r < 8; r++) { sh_tile[(t / side + rows_a_round * r) * row_words + across] = values[r]; }
   workgroupBarrier();
-  for (var down = t / side; down < side; down += rows_a_round) {
-    let column = first_column + down;
-    if (first_cut + across < params.cut_count && column < params.column_count) {
-      columns[column * params.stride + first_cut + across] = sh_tile[across * (side + 1) + down];
-    }
+  let column = first_column + t / 8;
+  if (column >= params.column_count) { return; }
+  #unroll
+  for (var r = 0u; r < 2; r++) {
+    let cut = 4 * (t % 8) + side * r;
+    let at = cut * row_words + t / 8;
+    columns[(column * params.stride + first_cut + cut) / 4] =
+      vec4f(sh_tile[at], sh_tile[at + row_words], sh_tile[at + 2 * row_words], sh_tile[at + 3 * row_words]);
   }
 }

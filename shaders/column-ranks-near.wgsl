@@ -4,8 +4,9 @@
 // reads   halves   a bit a value, of all columns the same
 // reads   wanted   Wanted × rank_count
 // reads   known    Known × column_count·rank_count, whole keys
-// writes  near     column_count·rank_count lists: how many lie within `within`, from 0 up, then `room`
+// writes  near     column_count·rank_count lists: how many lie within `share` of the largest, from 0 up, then `room`
 //                  pairs of a place in the column and the value's key, in any order
+// reads   largest  f32
 // runs    256 threads, `slice` values of one column
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
@@ -17,7 +18,7 @@ struct Params {
   slices: u32,
   rank_count: u32,
   room: u32,
-  within: f32,
+  share: f32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -26,6 +27,7 @@ struct Params {
 @group(0) @binding(3) var<storage, read> wanted: array<Wanted>;
 @group(0) @binding(4) var<storage, read> known: array<Known>;
 @group(0) @binding(5) var<storage, read_write> near: array<atomic<u32>>;
+@group(0) @binding(6) var<storage, read> largest: array<f32>;
 
 const threads = 256u;
 
@@ -37,9 +39,9 @@ var<workgroup> sh_mask: array<atomic<u32>, mask_words>;
 const mask_shift = 12u;
 
 /// Beginnings of all keys that may be near a value.
-fn mark(value: f32) {
-  let first = key_of(value - params.within) >> mask_shift;
-  let last = key_of(value + params.within) >> mask_shift;
+fn mark(value: f32, within: f32) {
+  let first = key_of(value - within) >> mask_shift;
+  let last = key_of(value + within) >> mask_shift;
   // As many as the mask has words mark all of it.
   let is_wide = last - first >= mask_words;
   for (var k = 0u; k <= select(last - first, mask_words - 1, is_wide); k++) {
@@ -54,10 +56,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   let column = g / params.slices;
   let from_ = (g % params.slices) * slice;
   let to = min(from_ + slice, params.count);
+  let within = params.share * largest[0];
   if (t < params.rank_count) {
     sh_value[t] = value_of_key(known[column * params.rank_count + t].prefix);
     sh_among[t] = wanted[t].among;
-    mark(sh_value[t]);
+    mark(sh_value[t], within);
   }
   workgroupBarrier();
   for (var i = from_ + 4 * t; i < to; i += 4 * threads) {
@@ -68,7 +71,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
       let prefix = key_of(values[k]) >> mask_shift;
       let may_be = i + k < to && (atomicLoad(&sh_mask[mask_word(prefix)]) & mask_bit(prefix)) != 0;
       for (var r = 0u; may_be && r < params.rank_count; r++) {
-        let is_near = abs(values[k] - sh_value[r]) <= params.within;
+        let is_near = abs(values[k] - sh_value[r]) <= within;
         if (!is_near || !is_among(sh_among[r], (own >> k) & 1)) { continue; }
         let list = (column * params.rank_count + r) * (1 + 2 * params.room);
         let place = atomicAdd(&near[list], 1);

@@ -5,6 +5,7 @@
 // reads   wanted   Wanted × rank_count
 // writes  known    Known × column_count·rank_count, whole keys
 // writes  near     as column-ranks-near
+// reads   largest  f32
 // runs    one workgroup of 64 threads a column and rank, which goes through the column four times
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
@@ -18,7 +19,7 @@ struct Params {
   stride: u32,
   rank_count: u32,
   room: u32,
-  within: f32,
+  share: f32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -27,6 +28,7 @@ struct Params {
 @group(0) @binding(3) var<storage, read> wanted: array<Wanted>;
 @group(0) @binding(4) var<storage, read_write> known: array<Known>;
 @group(0) @binding(5) var<storage, read_write> near: array<u32>;
+@group(0) @binding(6) var<storage, read> largest: array<f32>;
 
 const bins_a_thread = 32u;
 
@@ -70,9 +72,10 @@ fn choose_digit(was: Known, digit: u32, t: u32) -> Known {
 }
 
 fn list_near(list: u32, column: u32, among: u32, value: f32, t: u32) {
+  let within = params.share * largest[0];
   for (var i = t; i < params.count; i += scan_threads) {
     let own = columns[column + i];
-    if (abs(own - value) <= params.within && is_among(among, (halves[i / 32] >> (i % 32)) & 1)) {
+    if (abs(own - value) <= within && is_among(among, (halves[i / 32] >> (i % 32)) & 1)) {
       let place = atomicAdd(&sh_near, 1);
       if (place < params.room) {
         near[list + 1 + 2 * place] = i;

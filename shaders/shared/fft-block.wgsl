@@ -83,24 +83,37 @@ fn turned_fft16_back(v: ptr<function, Sixteen>, n: u32) {
 }
 
 fn block_fft(v: ptr<function, Sixteen>, t: u32) {
-  let within = t % last_radix;
-  let whole = twiddles[t];
-  let part = twiddles[16 * within];
-  fft16(v);
-  turn_sixteen(v, whole.xy, whole.zw);
-  exchange_down(v, t, threads + last_radix, (t / last_radix) * (threads + last_radix) + within, last_radix);
-  fft16(v);
-  turn_sixteen(v, part.xy, part.zw);
-  workgroupBarrier();
-  exchange_down(v, t, threads + 1, (t % 16) * (threads + 1) + (t / 16) * 16, 1);
-  last_fft(v);
+  block_fft_in(v, t, 0);
 }
 
 fn block_fft_back(v: ptr<function, Sixteen>, t: u32) {
+  block_fft_back_in(v, t, 0);
+}
+
+/// One of several transforms of a workgroup, in memory of its own from `room` on.
+fn block_fft_in(v: ptr<function, Sixteen>, t: u32, room: u32) {
   let within = t % last_radix;
+  let whole = twiddles[t];
+  let part = twiddles[16 * within];
+  let to = room + t;
+  let at = room + (t / last_radix) * (threads + last_radix) + within;
+  fft16(v);
+  turn_sixteen(v, whole.xy, whole.zw);
+  exchange_down(v, to, threads + last_radix, at, last_radix);
+  fft16(v);
+  turn_sixteen(v, part.xy, part.zw);
+  workgroupBarrier();
+  exchange_down(v, to, threads + 1, room + (t % 16) * (threads + 1) + (t / 16) * 16, 1);
+  last_fft(v);
+}
+
+fn block_fft_back_in(v: ptr<function, Sixteen>, t: u32, room: u32) {
+  let within = t % last_radix;
+  let at = room + t;
   last_fft_back(v);
-  exchange_up(v, (t % 16) * (threads + 1) + (t / 16) * 16, 1, t, threads + 1);
+  exchange_up(v, room + (t % 16) * (threads + 1) + (t / 16) * 16, 1, at, threads + 1);
   turned_fft16_back(v, 16 * within);
-  exchange_up(v, (t / last_radix) * (threads + last_radix) + within, last_radix, t, threads + last_radix);
+  let to = room + (t / last_radix) * (threads + last_radix) + within;
+  exchange_up(v, to, last_radix, at, threads + last_radix);
   turned_fft16_back(v, t);
 }

@@ -94,7 +94,8 @@ export function placesAfter(stillCount: number, rest: PlaceRow): PlaceRow {
 
 class PlaceRows {
   readonly all: PlaceRow[] = [];
-  readonly #known = new Map<number, { readonly row: number; readonly firstPlace: number }>();
+  /** By length. */
+  readonly #known: ({ readonly row: number; readonly firstPlace: number } | undefined)[] = [];
   readonly #placesOf: PlacesOfLength;
   #placeCount = 0;
 
@@ -104,13 +105,13 @@ class PlaceRows {
 
   /** Number of a length's row, and how many places stand before it. */
   of(length: number): { readonly row: number; readonly firstPlace: number } {
-    const known = this.#known.get(length);
+    const known = this.#known[length];
     if (known !== undefined) return known;
     const row = this.#placesOf(length);
     const made = { row: this.all.length, firstPlace: this.#placeCount };
     this.all.push(row);
     this.#placeCount += row.lefts.length;
-    this.#known.set(length, made);
+    this.#known[length] = made;
     return made;
   }
 }

@@ -162,26 +162,33 @@ export class GpuEngine {
     const isMeasured = timed || this.#pace.isTelling(operations);
     let stagingOffset = 0;
     let timedOperations = 0;
-    let isEmpty = true;
+    // What is touched by commands that are recorded and not sent, and what is done once they are.
+    const touched = new Set<GPUBuffer>();
     const afterwards: (() => void)[] = [];
+    const send = (): void => {
+      encoder = this.#send(encoder);
+      touched.clear();
+      for (const takeBack of afterwards.splice(0)) takeBack();
+    };
     for (const [index, command] of list.entries()) {
       const long = longUpload(command);
       if (long !== null) {
         const { to, byteLength, fill } = long;
+        // The device copies one upload while the next is filled.
+        if (afterwards.length > 0) send();
         const written = this.#staging.write(encoder, to.buffer, byteLength, fill, (own) => this.#send(own));
         encoder = written.encoder;
         afterwards.push(written.takeBack);
-        isEmpty = false;
+        touched.add(to.buffer);
         continue;
       }
       if (command.kind === 'upload') {
-        // Writing joins the queue at once: what was recorded before has to be in it already.
-        if (!isEmpty) encoder = this.#send(encoder);
-        isEmpty = true;
+        // Writing joins the queue at once, ahead of what is not sent: that may not touch the same.
+        if (touched.has(command.to.buffer)) send();
         this.#write(command.to, command.data);
         continue;
       }
-      isEmpty = false;
+      for (const array of arraysOf(command)) touched.add(array.buffer);
       if (command.kind === 'clear') encoder.clearBuffer(command.array.buffer);
       if (command.kind === 'download' && staging !== null) {
         const { from, byteOffset, byteLength } = command;
@@ -196,8 +203,7 @@ export class GpuEngine {
       }
     }
     const readTimes = this.#timestamps.resolve(encoder);
-    this.#send(encoder);
-    for (const takeBack of afterwards) takeBack();
+    send();
     const [downloads, stageMs] = await Promise.all([this.#read(list, staging), readTimes()]);
     const wallMs = performance.now() - started;
     const learn = (): void => {
@@ -290,6 +296,14 @@ function longUpload(
     new Uint8Array(mapped, byteOffset, byteLength).set(piece);
   };
   return { to, byteLength: data.byteLength, fill };
+}
+
+/** What a command reads or writes on the device. */
+function arraysOf(command: DeviceCommand): readonly DeviceArray[] {
+  if (command.kind === 'dispatch')
+    return command.dispatch.bindings.map((bound) => (bound instanceof DeviceArray ? bound : bound.array));
+  if (command.kind === 'clear') return [command.array];
+  return [command.kind === 'download' ? command.from : command.to];
 }
 
 function entryOf(bound: DeviceArray | Binding, binding: number): GPUBindGroupEntry {

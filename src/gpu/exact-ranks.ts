@@ -8,23 +8,19 @@ const rounding = 2 ** -24;
 const roundingsASample = 6;
 
 /**
- * How far from a value of single precision those lie that may be the one of its rank in double precision: twice as
- * far as one may be from what it stands for.
- *
- * @param largest  of the samples' sizes
- * @returns in the unit of the samples
+ * How far from a value of single precision those lie that may be the one of its rank in double precision, as a share
+ * of the largest of the samples' sizes: twice as far as one may be from what it stands for, and a rounding more for
+ * the largest and the product.
  */
-export function rankBound(largest: number): number {
-  return 2 * roundingsASample * rounding * largest;
-}
+export const rankShare = 2 * roundingsASample * rounding * (1 + 4 * rounding);
 
 /** Values that are put in order here where a device could not tell them apart. */
 const mostHere = 4e6;
 
 /** Values of columns in double precision. */
 export interface ExactColumns {
-  /** Of each value of a column, whether it is of the odd half. */
-  readonly isOdd: readonly boolean[];
+  /** Of each value of a column, whether it is of the odd half: 1, else 0. */
+  readonly isOdd: ArrayLike<number>;
   readonly sampleAt: (place: number, column: number) => number;
 }
 
@@ -32,7 +28,7 @@ export interface ExactColumns {
  * The values of ranks in double precision, from what a device found of them: all that may be the one are put in
  * order there.
  *
- * @param found  column after column, all wanted of each, neighbours listed within `rankBound`
+ * @param found  column after column, all wanted of each, neighbours listed within `rankShare`
  * @returns as `found`
  * @throws GpuRefusedError where too many values are alike to be told apart
  */
@@ -50,9 +46,9 @@ export function exactRanks(
     scratch -= isOdd.length;
     if (scratch < 0) throw new GpuRefusedError('too many cycles are alike');
     const { among, rank } = wanted[i % wanted.length];
-    const values = isOdd.flatMap((odd, place) =>
-      among === 'all' || odd === (among === 'odd') ? [sampleAt(place, column)] : [],
-    );
+    const values: number[] = [];
+    for (let place = 0; place < isOdd.length; place++)
+      if (among === 'all' || (isOdd[place] === 1) === (among === 'odd')) values.push(sampleAt(place, column));
     return Float64Array.from(values).toSorted()[rank];
   });
 }

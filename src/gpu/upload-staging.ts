@@ -2,8 +2,8 @@ import { sizeClass } from './buffer-pool.ts';
 import type { FillBytes } from './commands.ts';
 import { bufferUsage, mapModeWrite } from './usage.ts';
 
-/** Idle bytes that are kept for the next upload. */
-const mostIdleBytes = 128 * 2 ** 20;
+/** Idle bytes that are kept for the next upload: an ECG of a day at 256 Hz in double precision. */
+const mostIdleBytes = 192 * 2 ** 20;
 
 /** Bytes that are filled at once: the device copies them while the next are filled. */
 const pieceBytes = 8 * 2 ** 20;

@@ -175,7 +175,7 @@ export interface Respiration {
   readonly rate: number;
   /** Share of the power where breaths are looked for that lies about the rate, 0 … 1. */
   readonly share: number;
-  /** Of a recorded breath: the same from the beats. */
+  /** Of a recorded breath: the same from the beats. Of RR and the height of the pulse, where they were asked for: from the height of R. */
   readonly against?: Omit<Respiration, 'against'>;
 }
 

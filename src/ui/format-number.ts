@@ -19,6 +19,9 @@ export function formatSigned(value: number | null | undefined, digits: number): 
     : text;
 }
 
+/** A share of 1 in percent, null where there is none. */
+export const toPercent = (share: number | null): number | null => (share === null ? null : 100 * share);
+
 /** A share of 1 as percent: one digit, and plain 100. */
 export function formatPercent(share: number | null | undefined): string {
   if (share === null || share === undefined) return missing;

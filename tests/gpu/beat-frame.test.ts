@@ -10,7 +10,7 @@ import {
   type DeviceFrame,
   allocateFrames,
   findBeatFrames,
-  readFrames,
+  readBeatFrames,
 } from '../../src/gpu/kernels/beat-frame.ts';
 import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRows } from '../../src/analysis/intervals/features.ts';
@@ -48,7 +48,7 @@ async function framesOnDevice(table: BeatTable, rows: PulseRows, on = engine): P
   commands.download(frames);
   const { downloads } = await on.run(commands);
   for (const array of [beats.beats, frames, ppg, dppg]) array.release();
-  return readFrames(downloads[0] ?? new ArrayBuffer(0));
+  return readBeatFrames(downloads[0] ?? new ArrayBuffer(0));
 }
 
 /** Landmarks to the sample, and their reasons; the parabola within its tolerance. */

@@ -3,7 +3,7 @@ import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import type { BeatTable } from '../../src/gpu/beat-table.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { allocateFrames, findBeatFrames, readFrames } from '../../src/gpu/kernels/beat-frame.ts';
+import { allocateFrames, findBeatFrames, readBeatFrames } from '../../src/gpu/kernels/beat-frame.ts';
 import { type HistoricMethods, markBeats } from '../../src/gpu/kernels/beat-marks.ts';
 import { apart } from '../support/compare-arrays.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
@@ -53,7 +53,7 @@ async function marksOnDevice(table: BeatTable, rows: PulseRows, methods: Histori
   const { downloads } = await on.run(commands);
   for (const array of [beats.beats, frames, ppg, dppg, feet, notches]) array.release();
   const [footMs, notchMs] = downloads.map((bytes) => new Float32Array(bytes));
-  const landmarks = readFrames(downloads[2] ?? new ArrayBuffer(0));
+  const landmarks = readBeatFrames(downloads[2] ?? new ArrayBuffer(0));
   return { footMs: footMs ?? [], notchMs: notchMs ?? [], landmarks };
 }
 

@@ -38,16 +38,21 @@ async function ranksOf(
   const columns = on.allocate('columns', 4 * columnCount * stride);
   const padded = new Float32Array(columnCount * stride).fill(NaN);
   for (const [c, row] of rows.entries()) padded.set(row, c * stride);
-  const isOdd = Array.from({ length: count }, (_, i) => i % 3 === 1);
-  const commands = new Commands().upload(columns, padded);
-  const read = recordColumnRanks(on, commands, { columns, columnCount, count, isOdd }, wanted, within);
-  const found = read((await on.run(commands)).downloads);
-  columns.release();
-  return { rows, found, isOdd };
+  const isOdd = Array.from({ length: count }, (_, i) => (i % 3 === 1 ? 1 : 0));
+  const [largest, medians] = [on.allocate('largest', 4), on.allocate('medians', 4 * columnCount)];
+  const commands = new Commands().upload(columns, padded).upload(largest, Float32Array.of(2));
+  const given = { columns, columnCount, count, isOdd };
+  const sought = recordColumnRanks(on, commands, given, wanted, { share: within / 2, largest });
+  sought.join(medians);
+  const joined = commands.download(medians);
+  const { downloads } = await on.run(commands);
+  const found = sought.read(downloads);
+  for (const array of [columns, largest, medians]) array.release();
+  return { rows, found, isOdd, medians: new Float32Array(downloads[joined] ?? new ArrayBuffer(0)) };
 }
 
-function among(row: Float32Array, isOdd: readonly boolean[], which: WantedRank['among']) {
-  const own = [...row.entries()].filter(([i]) => which === 'all' || isOdd[i] === (which === 'odd'));
+function among(row: Float32Array, isOdd: readonly number[], which: WantedRank['among']) {
+  const own = [...row.entries()].filter(([i]) => which === 'all' || (isOdd[i] === 1) === (which === 'odd'));
   return own.toSorted(([, a], [, b]) => a - b);
 }
 
@@ -66,7 +71,10 @@ describe('column-ranks', () => {
     [1, 1],
     [2, 3],
     [5, 64],
+    [3, 256],
     [3, 1001],
+    [2, 1025],
+    [2, 2049],
     [3, 8193],
     [2, 20_000],
   ])(
@@ -108,6 +116,20 @@ describe('column-ranks', () => {
     const { found } = await ranksOf(engine, [2, 100], () => 0.1, wanted, 0);
     expect(found.map(({ value, near }) => ({ value, near }))).toEqual(
       [0, 1].map(() => ({ value: Math.fround(0.1), near: null })),
+    );
+  });
+
+  it.each([8, 9, 9001])('joins the values in the middle of columns of %i', async (count) => {
+    const random = createRandom(count);
+    const wanted = [Math.floor((count - 1) / 2), Math.floor(count / 2)].map(
+      (rank) => ({ among: 'all', rank }) as const,
+    );
+    const { rows, medians } = await ranksOf(engine, [70, count], () => random.normal(), wanted, 0);
+    expect(medians).toEqual(
+      Float32Array.from(rows, (row) => {
+        const [lower = NaN, upper = NaN] = wanted.map(({ rank }) => row.toSorted()[rank]);
+        return Math.fround(lower + upper) / 2;
+      }),
     );
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { designResampleFilter, resample } from '../../src/dsp/resampling/resample.ts';
+import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import {
   chooseDecimation,
@@ -24,8 +25,8 @@ afterAll(() => engine.destroy());
 
 describe('decimateOnDevice', () => {
   const blocks: readonly [number, string] = [8, 'blocks'];
-  const direct: readonly [number, string] = [100, 'direct'];
-  for (const { cases, isLeftOut, note } of sweep([blocks], [direct]))
+  const phases: readonly [number, string] = [100, 'phases'];
+  for (const { cases, isLeftOut, note } of sweep([blocks], [phases]))
     it.skipIf(isLeftOut).each(cases)(
       `brings a signal to 1/%i of its rate, %s${note}`,
       async (down, method) => {
@@ -34,7 +35,7 @@ describe('decimateOnDevice', () => {
         const x = trace(30_001, down);
         const device = new OnDevice(engine);
         const [input, output] = [device.input(x), device.output(Math.ceil(x.length / down))];
-        const onDevice = uploadDecimation(engine, device.commands, filter);
+        const onDevice = uploadDecimation(engine, device.commands, filter, chooseDecimation(engine, filter));
         decimateOnDevice(engine, device.commands, onDevice, input, output, { from: 0, to: x.length });
         const values = new Float32Array(await device.read(output));
         releaseDecimation(onDevice);
@@ -42,6 +43,28 @@ describe('decimateOnDevice', () => {
         expect(shareOfRange(values, truth)).toBeLessThan(gpuDecimationTolerance);
       },
     );
+
+  it('takes another way until the code of phases is compiled, which begins when it is asked for again', async () => {
+    const fresh = await makeEngine();
+    const prepared: string[] = [];
+    let isReady = false;
+    fresh.prepare = (kernel) => {
+      prepared.push(kernel.name);
+      return Promise.resolve();
+    };
+    fresh.isReady = () => isReady;
+    const methodOf = (down: number) => {
+      const commands = new Commands();
+      const made = uploadDecimation(fresh, commands, designResampleFilter(down, 1));
+      releaseDecimation(made);
+      return made.method;
+    };
+    expect([methodOf(100), ...prepared]).toEqual(['direct']);
+    expect([methodOf(20), ...prepared]).toEqual(['blocks', 'decimate-phases']);
+    isReady = true;
+    expect([methodOf(20), methodOf(100), methodOf(8)]).toEqual(['phases', 'phases', 'blocks']);
+    fresh.destroy();
+  });
 
   it('refuses ratios that are not whole', () => {
     const device = new OnDevice(engine);

@@ -75,7 +75,7 @@ describe('denoise on the GPU', () => {
   });
 
   it('gives the same with one notice where the device is lost half-way, and the next at once', async () => {
-    const losing = losingGpu([5, 1]);
+    const losing = losingGpu([2, 1]);
     const lossy = new GpuAccess(losing.gpu);
     const runs = await both({}, lossy);
     expect(runs.onGpu.timings['moves']?.backend).toBe('webgpu');

@@ -92,8 +92,10 @@ describe('segmented-beat modulation on a device', () => {
       const apart = corrected.rhos.map((rho, i) => Math.abs((found.rhos[i] ?? 0) - rho) || 0);
       expect(Math.max(...apart)).toBeLessThan(moveBound(corrected.rows.length));
       expect(cleaned.template).toEqual(truth.template);
+      // One template is put by the host, rolling ones by the device.
+      const most = changed.templateOver === undefined ? 0 : gpuSampleTolerance;
       const known = (values: Float64Array) => values.filter((value) => !Number.isNaN(value));
-      expect(shareOfRange(known(cleaned.clean), known(truth.clean))).toBeLessThan(gpuSampleTolerance);
+      expect(shareOfRange(known(cleaned.clean), known(truth.clean))).toBeLessThanOrEqual(most);
       const missing = cleaned.clean.findIndex((value) => Number.isNaN(value));
       expect(missing).toBe(samples.values.findIndex((value) => Number.isNaN(value)));
       expect(singles(samples)).toHaveLength(cleaned.clean.length);

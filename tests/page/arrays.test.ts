@@ -12,6 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { zipFile } from '../support/zip-file.ts';
 import { itInAll, sweep } from '../support/gate.ts';
+import { idle } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -32,7 +33,7 @@ it('WAV, MATLAB, HDF5 and NumPy files open under the page’s policy, each with 
   ];
   writeFileSync(join(folder, 'strap.npz'), zipFile(arrays));
   const page = await openPage();
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
   for (const [path, name, about] of [
     [join(folder, 'valve.wav'), 'valve', /WAV.*Sound.*2000 Hz/],
     [golden, 'nested-packed', /MATLAB.*ecg.*500 Hz/i],
@@ -58,7 +59,7 @@ for (const { cases, isLeftOut, note } of sweep([bareMat], [bareNpy]))
     async (file, label, bytes) => {
       writeFileSync(join(folder, file), bytes);
       const page = await openPage();
-      await page.getByText('Idle').waitFor();
+      await idle(page).waitFor();
       await dropFiles(page, join(folder, file));
       const question = page.locator('form.question');
       await page.getByText('The file does not give its rate. How many samples per second?').waitFor();
@@ -86,7 +87,7 @@ itInAll(
     writeFileSync(join(folder, 'short.mat'), mat.file(short));
     const page = await openPage();
     const named = (name: string) => page.locator('.topbar').getByText(name, { exact: true }).waitFor();
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
     await dropFiles(page, join(folder, 'two.mat'));
     await named('two');
     await page.getByRole('button', { name: 'Arrays of two…' }).click();

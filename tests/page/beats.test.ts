@@ -7,6 +7,7 @@ import { dropFiles } from '../support/drop-files.ts';
 import { restingRrMs } from '../support/made-beats.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
+import { idle, readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -22,14 +23,14 @@ const lines = (cells: readonly (string | number)[]): string => `${cells.join('\n
 
 it('a list of RR opens as a recording: its rhythm in QRS, an empty lane that says why, and words in other benches', async () => {
   const page = await openPage();
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
   await dropFiles(page, write('night.csv', lines(['rr_ms', ...rr.slice(0, 150), 3100, ...rr.slice(150)])));
   const bar = page.locator('.topbar');
   await bar.getByText('night', { exact: true }).waitFor();
   expect((await bar.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/list of beats · 4:\d\d min/);
   await page.getByText('This recording has beats and no signal.').first().waitFor();
   await page.getByRole('tab', { name: 'QRS' }).click();
-  const reading = page.getByLabel('Readings of the detection');
+  const reading = readings(page, 'the detection');
   await reading.waitFor();
   const mean = [...rr, 3100].reduce((sum, one) => sum + one, 0) / 301;
   expect(await reading.innerText()).toContain((60_000 / mean).toFixed(1));
@@ -53,7 +54,7 @@ it('a list of RR opens as a recording: its rhythm in QRS, an empty lane that say
 
 itInAll('asks what numbers count, and the rate of annotations alone', async () => {
   const page = await openPage();
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
   await dropFiles(page, write('rr.csv', lines(rr.map((ms) => Math.round(ms / 4)))));
   await page
     .getByText('The file lists RR or times of beats, and does not say what its numbers count.')
@@ -72,12 +73,12 @@ itInAll('asks what numbers count, and the rate of annotations alone', async () =
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await page.locator('.topbar').getByText('holter', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'QRS' }).click();
-  await page.getByLabel('Readings of the detection').getByText('V 10, S 0, F 0').waitFor();
+  await readings(page, 'the detection').getByText('V 10, S 0, F 0').waitFor();
 });
 
 itInAll('a column that may be a signal is read as RR where a person says so', async () => {
   const page = await openPage();
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
   await dropFiles(page, write('list.txt', lines(Array.from({ length: 300 }, () => 800))));
   await page.getByRole('button', { name: 'in ms' }).click();
   await page.locator('.topbar').getByText('list', { exact: true }).waitFor();
@@ -86,11 +87,11 @@ itInAll('a column that may be a signal is read as RR where a person says so', as
 
 it('beats without a signal are moved, taken out and inserted, and saved as they then stand', async () => {
   const page = await openPage();
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
   await dropFiles(page, write('edited.csv', lines(['rr_ms', ...rr])));
   await page.locator('.topbar').getByText('edited', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'QRS' }).click();
-  await page.getByLabel('Readings of the detection').waitFor();
+  await readings(page, 'the detection').waitFor();
   const count = async () =>
     Number(/of (\d+) left out/.exec(await page.locator('.panel-rr .sub').innerText())?.[1]);
   await expect.poll(count).toBe(300);

@@ -9,6 +9,7 @@ import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { cohortTolerance } from '../support/tolerances.ts';
 import { itInAll } from '../support/gate.ts';
+import { readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -28,7 +29,7 @@ beforeAll(async () => {
 const files = (): string[] => [...names, broken].map((name) => join(folder, `${name}.edf`));
 
 async function openCohort(page: Page): Promise<void> {
-  await page.getByLabel('Readings of the window').waitFor();
+  await readings(page).waitFor();
   await page.locator('input[type=file][aria-label=Files]').first().setInputFiles(files());
   await page.locator('.reclist').getByText('S3 · run').first().waitFor({ state: 'attached' });
   await page.getByRole('tab', { name: 'Cohort' }).click();
@@ -66,8 +67,8 @@ describe('the Cohort bench of the built page', () => {
     const page = await openPage({ prepare: watchLayout });
     await openCohort(page);
     expect(await rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
-    const readings = await page.getByLabel('Readings of the cohort').innerText();
-    expect(readings).toMatch(/6 of 7\s+1 failed/);
+    const line = await readings(page, 'the cohort').innerText();
+    expect(line).toMatch(/6 of 7\s+1 failed/);
     expect(await page.locator('.panel-cohort-notes').innerText()).toContain('S4 · rest · trial 1');
     await expectExports(page);
     await expectWayBack(page);
@@ -85,11 +86,11 @@ describe('the Cohort bench of the built page', () => {
       const page = await openPage({ prepare: watchLayout });
       await openCohort(page);
       await page.getByRole('button', { name: 'Series', exact: true }).click();
-      await page.getByLabel('Readings of the cohort').getByText('RMSSD of RR').waitFor();
+      await readings(page, 'the cohort').getByText('RMSSD of RR').waitFor();
       await page.locator('.status').getByText('Last run').waitFor({ state: 'attached' });
       await expect.poll(() => rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
       await page.getByLabel('Figure', { exact: true }).selectOption('welch.hf');
-      await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
+      await readings(page, 'the cohort').getByText('HF, Welch of RR').waitFor();
       expect(await page.locator('.panel-cohort-state-comparison tbody th').allInnerTexts()).toEqual([
         'rest',
         'run',
@@ -102,7 +103,7 @@ describe('the Cohort bench of the built page', () => {
       await page.locator('.cohort-series').getByRole('button', { name, exact: true }).click();
       await page.getByRole('tab', { name: 'Series', selected: true }).waitFor();
       await page.getByRole('button', { name: 'Cohort', exact: true }).click();
-      await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
+      await readings(page, 'the cohort').getByText('HF, Welch of RR').waitFor();
       const sizes = [
         { name: '1440 × 900', width: 1440, height: 900 },
         { name: '1366 × 768', width: 1366, height: 768 },
@@ -110,8 +111,7 @@ describe('the Cohort bench of the built page', () => {
       ];
       expect(await layoutFaultsAt(page, sizes)).toEqual([]);
       await page.getByRole('button', { name: 'Intervals', exact: true }).click();
-      await page
-        .getByLabel('Readings of the cohort')
+      await readings(page, 'the cohort')
         .getByText(/PPV foot/)
         .waitFor();
     },
@@ -180,26 +180,26 @@ async function expectWayBack(page: Page): Promise<void> {
   expect(await bars.getAttribute('aria-label')).toMatch(/Bar 2 of 2/);
   await page.keyboard.press('Enter');
   await page.locator('.topbar h1').getByText('run · trial 1').waitFor();
-  await page.getByLabel('Readings of the window').waitFor();
+  await readings(page).waitFor();
   expect(await page.getByRole('tab', { name: 'Intervals' }).getAttribute('aria-selected')).toBe('true');
   await page.getByRole('button', { name: 'Cohort', exact: true }).click();
-  await page.getByLabel('Readings of the cohort').waitFor();
+  await readings(page, 'the cohort').waitFor();
   expect(await rowsOf(page)).toEqual(sorted);
   expect(await page.locator('.cohort-table tr.on').count()).toBeGreaterThan(0);
   await page.locator('.cohort-table td.n button').first().click();
-  await page.getByLabel('Readings of the window').waitFor();
+  await readings(page).waitFor();
   await page.getByRole('tab', { name: 'Cohort' }).click();
-  await page.getByLabel('Readings of the cohort').waitFor();
+  await readings(page, 'the cohort').waitFor();
   // So do a point under the pointer, and one that keys go to.
   await page.locator('.panel-cohort-states .scatterlayer .point').first().click({ force: true });
-  await page.getByLabel('Readings of the window').waitFor();
+  await readings(page).waitFor();
   await page.getByRole('tab', { name: 'Cohort' }).click();
   const points = page.getByRole('slider', { name: /^Points of Agreement/ });
   await points.focus();
   await page.keyboard.press('End');
   expect(await points.getAttribute('aria-valuetext')).toMatch(/^S\d · .*: LVET \d+\.\d, [+−]\d+\.\d ms$/);
   await page.keyboard.press('Enter');
-  await page.getByLabel('Readings of the window').waitFor();
+  await readings(page).waitFor();
   await page.getByRole('tab', { name: 'Cohort' }).click();
-  await page.getByLabel('Readings of the cohort').waitFor();
+  await readings(page, 'the cohort').waitFor();
 }

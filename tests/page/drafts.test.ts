@@ -7,6 +7,7 @@ import { countKept } from '../support/count-kept.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
+import { idle, readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -17,8 +18,8 @@ beforeAll(async () => {
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name });
 const settled = async (page: Page): Promise<void> => {
-  await page.getByLabel('Readings of the window').waitFor();
-  await page.getByText('Idle').waitFor();
+  await readings(page).waitFor();
+  await idle(page).waitFor();
 };
 
 async function openWalk(page: Page): Promise<void> {
@@ -128,7 +129,7 @@ describe('what is typed and not yet taken', () => {
     await page.locator('.pick').filter({ hasText: 'Rest' }).click();
     await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByRole('button', { name: 'Template M: edit' }).waitFor();
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
     await page.getByRole('button', { name: 'Template M: edit' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     const naming = field(page, 'Name of template M');

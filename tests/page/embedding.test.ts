@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Frame, Page } from 'playwright';
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
+import { chromiumPath, suiteFlags } from '../support/chromium-flags.ts';
 import { runCommand } from '../support/run-command.ts';
 import type { StaticSite } from '../support/static-site.ts';
 import { serveStatic } from '../support/static-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
+import { readings } from '../support/page-readings.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = temporaryFolder();
@@ -17,7 +18,7 @@ const walk = join(folder, 'walk.edf');
 let browser: Browser | null = null;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+  browser = await chromium.launch({ executablePath: chromiumPath, args: suiteFlags });
   await runCommand('synth', '--out', walk, '--write', 'edf', '--duration', '40');
 });
 afterAll(() => browser?.close());
@@ -88,7 +89,7 @@ describe('the page in a frame of another site', () => {
     const { page, frame } = await open();
     expect(await handOver(page)).toBe('walk is open.');
     await frame.getByText('walk', { exact: true }).first().waitFor();
-    await frame.getByLabel('Readings of the window').waitFor();
+    await readings(frame).waitFor();
     await frame.getByTitle('No network. Kept in this browser: opens offline', { exact: true }).waitFor();
     const again = await open();
     expect(await handOver(again.page)).toBe('walk is open.');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { numbersOf, readings } from '../support/page-readings.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll, sweep } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 
@@ -22,7 +22,7 @@ type DroppedCase = readonly [name: string, files: readonly string[], input: stri
 
 describe('the built page', () => {
   it('opens on a result', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     expect(await numbersOf(page, 'Rest')).toMatch(/rPTT.*\n+\d+\.\d ms/);
     await page.getByText('No network').waitFor();
   });
@@ -75,7 +75,7 @@ describe('the built page', () => {
   itInAll('says what a term means on focus and tap, and Escape closes that alone', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
-    const term = page.getByLabel('Readings of the window').getByRole('button', { name: 'rPTT' });
+    const term = readings(page).getByRole('button', { name: 'rPTT' });
     await term.click();
     const tip = page.getByRole('tooltip');
     await tip.getByText('The time from the R peak to the foot of the pulse.').waitFor();
@@ -102,14 +102,14 @@ describe('the built page', () => {
   const ride: DroppedCase = ['ride', ['ride.hea', 'ride.dat', 'ride.atr'], 'ride.hea'];
   for (const { cases, isLeftOut, note } of sweep([walk], [ride]))
     it.skipIf(isLeftOut).each(cases)(
-      `takes a dropped recording, and its numbers equal the command line’s: %s${note}`,
+      `takes a dropped recording, shows the command line’s numbers and saves what it prints: %s${note}`,
       async (name, files, input) => {
         const page = await openPage();
         await numbersOf(page, 'Rest');
         await dropFiles(page, ...files.map(at));
         const shown = await numbersOf(page, name);
-        const { result } = JSON.parse((await runCommand('intervals', at(input))).output);
-        const [window] = result.windows;
+        const printed = JSON.parse((await runCommand('intervals', at(input))).output);
+        const [window] = printed.result.windows;
         for (const statistics of [window.rptt, window.lvet]) {
           const { historic, leastVariance, aligned } = statistics;
           expect(shown).toContain(`${aligned.mean.toFixed(1)} ms`);
@@ -120,11 +120,20 @@ describe('the built page', () => {
           expect(shown).toMatch(new RegExp(`least var\\. .*: ${leastVariance.mean.toFixed(1)}, `));
         }
         expect(shown).toContain(`of ${window.beats + window.rejected}`);
+
+        await page.getByRole('button', { name: 'Export the result' }).click();
+        const waiting = page.waitForEvent('download');
+        await page.getByRole('menuitem', { name: 'JSON' }).click();
+        const saved = JSON.parse(readFileSync(await (await waiting).path(), 'utf8'));
+        for (const key of ['beatbench', 'analysis', 'recording', 'parameters', 'warnings']) {
+          expect(saved[key], key).toEqual(printed[key]);
+        }
+        expect(saved.result.beats.length).toBe(printed.result.beats.length);
       },
     );
 
   it('shows what is wrong with a broken file, and leaves the others alone', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     await numbersOf(page, 'Rest');
     await dropFiles(page, at('ride.dat'), at('walk.edf'));
     await page.locator('#pane-recordings').getByText('ride.hea').waitFor();
@@ -141,22 +150,6 @@ describe('the built page', () => {
     await expect.poll(() => readings(page).innerText()).not.toBe(before);
     await page.getByRole('button', { name: 'Reset all' }).click();
     await expect.poll(() => readings(page).innerText()).toBe(before);
-  });
-
-  it('saves the result as the command line prints it', async () => {
-    const page = await openPage();
-    await numbersOf(page, 'Rest');
-    await dropFiles(page, at('walk.edf'));
-    await numbersOf(page, 'walk');
-    await page.getByRole('button', { name: 'Export the result' }).click();
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'JSON' }).click();
-    const saved = JSON.parse(readFileSync(await (await waiting).path(), 'utf8'));
-    const printed = JSON.parse((await runCommand('intervals', at('walk.edf'))).output);
-    for (const key of ['beatbench', 'analysis', 'recording', 'parameters', 'warnings']) {
-      expect(saved[key], key).toEqual(printed[key]);
-    }
-    expect(saved.result.beats.length).toBe(printed.result.beats.length);
   });
 
   itInAll('has no sideways scroll and nothing cut off at three widths', async () => {

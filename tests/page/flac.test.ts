@@ -6,6 +6,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { writeFlac } from '../support/flac-writer.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { idle, readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -17,8 +18,8 @@ async function numbersOf(page: Page, name: string, header: string, signals: Uint
     { name: `${name}.dat`, mimeType, buffer: Buffer.from(signals) },
   ]);
   await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
-  await page.getByText('Idle').waitFor();
-  return page.getByLabel('Readings of the window').innerText();
+  await idle(page).waitFor();
+  return readings(page).innerText();
 }
 
 it('a WFDB record in FLAC opens under the page’s policy, with the numbers of the plain one', async () => {
@@ -33,7 +34,7 @@ it('a WFDB record in FLAC opens under the page’s policy, with the numbers of t
   );
   const flac = writeFlac(channels, { bits: 16, blockSize: 4096 });
   const page = await openPage();
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
   const expected = await numbersOf(page, 'plain', header, plain);
   const inFlac = header.replaceAll('walk.dat 16', 'walk.dat 516');
   expect(await numbersOf(page, 'packed', inFlac, flac)).toBe(expected);

@@ -3,13 +3,15 @@ import { createRequire } from 'node:module';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { bothThemes, isWhole } from '../support/gate.ts';
 import { atRest } from '../support/page-work.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { idle, numbersOf } from '../support/page-readings.ts';
 import { lowContrasts } from '../support/text-contrast.ts';
 
-const openPage = serveBuiltPage();
+/** A window so high scrolls nothing of a bench out of sight, px. */
+const highPx = 2400;
+const { openPage, sharedPage } = serveBuiltPages({ height: highPx });
 /** Benches that the gate goes through; each of the others is laid out and worded by the same pieces. */
 const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'Series']);
 
@@ -64,7 +66,7 @@ async function openBench(page: Page, name: string): Promise<void> {
   await page.locator('main .reading').first().waitFor();
   // The rows of a cohort come one by one, and what is below them moves.
   if (name === 'Cohort') await page.locator('.cohort-table tbody tr').nth(3).waitFor();
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
   await atRest(page);
 }
 
@@ -85,8 +87,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
   it.skipIf(isLeftOut).each(cases)(
     `every text is far enough from its ground, also where axe cannot say, %s${note}`,
     async (scheme) => {
-      // High enough that nothing is scrolled out of sight.
-      const page = await openPage({ scheme, height: 2400 });
+      const page = scheme === 'light' ? await sharedPage() : await openPage({ scheme, height: highPx });
       await numbersOf(page, 'Rest');
       await page.evaluate(axeText);
       const faults: string[] = [];
@@ -95,11 +96,12 @@ for (const { cases, isLeftOut, note } of bothThemes)
         faults.push(...(await lowContrasts(page)).map((fault) => `${name}: ${fault}`));
       }
       expect(faults).toEqual([]);
+      await openBench(page, 'Intervals');
     },
   );
 
 it('the check of contrasts itself tells what is too near to its ground', async () => {
-  const page = await openPage({ height: 2400 });
+  const page = await sharedPage();
   await numbersOf(page, 'Rest');
   await page.evaluate(axeText);
   await page.evaluate(() => {

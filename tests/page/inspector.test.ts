@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { idle, numbersOf } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
@@ -57,7 +57,7 @@ describe('the inspector of the built page', () => {
     const levels = page.getByRole('textbox', { name: 'Levels' });
     await levels.fill('40');
     await levels.press('Enter');
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('heading', { name: 'Rest', level: 1 }).click();
     await page.keyboard.press('l');

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { layoutFaultsAt } from '../support/layout-at-sizes.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { idle, numbersOf, readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { isWhole, itInAll, sweep } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages({ prepare: watchLayout });
 const folder = temporaryFolder();
 
 const noise = ['--noise-ecg', 'white:24,wander:12', '--noise-ppg', 'white:24,pink:20,motion:12'];
@@ -49,7 +49,7 @@ const faultsAtAnySize = (page: Page, reveal?: string): Promise<string[]> =>
 async function settle(page: Page): Promise<void> {
   await page.locator('.panel-foot .js-plotly-plot').waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.panel-time canvas').count()).toBe(2);
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
   await atRest(page);
 }
 
@@ -65,9 +65,18 @@ async function openSample(): Promise<Page> {
   return page;
 }
 
+/** The sample in a bench of the shared page. */
+async function sampleIn(bench: string): Promise<Page> {
+  const page = await sharedPage();
+  await page.locator('.topbar').getByText('Rest', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('tab', { name: bench, exact: true }).click();
+  return page;
+}
+
 describe('nothing is cut, covered or wider than the window at any size', () => {
   it('with the sample', async () => {
-    const page = await openSample();
+    const page = await sampleIn('Intervals');
     await settle(page);
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
@@ -85,21 +94,20 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
       expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
     });
 
-  itInAll('on the Filter bench, with one filter and with a chain', async () => {
-    const page = await openSample();
-    await openFilter(page);
+  it('on the Filter bench, with one filter and with a chain', async () => {
+    const page = await sampleIn('Filter');
+    await readings(page, 'the filter').waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
     await addFilters(page);
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
     await page.getByText('linear', { exact: true }).click();
     expect(await faultsAtAnySize(page, '.panel-presets')).toEqual([]);
   });
 
   it('on the QRS bench, unscored and scored', async () => {
-    const page = await openSample();
-    await page.getByRole('tab', { name: 'QRS' }).click();
-    await page.getByLabel('Readings of the detection').waitFor();
+    const page = await sampleIn('QRS');
+    await readings(page, 'the detection').waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
     await page.getByRole('button', { name: 'Score from the start' }).click();
     await page.locator('.panel-methods tbody tr').nth(3).waitFor({ state: 'attached' });
@@ -107,15 +115,14 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-methods')).toEqual([]);
   });
 
-  itInAll('on the Series bench, of one series and of two', async () => {
-    const page = await openSample();
-    await page.getByRole('tab', { name: 'Series', exact: true }).click();
+  it('on the Series bench, of one series and of two', async () => {
+    const page = await sampleIn('Series');
     await page.getByRole('slider', { name: 'Between LF and HF' }).waitFor({ state: 'attached' });
     expect(await faultsAtAnySize(page)).toEqual([]);
     await page.getByLabel('Series of').selectOption('rptt');
     await page.getByLabel('Against', { exact: true }).selectOption('rr');
     await page.locator('.panel-series-pair').waitFor({ state: 'attached' });
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
     expect(await faultsAtAnySize(page, '.panel-series-windows')).toEqual([]);
   });
@@ -168,11 +175,6 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
   });
 });
 
-async function openFilter(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Filter' }).click();
-  await page.getByLabel('Readings of the filter').waitFor();
-}
-
 /** Makes the filter a chain of three. */
 async function addFilters(page: Page): Promise<void> {
   const parameters = page.getByRole('button', { name: 'Parameters', exact: true });
@@ -198,7 +200,7 @@ describe('at 768 × 1024', () => {
 
 describe('the check itself', () => {
   it('tells what is cut, covered, out of its plot, over a bar, or to be scrolled', async () => {
-    const page = await openSample();
+    const page = await sampleIn('Intervals');
     await settle(page);
     await page.evaluate(() => {
       const [rate, expected] = document.querySelectorAll<HTMLElement>('.reading .v');

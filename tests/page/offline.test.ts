@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
+import { chromiumPath, suiteFlags } from '../support/chromium-flags.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { idle, numbersOf, readings } from '../support/page-readings.ts';
 import { watchPageWork } from '../support/page-work.ts';
 import type { StaticSite } from '../support/static-site.ts';
 import { serveStatic } from '../support/static-site.ts';
@@ -27,7 +27,7 @@ const pathsKept = (): string[] =>
 let browser: Browser | null = null;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+  browser = await chromium.launch({ executablePath: chromiumPath, args: suiteFlags });
   const file = await hdf5Bytes((made) => {
     made.create_attribute('fs', 250);
     made.create_dataset({
@@ -95,7 +95,7 @@ describe('the page without a network', () => {
     await dropFiles(page, join(folder, 'chest.h5'));
     await page.locator('.topbar').getByText('chest', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Filter' }).click();
-    await page.getByLabel('Readings of the filter').waitFor();
+    await readings(page, 'the filter').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or run' }).waitFor();
     const workerPolicy = await page.evaluate(async () => {
@@ -171,7 +171,7 @@ describe('an update', () => {
     const notice = old.locator('.page-notice');
     await notice.getByText('A new version is ready.').waitFor();
     await old.getByRole('tab', { name: 'Performance' }).click();
-    await old.getByLabel('Readings of the measurements').waitFor();
+    await readings(old, 'the measurements').waitFor();
     expect(await keptCount()).toBe(2);
     await notice.getByRole('button', { name: 'Reload now' }).click();
     await expect.poll(() => old.title()).toBe('Beatbench, next');
@@ -208,10 +208,10 @@ describe('an update', () => {
       .getByRole('button', { name: 'Try again' })
       .or(old.getByRole('button', { name: 'Run again' }));
     const hard = old.locator('.topbar').getByText('Difficult', { exact: true });
-    await again.or(old.getByText('Idle')).first().waitFor();
+    await again.or(idle(old)).first().waitFor();
     if (await again.first().isVisible()) await again.first().click();
     await hard.waitFor();
-    await old.getByLabel('Readings of the window').waitFor();
+    await readings(old).waitFor();
     // Parts that are loaded when they are first wanted.
     await old.getByRole('tab', { name: 'Cohort' }).click();
     await old.getByRole('tabpanel').getByRole('heading').first().waitFor();

@@ -9,12 +9,13 @@ import { fakePerformance } from '../support/fake-performance.ts';
 import { atRest } from '../support/page-work.ts';
 import { performanceText } from '../../src/state/performance/performance-file.ts';
 import { sweep } from '../support/gate.ts';
+import { readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 
 async function openPerformance(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Performance' }).click();
-  await page.getByLabel('Readings of the measurements').waitFor();
+  await readings(page, 'the measurements').waitFor();
   await page.locator('.panel-device').getByText('KiB').waitFor();
 }
 
@@ -45,7 +46,7 @@ describe('the Performance bench of the built page', () => {
     await runButton(page, 'Cancel').waitFor();
     // The analyses go on meanwhile.
     await page.getByRole('tab', { name: 'Intervals' }).click();
-    await page.getByLabel('Readings of the window').waitFor();
+    await readings(page).waitFor();
     await page.getByRole('tab', { name: 'Performance' }).click();
     await runButton(page, 'Run again').waitFor();
     expect(await status(page).innerText()).toBe('Idle');
@@ -67,10 +68,10 @@ describe('the Performance bench of the built page', () => {
     }
     expect(saved?.studies.workgroups?.length).toBeGreaterThan(2);
     expect(saved?.device.gpu?.isSoftware).toBe(true);
-    const before = await page.getByLabel('Readings of the measurements').innerText();
+    const before = await readings(page, 'the measurements').innerText();
     await page.reload();
-    await page.getByLabel('Readings of the measurements').waitFor();
-    expect(await page.getByLabel('Readings of the measurements').innerText()).toBe(before);
+    await readings(page, 'the measurements').waitFor();
+    expect(await readings(page, 'the measurements').innerText()).toBe(before);
   });
 
   it('stops when it is cancelled, and keeps the rows that are whole', async () => {

@@ -10,6 +10,7 @@ import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipFile } from '../support/zip-file.ts';
 import { itInAll } from '../support/gate.ts';
+import { idle, readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -40,12 +41,10 @@ beforeAll(async () => {
   }
 });
 
-const readings = (page: Page) => page.getByLabel('Readings of the window');
-
 async function settled(page: Page, title: string): Promise<void> {
   await page.locator('.topbar').getByText(title, { exact: true }).waitFor();
   await readings(page).waitFor();
-  await page.getByText('Idle').waitFor();
+  await idle(page).waitFor();
 }
 
 async function opened(): Promise<Page> {

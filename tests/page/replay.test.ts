@@ -8,7 +8,7 @@ import { builtCli } from '../support/built-program.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
 import { differingPaths } from '../support/differing-paths.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { numbersOf, readings } from '../support/page-readings.ts';
+import { idle, numbersOf, readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { engineTolerance } from '../support/tolerances.ts';
@@ -206,7 +206,7 @@ describe.skipIf(!hasData)(`what the page shows of recordings${dataNote}`, () => 
         const stands = async (): Promise<void> => {
           await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
           await page.getByLabel(line).waitFor();
-          await page.getByText('Idle').waitFor();
+          await idle(page).waitFor();
           await atRest(page);
         };
         await numbersOf(page, 'Rest');

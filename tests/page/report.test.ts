@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { pageAnswersMs } from '../support/page-answers.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { idle, numbersOf } from '../support/page-readings.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const long = join(folder, 'half hour.edf');
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -90,7 +90,7 @@ describe('the report', () => {
   });
 
   it('says on one page of A4 what the reading line says', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     const line = await numbersOf(page, 'Rest');
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const text = await wholeSheet(page);
@@ -124,6 +124,8 @@ describe('the report', () => {
     await wholeSheet(page);
     expect(await sheetOf(page).getByLabel('Name').inputValue()).toBe('A. Smith');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Smith');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Report' }).waitFor({ state: 'detached' });
   });
 
   itInAll('keeps to one page with thirty windows, and names what it was made from', async () => {
@@ -134,7 +136,7 @@ describe('the report', () => {
     const field = page.getByRole('textbox', { name: 'Acceptance' });
     await field.fill('8');
     await field.press('Enter');
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
     await page.getByRole('heading', { name: 'half hour', level: 1 }).click();
     await page.keyboard.press('p');
     const text = await wholeSheet(page);
@@ -201,7 +203,7 @@ describe('the report', () => {
   });
 
   it('is what Ctrl P prints, alone, also under a dialog', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     await numbersOf(page, 'Rest');
     await countPrints(page);
     await page.keyboard.press('?');
@@ -225,10 +227,11 @@ describe('the report', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('main').isVisible()).toBe(false);
     await page.getByText(/The page to print is the report/).waitFor();
+    await page.emulateMedia({ media: null });
   });
 
   it('keeps the focus inside and gives it back', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     await numbersOf(page, 'Rest');
     const button = page.getByRole('button', { name: 'Report', exact: true });
     await button.focus();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { idle, numbersOf } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { focusedNode, listenTo, type SpokenNode, spokenNodes } from '../support/spoken-page.ts';
@@ -83,7 +83,7 @@ describe('by keys and the accessibility tree alone', () => {
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await reader.all()).join(' ')).toMatch(/R deleted at 0:\d\d\.\d{3}/);
     await expect.poll(async () => (await reader.all()).join(' ')).toMatch(/Beat \d+ at 0:\d\d\.\d/);
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
 
     await reader.heard();
     await page.keyboard.press('Control+z');

@@ -8,6 +8,7 @@ import { atRest } from '../support/page-work.ts';
 import { restingRrMs } from '../support/made-beats.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
+import { idle, readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -18,7 +19,7 @@ const figure = (page: Page, group: string, name: RegExp): Promise<string | null>
 
 async function openSeries(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Series', exact: true }).click();
-  await page.getByLabel('Readings of the window').waitFor();
+  await readings(page).waitFor();
 }
 
 describe('the Series bench', () => {
@@ -32,7 +33,7 @@ describe('the Series bench', () => {
     const edge = page.getByRole('slider', { name: 'Between LF and HF' });
     await edge.waitFor();
     const power = async (name: string) =>
-      Number((await figure(page, 'Welch', new RegExp(`^${name}, ms²`)))?.replaceAll(/\s/g, ''));
+      Number((await figure(page, 'Welch', new RegExp(`^${name} ?, ms²`)))?.replaceAll(/\s/g, ''));
     const [lf, hf] = [await power('LF'), await power('HF')];
     expect(hf).toBeGreaterThan(lf);
     await edge.focus();
@@ -49,7 +50,7 @@ describe('the Series bench', () => {
 
   itInAll('has parameters of its own on an exercise, whose intervals have theirs', async () => {
     const page = await openPage();
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
     await page.getByText('Averaging against variability', { exact: true }).click();
     await openSeries(page);
     const edge = page.getByRole('slider', { name: 'Between LF and HF' });
@@ -67,7 +68,7 @@ describe('the Series bench', () => {
     'solves the exercise on breathing by an edge that is dragged, which stays the exercise’s own',
     async () => {
       const page = await openPage();
-      await page.getByText('Idle').waitFor();
+      await idle(page).waitFor();
       await page
         .getByRole('region', { name: 'Exercises' })
         .getByRole('button', { name: /^Series/ })
@@ -125,7 +126,7 @@ describe('the Series bench', () => {
 
   it('compares two series, says what is not given, and saves its figures', async () => {
     const page = await openPage();
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
     await openSeries(page);
     await page.getByLabel('Series of').selectOption('rptt');
     await page.getByLabel('Against', { exact: true }).selectOption('rr');
@@ -134,10 +135,10 @@ describe('the Series bench', () => {
       .getByText(/thick: \d+ sequence/)
       .first()
       .waitFor();
-    expect(Number(await figure(page, 'Without error', /^SD, ms/))).toBeGreaterThan(0);
+    expect(Number(await figure(page, 'Without error', /^SD ?, ms/))).toBeGreaterThan(0);
     const doubtful = page
       .getByRole('table', { name: 'Welch' })
-      .getByRole('row', { name: /^LF, ms²/ })
+      .getByRole('row', { name: /^LF ?, ms²/ })
       .getByRole('cell')
       .first();
     expect(await doubtful.getAttribute('title')).toBe('Doubtful: 10 periods of 0.04 Hz take 250 s');

@@ -98,7 +98,7 @@ describe('a reload', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Template Late: edit' }).click();
     await page.getByRole('menuitem', { name: 'Mark as noise' }).click();
-    const templates = page.getByLabel('Readings of the templates');
+    const templates = readings(page, 'the templates');
     await expect.poll(() => templates.innerText()).toContain('noise');
     await atRest(page);
     const marked = await templates.innerText();

@@ -4,7 +4,7 @@ import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { readings } from '../support/page-readings.ts';
+import { idle, readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { itInAll } from '../support/gate.ts';
 
@@ -23,8 +23,8 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 const area = (page: Page) => page.getByRole('region', { name: 'Other settings' });
-const idle = async (page: Page): Promise<void> => {
-  await page.getByText('Idle').waitFor();
+const untilIdle = async (page: Page): Promise<void> => {
+  await idle(page).waitFor();
   await atRest(page);
 };
 
@@ -47,7 +47,7 @@ describe('other settings in the built page', () => {
   it('are a map, whose cell has the value that the bench has once it is taken', async () => {
     const page = await openPage();
     await readings(page).waitFor();
-    await idle(page);
+    await untilIdle(page);
     await computeMap(page);
     await area(page)
       .getByRole('combobox', { name: 'Figure of the map' })
@@ -60,7 +60,7 @@ describe('other settings in the built page', () => {
     const [, mean = ''] = /threshold 15 %, Ensemble average 4.*: .* mean ([\d.]+) ms$/.exec(words) ?? [];
     expect(words).toMatch(/mean [\d.]+ ms$/);
     await stop.press('Enter');
-    await idle(page);
+    await untilIdle(page);
     const line = async (): Promise<string> => {
       const text = await readings(page).innerText();
       return /threshold set by hand, 15 %: ([\d.]+)/.exec(text)?.[1] ?? '';
@@ -76,7 +76,7 @@ describe('other settings in the built page', () => {
   itInAll('are saved as the table of the command line', async () => {
     const page = await openPage();
     await readings(page).waitFor();
-    await idle(page);
+    await untilIdle(page);
     await computeMap(page);
     await area(page).getByRole('button', { name: 'Save Map of two parameters' }).click();
     const [download] = await Promise.all([
@@ -95,7 +95,7 @@ describe('other settings in the built page', () => {
   itInAll('are two, drawn and compared, swapped and cleared', async () => {
     const page = await openPage();
     await readings(page).waitFor();
-    await idle(page);
+    await untilIdle(page);
     await page.getByRole('button', { name: 'Compare A and B' }).click();
     await area(page).getByRole('button', { name: 'Keep as A' }).click();
     await page.locator('[data-parameter="footThreshold"] input').first().fill('40');

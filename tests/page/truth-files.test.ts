@@ -7,6 +7,7 @@ import { dropFiles } from '../support/drop-files.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
+import { readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 const rows = (page: Page) => page.locator('.recordings');
-const cleaning = (page: Page) => page.getByLabel('Readings of cleaning');
+const cleaning = (page: Page) => readings(page, 'cleaning');
 const openBench = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 describe('a truth beside a recording', () => {

@@ -61,6 +61,33 @@ it.each([
   expect(panned[1] - panned[0]).toBeCloseTo(zoomed[1] - zoomed[0], 0);
 });
 
+it('two fingers zoom inside the detector, and part the ends of the span on the overview', async () => {
+  const page = await openPage({ width: 390, height: 844, touch: true });
+  await numbersOf(page, 'Rest');
+  await page.getByRole('tab', { name: 'QRS', exact: true }).click();
+  await page.locator('.inside-plot canvas').first().waitFor();
+  await atRest(page);
+  const cdp = await page.context().newCDPSession(page);
+  const lengthAfter = async (selector: string): Promise<number> => {
+    const plot = page.locator(selector).first();
+    await plot.scrollIntoViewIfNeeded();
+    await atRest(page);
+    const [before, box] = [await viewOf(page), await plot.boundingBox()];
+    if (box === null) throw new Error(`there is no ${selector}`);
+    const middle = box.x + box.width / 2;
+    const [near, far] = [0.1 * box.width, 0.2 * box.width];
+    await moveFingers(cdp, box.y + box.height / 2, [
+      [middle - near, middle - far],
+      [middle + near, middle + far],
+    ]);
+    await atRest(page);
+    const after = await viewOf(page);
+    return (after[1] - after[0]) / (before[1] - before[0]);
+  };
+  expect(await lengthAfter('.inside-plot')).toBeCloseTo(0.5, 1);
+  expect(await lengthAfter('.overview')).toBeCloseTo(2, 1);
+});
+
 it('a finger held on a beat opens its menu, which deletes it; a tap chooses it', async () => {
   const page = await openPage({ width: 390, height: 844, touch: true });
   await numbersOf(page, 'Rest');

@@ -5,15 +5,16 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
 import { itInAll } from '../support/gate.ts';
+import { readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
 const record = ['hea', 'dat', 'atr'].map((ending) => dataPath(join('mitdb', `100.${ending}`)));
 
-const reading = (page: Page) => page.getByLabel('Readings of the view');
+const reading = (page: Page) => readings(page, 'the view');
 
 /** Opens record 100 of MIT-BIH in the Waveforms bench, and waits for its beats. */
 async function open100(page: Page): Promise<void> {
-  await page.getByLabel('Readings of the window').waitFor();
+  await readings(page).waitFor();
   await page.getByRole('tab', { name: 'Waveforms' }).click();
   await page.locator('input[type=file][aria-label=Files]').first().setInputFiles(record);
   await page.locator('.topbar').getByText('100', { exact: true }).waitFor();

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { numbersOf, readings } from '../support/page-readings.ts';
+import { idle, numbersOf, readings } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const long = join(folder, 'long.edf');
 const cut = join(folder, 'cut.edf');
@@ -36,7 +36,7 @@ async function dragBy(page: Page, handle: Locator, movePx: number): Promise<void
 
 describe('the whole page', () => {
   it('follows a dragged threshold, takes the drag back as one edit, and repeats it', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     const before = await numbersOf(page, 'Rest');
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
@@ -49,6 +49,8 @@ describe('the whole page', () => {
     await expect.poll(() => readings(page).innerText()).toBe(before);
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(() => readings(page).innerText()).toBe(dragged);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => readings(page).innerText()).toBe(before);
   });
 
   itInAll('analyses another channel when its role is changed, and undoes that too', async () => {
@@ -91,7 +93,7 @@ describe('the whole page', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Run again');
     expect(await readings(page).innerText()).toBe(before);
     await page.getByRole('button', { name: 'Run again' }).click();
-    await page.getByText('Idle').waitFor();
+    await idle(page).waitFor();
   });
 
   itInAll('moves and resizes the brush by keys, and shows what is in it', async () => {
@@ -132,7 +134,7 @@ describe('the whole page', () => {
   });
 
   it('reads out new results when they settle, and keeps the focus on a button that has done all', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     await numbersOf(page, 'Rest');
     const said = page.getByRole('status', { name: 'New readings' });
     await expect.poll(() => said.innerText()).toMatch(/^rPTT, aligned, \d+\.\d ms.* least variance, 11 %: /);
@@ -147,6 +149,8 @@ describe('the whole page', () => {
     await page.getByText('Window 2 of 2').waitFor();
     await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
     expect(await next.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Previous window' }).click();
+    await page.getByText('Window 1 of 2').waitFor();
   });
 
   itInAll('shows channels without a name, so that one can say which is which', async () => {
@@ -179,7 +183,7 @@ describe('the whole page', () => {
   });
 
   it('keeps what is typed for a palette that is still loading, and takes none of it for its own keys', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     await numbersOf(page, 'Rest');
     let letGo = (): void => undefined;
     const isTyped = new Promise<void>((resolve) => {
@@ -196,10 +200,12 @@ describe('the whole page', () => {
     await search.waitFor();
     expect(await search.inputValue()).toBe('map');
     expect(await page.getByRole('article', { name: /^Report of / }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await search.waitFor({ state: 'detached' });
   });
 
   it('is driven by keys alone: palette, parameter, window', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     const before = await numbersOf(page, 'Rest');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /search/i }).fill('Ensemble average');

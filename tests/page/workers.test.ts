@@ -115,7 +115,7 @@ describe('a worker that ends without a word', () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     await page.getByRole('tab', { name: 'Performance' }).click();
-    await page.getByLabel('Readings of the measurements').waitFor();
+    await readings(page, 'the measurements').waitFor();
     await closeAtCall(await workerOf(page, 'performance'), 'measure');
     const run = page.getByRole('button', { name: 'Run', exact: true }).first();
     await run.click();

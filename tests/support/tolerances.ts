@@ -375,6 +375,9 @@ export const breathPowerTolerance = 0.15;
 /** Numbers of the page's engine against Node's, of 1 or of themselves: each chooses the last bits of `Math.sin` and `Math.exp`, and errors of a noiseless record stand on differences of equals. */
 export const engineTolerance = 1e-9;
 
+/** Of the pitch of a tick that is found in its spectrum: its lines lie 5 Hz apart, 1.5 % of the lowest pitch, and the tick fades within 70 ms. */
+export const heardPitchShare = 0.03;
+
 /** A tone that was stretched in time against itself, Hz: pieces begin on whole samples, and its spectrum is looked at every 0.1 Hz. */
 export const stretchedPitchHz = 0.5;
 

@@ -59,21 +59,29 @@ function acceptCycles(
     leastMatchOf === 'one'
       ? leastMatch
       : leastMatch * median(Float64Array.from(cycles, (cycle) => rhos[cycle]));
-  const isLike = (cycle: number) => rhos[cycle] >= least;
-  const candidates = [...cycles].filter((cycle) => rejections[cycle] === null);
-  const nonePasses = candidates.length > 0 && !candidates.some(isLike);
+  let candidateCount = 0;
+  let passedCount = 0;
+  for (let i = 0; i < cycles.length; i++) {
+    if (rejections[cycles[i]] !== null) continue;
+    candidateCount++;
+    if (rhos[cycles[i]] >= least) passedCount++;
+  }
+  const nonePasses = candidateCount > 0 && passedCount === 0;
   const doubtful = new Uint8Array(rhos.length);
-  const accepted = [...rejections];
-  for (const cycle of cycles) {
-    if (isLike(cycle) || (nonePasses && rejections[cycle] === null)) continue;
+  const accepted = rejections.slice();
+  const settled = moves.slice();
+  for (let i = 0; i < cycles.length; i++) {
+    const cycle = cycles[i];
+    if (rhos[cycle] >= least || (nonePasses && rejections[cycle] === null)) continue;
     doubtful[cycle] = 1;
+    settled[cycle] = 0;
     accepted[cycle] ??= 'unlike';
   }
   return {
-    moves: moves.map((move, i) => (doubtful[i] === 1 ? 0 : move)),
+    moves: settled,
     doubtful,
     rejections: accepted,
-    warnings: nonePasses ? [nonePassed(candidates.length, least)] : [],
+    warnings: nonePasses ? [nonePassed(candidateCount, least)] : [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ShapeMeasures } from './beat-shapes.ts';
+import { clamp } from './beat-points.ts';
 import {
   type Regularity,
   regularity,
@@ -185,8 +186,4 @@ function groupMeans(
     }
   });
   return means;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }

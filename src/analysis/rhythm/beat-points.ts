@@ -63,7 +63,8 @@ export class BeatPoints {
   }
 }
 
-function clamp(value: number, low: number, high: number): number {
+/** @returns the value, or the end of the range that it is beyond */
+export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 

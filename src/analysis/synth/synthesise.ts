@@ -15,7 +15,8 @@ export interface SyntheticRecording {
 }
 
 /**
- * Makes a synthetic recording; its samples are drawn as they are read.
+ * Makes a synthetic recording; its samples are drawn when they are read, those of a long one
+ * anew each time.
  *
  * The beats stand in it as annotations `atr` too, at the sample nearest to R.
  *
@@ -26,9 +27,21 @@ export interface SyntheticRecording {
 export function synthesise(params: SynthParams, name = `synthetic-${params.seed}`): SyntheticRecording {
   const synth = createSynth(params);
   return {
-    recording: recordingOf(synth, name, synth.read),
-    clean: recordingOf(synth, `${name}_clean`, synth.readClean),
+    recording: recordingOf(synth, name, keepShort(synth, synth.read)),
+    clean: recordingOf(synth, `${name}_clean`, keepShort(synth, synth.readClean)),
     truth: synth.truth,
+  };
+}
+
+/** A channel of up to so many samples, 16 MB, is kept once it was drawn: every stage and every chart reads it again. */
+const keptSampleCount = 2 ** 21;
+
+function keepShort({ sampleCount }: Synth, draw: ReadChannelSamples): ReadChannelSamples {
+  if (sampleCount > keptSampleCount) return draw;
+  const kept: (Float64Array | undefined)[] = [];
+  return (channelIndex, from, to) => {
+    const whole = (kept[channelIndex] ??= draw(channelIndex, 0, sampleCount));
+    return whole.slice(Math.max(0, from), Math.max(0, to));
   };
 }
 

@@ -26,7 +26,7 @@ import { gatherStored, gatherStoredSeries } from './cohort-stored.ts';
 import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import type { Console } from '../console.ts';
-import { jsonPieces } from '../output/json-pieces.ts';
+import { jsonLinePieces } from '../output/json-pieces.ts';
 import { writeText } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -100,7 +100,7 @@ async function runSeries(given: CommandArguments, console: Console): Promise<num
   const result = summariseSeries(gathered.files, gathered.errors, parameters);
   const head = { ...madeBy, analysis: 'cohort-series', parameters, backend, timings, warnings: [] };
   if (csv === true) await writeText([resultCsv('series', seriesCohortRows(result))], given, console);
-  else await writeText(lineOf({ ...head, result }), given, console);
+  else await writeText(jsonLinePieces({ ...head, result }), given, console);
   const figure = asked.text('figure');
   if (quiet !== true) for (const line of saySeriesCohort(result, figure)) console.say(`${line}\n`);
   return result.errors.length > 0 ? 1 : 0;
@@ -131,7 +131,7 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   const { result, parameters, unit, test } = compareIntervals(gathered, given, {});
   const head = { ...madeBy, analysis: 'cohort', parameters, backend, timings, warnings: [] };
   if (options['csv'] === true) await writeText([resultCsv('cohort', cohortCsvRows(result))], given, console);
-  else await writeText(lineOf({ ...head, result }), given, console);
+  else await writeText(jsonLinePieces({ ...head, result }), given, console);
   if (options['quiet'] !== true) for (const line of sayCohort(result, unit, test)) console.say(`${line}\n`);
   return errors.length > 0 ? 1 : 0;
 }
@@ -189,9 +189,4 @@ async function writeSwept(
   }).flat();
   await writeText([resultCsv(analysis, rows)], given, console);
   return rows.every((row) => 'error' in row) ? 1 : 0;
-}
-
-function* lineOf(value: object): Generator<string> {
-  yield* jsonPieces(value);
-  yield '\n';
 }

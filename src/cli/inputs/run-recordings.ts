@@ -6,7 +6,7 @@ import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
 import { recordingsCsv, resultCsv } from '../../pipeline/csv.ts';
 import { batchedText } from '../output/batched-text.ts';
-import { jsonPieces } from '../output/json-pieces.ts';
+import { jsonLinePieces } from '../output/json-pieces.ts';
 import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
 import {
   type Analysed,
@@ -281,12 +281,7 @@ function jsonOf(reports: readonly Report[], summary: object | null): Iterable<st
 }
 
 function* jsonLine(value: object): Generator<string> {
-  yield* batchedText(endedLine(value));
-}
-
-function* endedLine(value: object): Generator<string> {
-  yield* jsonPieces(value);
-  yield '\n';
+  yield* batchedText(jsonLinePieces(value));
 }
 
 function csvOf(entries: readonly Entry[]): string {

@@ -57,3 +57,9 @@ function* objectPieces(value: object): Generator<string> {
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !('toJSON' in value);
 }
+
+/** As `jsonPieces`, with the line's end. */
+export function* jsonLinePieces(value: object): Generator<string> {
+  yield* jsonPieces(value);
+  yield '\n';
+}

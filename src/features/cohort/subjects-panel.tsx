@@ -6,7 +6,7 @@ import { comparedMethods, nameMethod, timingMethods } from '../../model/methods.
 import type { FeatureShares } from '../../pipeline/cohort/pool-counts.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, toPercent } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { cohortTableRows, rowsWithin, sortRows, type CohortRow } from './row-model.ts';
@@ -43,14 +43,12 @@ const parts: readonly Part[] = [
   { interval: 'lvet', name: 'LVET', leftPx: labelPx + barsPx + gapPx },
 ];
 
-const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
-
 /** Shares of both features by every method, in percent. */
 const shareColumns = (what: string, of: (row: CohortRow) => FeatureShares): SavedColumn<CohortRow>[] =>
   (['foot', 'notch'] as const).flatMap((feature) =>
     timingMethods.map(({ id, name }) => ({
       name: `${what} ${feature} ${name}, %`,
-      value: (row) => percent(of(row)[feature][id]),
+      value: (row) => toPercent(of(row)[feature][id]),
     })),
   );
 

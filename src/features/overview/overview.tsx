@@ -28,7 +28,7 @@ import {
 import { useGrowth } from '../bench/use-growth.ts';
 import type { BeatKind } from '../../charts/lanes/draw-overview.ts';
 import type { EctopicClass } from '../../model/rhythm.ts';
-import { LaneTerms } from '../waveforms/lane-terms.tsx';
+import { LaneTerms } from '../glossary/lane-terms.tsx';
 
 /** After the open bench's result, so that it is drawn and a person may already drag at it, ms. */
 const afterMs = 400;
@@ -92,7 +92,7 @@ const noBeatsSec: readonly number[] = [];
 const noWindows: readonly Pick<IntervalWindow, 'from' | 'to' | 'name'>[] = [];
 
 /** Where the terms among the names of the rows stand: the ECG's, and the last of several rows of quality. */
-const nameBoxes = [{ top: 19 }, { top: 58 }];
+const nameBoxes = [{ top: 19 }, { top: 54 }];
 
 /** Between them there is no room for a finger. */
 function namesOf(

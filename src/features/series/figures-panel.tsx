@@ -4,7 +4,12 @@ import { findPublished } from '../../pipeline/plausibility/published-series.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { Explained } from '../glossary/term.tsx';
-import { cautionOf, type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
+import {
+  cautionOf,
+  nameWithUnit,
+  type SeriesFigureLine,
+  seriesFigureLines,
+} from '../words/series-figure-lines.ts';
 
 interface FiguresPanelProps {
   readonly result: SeriesResult;
@@ -13,13 +18,13 @@ interface FiguresPanelProps {
   readonly windowName: string;
 }
 
-/** What was published of a figure in healthy adults; empty of most. */
-function publishedText(of: SeriesKind, { lackOf }: SeriesFigureLine): string {
-  const all = findPublished(of, lackOf).map(({ words, span, source }) => `${words} (${span}; ${source})`);
-  return all.length === 0 ? '' : `Healthy adults: ${all.join('; ')}.`;
+/** What a figure tells and its source; then, a line each, what was published of it in healthy adults. */
+function meaningLines(of: SeriesKind, { lackOf, meaning, source }: SeriesFigureLine): readonly string[] {
+  const published = findPublished(of, lackOf).map(
+    ({ words, span, source: from }) => `Healthy adults: ${words} (${span}; ${from}).`,
+  );
+  return [`${meaning} ${source}.`, ...published];
 }
-
-const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
 
 /** What a span has of each figure, or why it has it not. */
 const spanColumn = (own: SeriesWindow, head: string): Column<SeriesFigureLine> => ({
@@ -40,16 +45,16 @@ function columnsOf(
   const { whole, of } = result;
   const named: Column<SeriesFigureLine> = {
     name: 'figure',
-    value: withUnit,
+    value: nameWithUnit,
     head: group,
-    text: (line) => <Explained text={withUnit(line)} isStop={false} />,
-    title: (line) => [line.meaning, `${line.source}.`, publishedText(of, line)].filter(Boolean).join(' '),
+    text: (line) => <Explained text={nameWithUnit(line)} isStop={false} />,
+    title: (line) => meaningLines(of, line).join('\n'),
   };
   const meaning: Column<SeriesFigureLine> = {
     name: 'meaning',
     head: 'What it tells',
     className: 'meaning',
-    text: (line) => [line.meaning, `${line.source}.`, publishedText(of, line)].filter(Boolean).join(' '),
+    text: (line) => meaningLines(of, line).map((own) => <p key={own}>{own}</p>),
   };
   return [named, spanColumn(window, windowName), spanColumn(whole, 'whole'), ...(large ? [meaning] : [])];
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../model/intervals.ts';
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
-import { formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatSigned, missing, toPercent } from '../../ui/format-number.ts';
 import { roundTop } from '../../charts/axes/linear-map.ts';
 
 export interface SweepPoint {
@@ -98,8 +98,6 @@ export interface SweepModel extends SweepWords {
   readonly resamples: number;
 }
 
-const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
-
 /** A threshold with its side as sign. */
 function signedLevel({
   threshold,
@@ -114,7 +112,7 @@ function sweepPoint(row: SweepRow): SweepPoint {
     level: signedLevel(row) ?? Number.NaN,
     sd,
     mean,
-    ppv: percent(row.ppv),
+    ppv: toPercent(row.ppv),
     found,
     wins: 100 * row.wins,
     ruledOut,
@@ -165,7 +163,7 @@ const markOf = ({ sd, mean, ppv }: IntervalStatistics, level: number | null): Sw
   level,
   sd,
   mean,
-  ppv: percent(ppv),
+  ppv: toPercent(ppv),
 });
 
 function fixedMarks({ statistics, historic, average }: SweepParts): FixedMark[] {

@@ -3,6 +3,7 @@ import type { ScoredClass } from '../../model/scoring.ts';
 import type { KnownCounts, TemplatesView } from '../../model/templates-view.ts';
 import { templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';
+import { toPercent } from '../../ui/format-number.ts';
 
 /** WFDB mnemonics as they are read. */
 const words: Readonly<Record<string, string>> = {
@@ -83,8 +84,6 @@ export function classScores({ known }: Pick<TemplatesView, 'known'>): readonly C
     .map((counts) => ({ ...counts, se: sensitivity(counts), ppv: predictiveValue(counts) }));
 }
 
-const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
-
 /** Beats by known class and group, and below them how well templates tell each class. */
 export function knownTable(view: TemplatesView, groups: readonly TileGroup[]): DataTable {
   const { known } = view;
@@ -113,8 +112,8 @@ export function knownTable(view: TemplatesView, groups: readonly TileGroup[]): D
         return [
           name === 'abnormal' ? name : `class ${name}`,
           ...blank,
-          percent(sensitivity(counts)),
-          percent(predictiveValue(counts)),
+          toPercent(sensitivity(counts)),
+          toPercent(predictiveValue(counts)),
           tp,
           fn,
           fp,

@@ -11,7 +11,7 @@ import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
 import { StretchLayer } from '../stretches/stretch-layer.tsx';
 import { useStretchBands } from '../stretches/use-stretch-bands.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
-import { LaneTerms } from './lane-terms.tsx';
+import { LaneTerms } from '../glossary/lane-terms.tsx';
 import { classesInView, withClassRows } from './class-readout.ts';
 import type { TraceView } from './use-trace.ts';
 import { type LettersPlace, useClassLetters } from './use-class-letters.ts';

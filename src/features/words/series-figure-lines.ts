@@ -16,6 +16,10 @@ export interface SeriesFigureLine {
   readonly lackOf: string;
 }
 
+/** 'RMSSD, ms'. */
+export const nameWithUnit = ({ name, unit }: SeriesFigureLine): string =>
+  unit === '' ? name : `${name}, ${unit}`;
+
 /** Why a span has not a figure, or why it is doubtful there. Where a whole part is not given, `notGiven` names the part. */
 export function cautionOf({ notGiven, doubtful }: SeriesWindow, lackOf: string): string | undefined {
   const [part = ''] = lackOf.split('.');
@@ -248,7 +252,7 @@ const breathLines: readonly SeriesFigureLine[] = [
   {
     ...breathShared,
     name: 'By the beats',
-    meaning: 'The same from the beats, beside a recorded breath: whether they agree.',
+    meaning: 'The same from the height of R, or from RR, beside another source: whether they agree.',
     value: ({ respiration }) => respiration?.against?.rate ?? null,
     text: (value) => formatNumber(value, 1),
     lackOf: 'respiration.against.rate',

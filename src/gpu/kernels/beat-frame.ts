@@ -102,7 +102,7 @@ export function findBeatFrames(
  * @param bytes read back, all beats
  * @returns one a beat; places in samples of the row
  */
-export function readFrames(bytes: ArrayBuffer): DeviceFrame[] {
+export function readBeatFrames(bytes: ArrayBuffer): DeviceFrame[] {
   const whole = new Int32Array(bytes);
   const float = new Float32Array(bytes);
   return Array.from({ length: bytes.byteLength / frameBytes }, (_, b) => {

@@ -4,8 +4,8 @@ import type { DeviceArray } from '../device-array.ts';
 
 const kernel = { name: 'beat-modulation', code: source };
 
-/** Cycles and columns of one workgroup. */
-const side = 32;
+/** Cycles and columns of one workgroup, as shaders/beat-modulation.wgsl has them. */
+const [cutsAGroup, columnsAGroup] = [64, 32];
 
 /** Cycles of a signal, each to be brought to the same number of samples. */
 export interface CutBeats {
@@ -70,7 +70,7 @@ export function modulateBeats(commands: Commands, beats: CutBeats, columns: Devi
     kernel,
     params: Uint32Array.of(sampleCount, cutCount, columnCount, columnStride(cutCount)),
     bindings: [x, cuts, places, columns],
-    groupCount: Math.ceil(cutCount / side) * Math.ceil(columnCount / side),
-    operationsAGroup: 4 * side * side,
+    groupCount: Math.ceil(cutCount / cutsAGroup) * Math.ceil(columnCount / columnsAGroup),
+    operationsAGroup: 4 * cutsAGroup * columnsAGroup,
   });
 }

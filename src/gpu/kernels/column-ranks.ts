@@ -1,12 +1,15 @@
+import joinSource from '../../../shaders/column-ranks-join.wgsl';
 import chooseSource from '../../../shaders/column-ranks-choose.wgsl';
 import narrowSource from '../../../shaders/column-ranks-narrow.wgsl';
 import nearSource from '../../../shaders/column-ranks-near.wgsl';
+import sortedSource from '../../../shaders/column-ranks-sorted.wgsl';
 import spreadSource from '../../../shaders/column-ranks-spread.wgsl';
 import wholeSource from '../../../shaders/column-ranks-whole.wgsl';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { floatBits } from '../float-bits.ts';
+import type { KernelConstants } from '../pipeline-cache.ts';
 import { columnStride } from './beat-modulation.ts';
 
 const spread = { name: 'column-ranks-spread', code: spreadSource };
@@ -14,10 +17,16 @@ const narrow = { name: 'column-ranks-narrow', code: narrowSource };
 const near = { name: 'column-ranks-near', code: nearSource };
 const choose = { name: 'column-ranks-choose', code: chooseSource };
 const whole = { name: 'column-ranks-whole', code: wholeSource };
+const sorted = { name: 'column-ranks-sorted', code: sortedSource };
+const join = { name: 'column-ranks-join', code: joinSource };
 
 /** As shaders/shared/column-ranks.wgsl has them. */
 const [bins, slice] = [2048, 8192];
 const mostRanks = 10;
+/** Values that shaders/column-ranks-sorted.wgsl puts in order: more than a thousand only for many ranks. */
+const [leastSorted, mostSorted, mostForFew, fewRanks] = [256, 2048, 1024, 3];
+/** Threads that do it, where the device has so many; and bytes of workgroup memory beside values and sums. */
+const [sortingThreads, sortedBytes] = [512, 256];
 
 /**
  * How many neighbours of a wanted value are listed at most: the more values, the closer they lie.
@@ -41,8 +50,8 @@ export interface RankedColumns {
   readonly columns: DeviceArray;
   readonly columnCount: number;
   readonly count: number;
-  /** Of each value of a column, whether it is of the odd half. */
-  readonly isOdd: readonly boolean[];
+  /** Of each value of a column, whether it is of the odd half: 1, else 0. */
+  readonly isOdd: ArrayLike<number>;
 }
 
 /** The value of one rank in one column. */
@@ -55,11 +64,24 @@ export interface FoundRank {
   readonly near: readonly number[] | null;
 }
 
+/** How far around a value its neighbours are listed: a share of the largest of all sizes, an f32 on the device. */
+export interface Nearness {
+  readonly share: number;
+  readonly largest: DeviceArray;
+}
+
+/** Ranks that are looked for. */
+export interface SoughtColumnRanks {
+  /** What was found, from the run's downloads: column after column, all wanted of each. */
+  readonly read: (downloads: readonly ArrayBuffer[]) => FoundRank[];
+  /** Records the median of each column, f32: half way between the first and the last of the values wanted of it. */
+  readonly join: (medians: DeviceArray) => void;
+}
+
 /**
  * Records the search for the values of up to `mostRanks` ranks in every column.
  *
- * @param within  how far around each its neighbours are listed
- * @returns what reads what was found from the run's downloads: column after column, all wanted of each
+ * @param nearness  how far around each its neighbours are listed
  * @throws RangeError where more than `mostRanks` ranks are wanted at once
  */
 export function recordColumnRanks(
@@ -67,8 +89,8 @@ export function recordColumnRanks(
   commands: Commands,
   { columns, columnCount, count, isOdd }: RankedColumns,
   wanted: readonly WantedRank[],
-  within: number,
-): (downloads: readonly ArrayBuffer[]) => FoundRank[] {
+  nearness: Nearness,
+): SoughtColumnRanks {
   if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
   const capacity = nearScratch(count);
@@ -79,18 +101,31 @@ export function recordColumnRanks(
   const known = commands.scratch(engine, 'known ranks', 8 * placeCount);
   const lists = commands.scratch(engine, 'near values', listBytes);
   commands.upload(halves, halfWords(isOdd, halves.byteLength / 4)).upload(ranks, wantedWords(wanted));
-  const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, within };
-  if (count <= slice) findInWhole(commands, search);
+  const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, nearness };
+  const sorting = sortingOf(engine, count, rankCount);
+  if (sorting !== null) findInOrder(commands, search, sorting);
+  else if (count <= slice) findInWhole(commands, search);
   else findInSlices(engine, commands, search);
   const parts = [
     commands.download(known, 0, 8 * placeCount),
     commands.download(lists, 0, listBytes),
   ] as const;
-  return (downloads) => {
-    const [knownWords, nearWords] = parts.map((part) => new Uint32Array(downloads[part] ?? 0));
-    return Array.from({ length: placeCount }, (_, place) =>
-      foundRank(knownWords, nearWords, place, capacity),
-    );
+  return {
+    read: (downloads) => {
+      const [knownWords, nearWords] = parts.map((part) => new Uint32Array(downloads[part] ?? 0));
+      return Array.from({ length: placeCount }, (_, place) =>
+        foundRank(knownWords, nearWords, place, capacity),
+      );
+    },
+    join: (medians) => {
+      commands.dispatch({
+        kernel: join,
+        params: Uint32Array.of(columnCount, rankCount),
+        bindings: [known, medians],
+        groupCount: Math.ceil(columnCount / 64),
+        operationsAGroup: 64,
+      });
+    },
   };
 }
 
@@ -105,16 +140,41 @@ interface Search {
   readonly known: DeviceArray;
   readonly lists: DeviceArray;
   readonly capacity: number;
-  readonly within: number;
+  readonly nearness: Nearness;
+}
+
+/** How columns are put in order in workgroup memory; null where it does not hold them, or another way takes less. */
+function sortingOf({ limits }: GpuEngine, count: number, rankCount: number): KernelConstants | null {
+  const length = Math.max(leastSorted, 2 ** Math.ceil(Math.log2(count)));
+  const threads = Math.min(sortingThreads, length / 2, limits.maxComputeInvocationsPerWorkgroup);
+  const bytes = 8 * length + 8 * threads + sortedBytes;
+  const most = rankCount > fewRanks ? mostSorted : mostForFew;
+  const fits = length <= most && bytes <= limits.maxComputeWorkgroupStorageSize;
+  return fits ? { length, scan_threads: 2 ** Math.floor(Math.log2(threads)) } : null;
+}
+
+/** In order, a workgroup a column: all ranks at once. */
+function findInOrder(commands: Commands, search: Search, constants: KernelConstants): void {
+  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity } = search;
+  const { share, largest } = search.nearness;
+  commands.dispatch({
+    kernel: sorted,
+    constants,
+    params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(share)),
+    bindings: [columns, halves, ranks, known, lists, largest],
+    groupCount: columnCount,
+    operationsAGroup: count * Math.log2(2 * count) ** 2,
+  });
 }
 
 /** All of it at once, a workgroup a column and rank: launches would take longer than short columns. */
 function findInWhole(commands: Commands, search: Search): void {
-  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, within } = search;
+  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity } = search;
+  const { share, largest } = search.nearness;
   commands.dispatch({
     kernel: whole,
-    params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(within)),
-    bindings: [columns, halves, ranks, known, lists],
+    params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(share)),
+    bindings: [columns, halves, ranks, known, lists, largest],
     groupCount: columnCount * rankCount,
     operationsAGroup: 16 * count + 6 * bins,
   });
@@ -122,7 +182,8 @@ function findInWhole(commands: Commands, search: Search): void {
 
 /** Digit after digit, many workgroups a column. */
 function findInSlices(engine: GpuEngine, commands: Commands, search: Search): void {
-  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, within } = search;
+  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity } = search;
+  const { share, largest } = search.nearness;
   const counts = commands.scratch(
     engine,
     'counts of digits',
@@ -153,8 +214,8 @@ function findInSlices(engine: GpuEngine, commands: Commands, search: Search): vo
   commands.clear(lists).dispatch({
     ...groups,
     kernel: near,
-    params: Uint32Array.of(...shape, rankCount, capacity, floatBits(within)),
-    bindings: [columns, halves, ranks, known, lists],
+    params: Uint32Array.of(...shape, rankCount, capacity, floatBits(share)),
+    bindings: [columns, halves, ranks, known, lists, largest],
   });
 }
 
@@ -185,9 +246,9 @@ function valueOfKey(key: number): number {
   return keyValue[0];
 }
 
-function halfWords(isOdd: readonly boolean[], wordCount: number): Uint32Array<ArrayBuffer> {
+function halfWords(isOdd: ArrayLike<number>, wordCount: number): Uint32Array<ArrayBuffer> {
   const words = new Uint32Array(wordCount);
-  for (let i = 0; i < isOdd.length; i++) if (isOdd[i]) words[i >>> 5] |= 1 << (i & 31);
+  for (let i = 0; i < isOdd.length; i++) words[i >>> 5] |= isOdd[i] << (i & 31);
   return words;
 }
 

@@ -44,7 +44,7 @@ export function rateOfUnits(units: readonly string[]): number | null {
   const cell = units.map((unit) => rateCell.exec(unit)).find((match) => match !== null);
   if (cell === undefined || cell === null) return null;
   const rate = 1 / Number(cell[1]);
-  return positive(Math.abs(rate - Math.round(rate)) < 2e-3 * rate ? Math.round(rate) : rate);
+  return positiveOrNull(Math.abs(rate - Math.round(rate)) < 2e-3 * rate ? Math.round(rate) : rate);
 }
 
 /**
@@ -55,7 +55,7 @@ export function rateOfUnits(units: readonly string[]): number | null {
  */
 export function rateOfName(name: string): number | null {
   const match = /(?:^|[^0-9.])([0-9]+(?:\.[0-9]+)?)\s*_?(k?)hz(?:[^a-z]|$)/i.exec(name);
-  return match === null ? null : positive(Number(match[1]) * (match[2] === '' ? 1 : 1000));
+  return match === null ? null : positiveOrNull(Number(match[1]) * (match[2] === '' ? 1 : 1000));
 }
 
 /**
@@ -76,7 +76,8 @@ export function chooseRate(
   return name === null ? { rateHz: null, rateFrom: null } : { rateHz: name, rateFrom: 'name' };
 }
 
-function positive(value: number): number | null {
+/** @returns the value where it is positive and finite, as a rate or an interval has to be */
+export function positiveOrNull(value: number): number | null {
   return value > 0 && Number.isFinite(value) ? value : null;
 }
 
@@ -100,7 +101,7 @@ function readOpenSignals(text: string): HeadNotes | null {
     return sensor === undefined || sensor === 'RAW' ? column : sensor;
   });
   return {
-    rateHz: typeof rate === 'number' ? positive(rate) : null,
+    rateHz: typeof rate === 'number' ? positiveOrNull(rate) : null,
     labels: named,
     startTime: startTimeOf(String(device['date']), String(device['time'])),
   };

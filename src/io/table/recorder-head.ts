@@ -2,6 +2,7 @@ import { isEpochSec } from '../epoch.ts';
 import { stemOf } from '../paths.ts';
 import { plainUnit } from './cells.ts';
 import { intervalSec, sheetEpochSec } from './labchart-fields.ts';
+import { positiveOrNull } from './head-rate.ts';
 
 /** What the lines before the samples say, as one recorder writes them. */
 export interface RecorderHead {
@@ -83,9 +84,10 @@ function acqKnowledgeHead({ lines, columnCount }: RecorderLines): RecorderHead |
 
 function rateOfSample(line: string): number | null {
   const time = sampleTime.exec(line.trim());
-  if (time !== null) return positive((perSecond[(time[2] ?? '').toLowerCase()] ?? 1) / numberOf(time[1]));
+  if (time !== null)
+    return positiveOrNull((perSecond[(time[2] ?? '').toLowerCase()] ?? 1) / numberOf(time[1]));
   const rate = sampleCount.exec(line.trim());
-  return rate === null ? null : positive(numberOf(rate[1]) * (rate[2] === '' ? 1 : 1000));
+  return rate === null ? null : positiveOrNull(numberOf(rate[1]) * (rate[2] === '' ? 1 : 1000));
 }
 
 /** How many of a unit of time a second has, by its prefix. */
@@ -116,7 +118,7 @@ function labChartHead({ lines, columnCount }: RecorderLines): RecorderHead | nul
   const hasTime = columnCount > labels.length;
   return {
     recorder: 'LabChart',
-    rateHz: positive(1 / intervalSec(fields.get('Interval')?.[0])),
+    rateHz: positiveOrNull(1 / intervalSec(fields.get('Interval')?.[0])),
     labels: hasTime ? ['Time', ...labels] : labels,
     units: hasTime ? ['s', ...units] : units,
     firstDataRow,
@@ -182,7 +184,7 @@ function watchHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
   const date = said.map((text) => watchDate.exec(text)).find((match) => match !== null);
   return {
     recorder: 'Apple Health',
-    rateHz: positive(numberOf(hertz.exec(said[rateRow] ?? '')?.[1])),
+    rateHz: positiveOrNull(numberOf(hertz.exec(said[rateRow] ?? '')?.[1])),
     labels: [leadName(after.find((text) => text !== unit) ?? 'Lead I')],
     units: [unit],
     firstDataRow,
@@ -213,8 +215,4 @@ function isWhole(cell: string): boolean {
 
 function numberOf(text: string | undefined): number {
   return Number((text ?? '').replace(',', '.'));
-}
-
-function positive(value: number): number | null {
-  return value > 0 && Number.isFinite(value) ? value : null;
 }

@@ -6,7 +6,8 @@ import { cellKind, isBlankCell, parseCell } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
 import { splitLine } from './dialect.ts';
 import { decodeText, glance } from '../source.ts';
-import { longNumber } from '../long-number.ts';
+import { NumberScan } from '../long-number.ts';
+import { PlainRow } from './plain-row.ts';
 import type { TableDialect } from './proposal.ts';
 
 /** What to take of a column. */
@@ -74,6 +75,9 @@ export class RowReader {
   readonly #blocks: BlockClock | null;
   readonly #hasRemarks: boolean;
   readonly #isDatedFirst: boolean;
+  readonly #scan = new NumberScan();
+  /** Null where rows have to be read cell by cell. */
+  readonly #plainRow: PlainRow | null;
 
   /**
    * @param columnOf makes a column that grows
@@ -109,6 +113,8 @@ export class RowReader {
     this.#decimal = dialect.decimal.charCodeAt(0);
     this.#comment = new TextEncoder().encode(dialect.comment);
     this.columns = wanted.map((kind) => (kind === null ? null : columnOf()));
+    const hasClocks = blocks !== null || wanted.includes('clock');
+    this.#plainRow = PlainRow.of(dialect, this.columns, hasClocks);
   }
 
   /** Reads all of `source`. */
@@ -132,11 +138,25 @@ export class RowReader {
   #takeLines(bytes: Uint8Array): number {
     let from = 0;
     for (;;) {
+      const next = this.#line < this.#firstDataRow ? -1 : this.#plainEnd(bytes, from);
+      if (next !== -1) {
+        from = next;
+        continue;
+      }
       const end = bytes.indexOf(this.#newline, from);
       if (end === -1) return from;
       this.#takeLine(bytes, from, end);
       from = end + 1;
     }
+  }
+
+  /** Takes a line where it is a plain row; gives where the next begins, or -1. */
+  #plainEnd(bytes: Uint8Array, from: number): number {
+    const next = this.#plainRow?.take(bytes, from, this.rowCount) ?? -1;
+    if (next === -1) return -1;
+    this.#line += 1;
+    this.rowCount += 1;
+    return next;
   }
 
   #takeLine(bytes: Uint8Array, from: number, lineEnd: number): void {
@@ -251,14 +271,15 @@ export class RowReader {
     line: number,
     index: number,
   ): void {
-    const fast = this.#plainNumber(bytes, from, end, column);
-    if (!Number.isNaN(fast)) {
-      column.push(index === 0 && this.#blocks !== null ? this.#blocks.dated(fast) : fast);
+    const scan = this.#scan;
+    if (scan.read(bytes, from, end, this.#decimal) && scan.end === end) {
+      column.noteDecimals(scan.isLong ? longNumberDigits : scan.decimalCount);
+      column.noteDigits(scan.significantCount);
+      column.push(index === 0 && this.#blocks !== null ? this.#blocks.dated(scan.value) : scan.value);
       return;
     }
-    const long = longNumber(bytes, from, end, this.#decimal);
-    const text = Number.isNaN(long) ? cellText(bytes, from, end) : '';
-    const value = Number.isNaN(long) ? parseCell(text, this.#dialect.decimal) : long;
+    const text = cellText(bytes, from, end);
+    const value = parseCell(text, this.#dialect.decimal);
     if (Number.isFinite(value)) {
       column.noteDecimals(longNumberDigits);
       column.noteDigits(longNumberDigits);
@@ -279,34 +300,6 @@ export class RowReader {
     column.noteDigits(longNumberDigits);
     column.isDated ||= stamp.isDated;
     column.push(stamp.sec);
-  }
-
-  /** Digits with at most one decimal mark, 15 in all; NaN for anything else. */
-  #plainNumber(bytes: Uint8Array, from: number, end: number, column: GrowingColumn): number {
-    let at = from;
-    const first = bytes[at];
-    if (first === 45 || first === 43) at += 1;
-    if (end - at > 16 || at === end) return NaN;
-    let mantissa = 0;
-    let digitCount = 0;
-    let significantCount = 0;
-    let pointAt = -1;
-    for (; at < end; at++) {
-      const byte = bytes[at] ?? 0;
-      if (byte >= 48 && byte <= 57) {
-        mantissa = mantissa * 10 + (byte - 48);
-        digitCount += 1;
-        if (mantissa > 0) significantCount += 1;
-      } else if (byte === this.#decimal && pointAt === -1) pointAt = at;
-      else return NaN;
-    }
-    if (digitCount === 0 || digitCount > 15) return NaN;
-    const decimalCount = pointAt === -1 ? 0 : end - 1 - pointAt;
-    column.noteDecimals(decimalCount);
-    column.noteDigits(significantCount);
-    // Both are exact below 2^53 and 10^22, so the division rounds once.
-    const value = mantissa / (tens[decimalCount] ?? 1);
-    return first === 45 ? -value : value;
   }
 
   #extraCells({ count, firstLine }: UnevenRows): BeatbenchError {
@@ -347,8 +340,6 @@ function note(rows: UnevenRows, line: number): void {
   rows.count += 1;
   rows.firstLine ??= line;
 }
-
-const tens: readonly number[] = Array.from({ length: 16 }, (_, k) => 10 ** k);
 
 /** Bytes without the byte order mark of UTF-8. */
 function withoutMark(bytes: Uint8Array): Uint8Array {

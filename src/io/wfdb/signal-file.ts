@@ -71,7 +71,7 @@ export interface FrameBytes {
  * @returns from the start of a group on
  * @throws BeatbenchError `truncated` where the file gives fewer bytes than its size promised
  */
-export async function readFrames(
+export async function readFrameBytes(
   file: SignalFile,
   from: number,
   to: number,
@@ -97,7 +97,7 @@ export async function readFrames(
  *
  * @param file       with its format and frame
  * @param place      the signal's place in a frame
- * @param frames     as `readFrames` gives them
+ * @param frames     as `readFrameBytes` gives them
  * @param firstFrame number of the first of these frames
  * @param into       takes every sample of the signal in a frame, as many frames as have room
  */

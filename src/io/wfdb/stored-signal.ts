@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { type StoredRun, wordsOf } from '../scale-stored.ts';
-import { decodeFrames, readFrames } from './signal-file.ts';
+import { decodeFrames, readFrameBytes } from './signal-file.ts';
 import { type FrameBytes, type FramePlace, framesPerChunk, type SignalFile } from './signal-file.ts';
 
 /** Visits the samples of one signal in the frames from … to − 1, a few at a time: each run with the number of its first. */
@@ -44,7 +44,7 @@ function checkpointDifferences(
 
   async function differencesIn(from: number, to: number, signal?: AbortSignal): Promise<Int32Array> {
     const differences = new Int32Array((to - from) * place.count);
-    decodeFrames(file, place, await readFrames(file, from, to, signal), 0, differences);
+    decodeFrames(file, place, await readFrameBytes(file, from, to, signal), 0, differences);
     return differences;
   }
 
@@ -61,7 +61,7 @@ function checkpointDifferences(
 /** Samples of which each frame has its own: as they lie, or decoded a few at a time. */
 function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
   return async (from, to, onRun, signal) => {
-    const frames = await readFrames(file, from, to, signal);
+    const frames = await readFrameBytes(file, from, to, signal);
     const lying = runOf(file, place, frames, to - from);
     if (lying !== null) {
       onRun(lying, from * place.count);

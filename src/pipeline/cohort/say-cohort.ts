@@ -21,7 +21,7 @@ export function sayCohort(
   });
   const failed = errors.length === 0 ? '' : `, ${errors.length} failed`;
   return [
-    `${count(files.length, 'file')} of ${count(ppv.length, 'subject')}${failed}`,
+    `${sayCount(files.length, 'file')} of ${sayCount(ppv.length, 'subject')}${failed}`,
     ...features,
     ...thresholds.flatMap(sayThreshold),
   ];
@@ -35,7 +35,7 @@ const points = (share: number): string => (100 * share).toFixed(1);
 function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testNames): string {
   const told = tests[test];
   const { leftOut } = tests;
-  const over = `${testNames[test]} over ${count(told?.n[0] ?? 0, unit)}`;
+  const over = `${testNames[test]} over ${sayCount(told?.n[0] ?? 0, unit)}`;
   const without = leftOut.length === 0 ? '' : `, ${leftOut.length} without a value by both methods left out`;
   if (told === null) return `${over}${without}: too few`;
   const [low, high] = told.interval;
@@ -62,7 +62,8 @@ function percentOf(threshold: number | null): string {
   return threshold === null ? 'none' : `${threshold} %`;
 }
 
-function count(number: number, what: string): string {
+/** `1 file`, `3 files`. */
+export function sayCount(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 

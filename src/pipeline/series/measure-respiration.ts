@@ -55,6 +55,9 @@ export async function measureRespiration(
     const from = measured.kind === 'rr' ? 'rr' : 'pulse-interval';
     return Promise.resolve({ from, series: standing(measured) });
   };
+  // Waves of the vessels' tone do not move the height of R, so that it tells whether they were taken for breaths.
+  const besideWaves = (beats: MeasuredSeries): Promise<Breath> | null =>
+    hasEcg ? ofRAmplitude(beats, options) : null;
   switch (wanted) {
     case 'none':
       return { breath: null, against: null };
@@ -68,11 +71,11 @@ export async function measureRespiration(
     }
     case 'rr': {
       const rr = measured.kind === 'rr' ? measured : await measure('rr');
-      return { breath: { from: 'rr', series: standing(rr) }, against: null };
+      return { breath: { from: 'rr', series: standing(rr) }, against: await besideWaves(rr) };
     }
     case 'pulse-amplitude': {
       const own = measured.kind === 'amplitude' ? measured : await measure('amplitude');
-      return { breath: { from: 'pulse-amplitude', series: standing(own) }, against: null };
+      return { breath: { from: 'pulse-amplitude', series: standing(own) }, against: await besideWaves(own) };
     }
     default:
       if (belt < 0) return { breath: await ofBeats(), against: null };

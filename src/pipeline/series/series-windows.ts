@@ -165,8 +165,8 @@ function windowOf(
   const isOfErrors = errors.error.likely !== null;
   const passedOn = (told: readonly FigureLack[]) => (isOfErrors ? [...told, ...withoutErrors(told)] : told);
   const all = [...passedOn(lacks), ...(paired?.lacks ?? []), ...errors.lacks];
-  const respiration = breath.breath === null ? undefined : respirationWithin(breath, from, end);
-  if (respiration === null) all.push({ figure: 'respiration', lack: noBreath });
+  const { respiration, lack } = respirationWithin(breath, from, end);
+  if (respiration === null) all.push({ figure: 'respiration', lack });
   if (measured.unit !== 'ms') {
     all.push(...ofIntervals.map((figure) => ({ figure, lack: 'it is of intervals in ms' })));
   }
@@ -220,17 +220,28 @@ function byFigure(lacks: readonly FigureLack[]): Readonly<Record<string, string>
 }
 
 const noBreath = 'it needs 64 s, and breaths that stand out';
+const otherBreath = 'the height of R tells another rate, as plainly';
+/** Each of two rates is right within 1 a minute: further apart, one of them is wrong. Source: docs/series.md. */
+const mostApart = 2;
 
-/** The rate of breathing in a span; null where it cannot be computed. */
-function respirationWithin(
-  { breath, against }: MeasuredBreath,
-  from: number,
-  to: number,
-): Respiration | null {
-  const own = breath && rateWithin(breath, from, to);
-  if (own === null) return null;
+interface WindowBreath {
+  /** Null where it cannot be computed; undefined where it was not asked for. */
+  readonly respiration: Respiration | null | undefined;
+  /** Why there is none. */
+  readonly lack: string;
+}
+
+/** The rate of breathing in a span. A derived one is not given where another source contradicts it. */
+function respirationWithin({ breath, against }: MeasuredBreath, from: number, to: number): WindowBreath {
+  if (breath === null) return { respiration: undefined, lack: noBreath };
+  const own = rateWithin(breath, from, to);
+  if (own === null) return { respiration: null, lack: noBreath };
   const other = against && rateWithin(against, from, to);
-  return { ...own, ...(other === null ? {} : { against: other }) };
+  if (other === null) return { respiration: own, lack: noBreath };
+  const isContradicted = own.from !== 'channel' && Math.abs(own.rate - other.rate) > mostApart;
+  return isContradicted
+    ? { respiration: null, lack: otherBreath }
+    : { respiration: { ...own, against: other }, lack: noBreath };
 }
 
 function rateWithin({ from: source, series }: Breath, from: number, to: number): Respiration | null {

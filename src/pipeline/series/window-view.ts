@@ -1,5 +1,5 @@
 import { bandFigures } from '../../analysis/series/band-figures.ts';
-import { firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
+import { areValuesEqual, firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
 import { crossSpectrum } from '../../analysis/series/cross-spectrum.ts';
 import { sequenceSpans } from '../../analysis/series/sequences.ts';
 import { seriesSpectra } from '../../analysis/series/series-figures.ts';
@@ -57,9 +57,13 @@ export function seriesWindowView(
     first: Float64Array.from(places, (k) => values[k - 1] ?? Number.NaN),
     second: Float64Array.from(places, (k) => values[k] ?? Number.NaN),
   };
-  const spectra = seriesSpectra(series, params);
+  // Of equal values the figures have no spectrum: it would be that of rounding.
+  const isEqual = areValuesEqual(values);
+  const spectra = isEqual ? { welch: null, lomb: null } : seriesSpectra(series, params);
   if (corrected.second === null || against === null) return { spectra, cross: null, sequences: [], pairs };
   const other = seriesWithin(corrected.second.series, window.from, end);
+  const sequences = sequenceSpans(series, other, isOppositeOf(measured.kind, against.kind));
+  if (isEqual || areValuesEqual(other.values)) return { spectra, cross: null, sequences, pairs };
   const { frequencyHz, xx, yy, xyRe, xyIm, segments } = crossSpectrum(other, series, params);
   const cross = xyRe.map((re, k) => Math.hypot(re, xyIm[k] ?? 0));
   return {
@@ -70,7 +74,7 @@ export function seriesWindowView(
       gain: cross.map((size, k) => size / (xx[k] ?? 0)),
       segments,
     },
-    sequences: sequenceSpans(series, other, isOppositeOf(measured.kind, against.kind)),
+    sequences,
     pairs,
   };
 }

@@ -32,7 +32,7 @@ export async function warnOfShape(
     const lookedAt = channel.stretches.reduce((sum, { values }) => sum + values.length, 0) / fs;
     warn({
       code: 'channel-clipped',
-      message: `${label} is clipped at the ${ends.join(' and the ')}, ${count} times in the ${lookedAt.toFixed(0)} s that were looked at, first at ${firstSec.toFixed(1)} s: heights and what lies near may be wrong.`,
+      message: `${label} is clipped at the ${ends.join(' and the ')}, ${count} times in the ${lookedAt.toFixed(0)} s that were looked at, first at ${firstSec.toFixed(1)} s: heights are wrong. Feet that are cut off come late, by more than their likely errors say, and notches may be wrong.`,
     });
   }
   const held = findHeldValues(channel);

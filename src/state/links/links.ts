@@ -44,6 +44,8 @@ interface LinksParts {
 /** A link that waits for the recording that it is of. */
 interface Waiting {
   readonly link: LinkFile;
+  /** Whether its bench stands while its recording is being read. */
+  isBenchShown: boolean;
   /** Called once it waits no longer. */
   readonly onSettled: () => void;
 }
@@ -59,11 +61,15 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
   const { recordings, notices, parameters, bench, inspector, settingsA } = stores;
   let waiting: Waiting | null = null;
 
+  const showBench = ({ view }: LinkFile): void => {
+    bench.show(view.bench);
+    bench.showView(view.steps ? 'steps' : 'result');
+  };
+
   /** Sets what the link sets, and offers the way back. */
   const applySettings = (link: LinkFile): void => {
     const before = benchWorks.map((work) => [work, parameters[work].getState().changed] as const);
-    bench.show(link.view.bench);
-    bench.showView(link.view.steps ? 'steps' : 'result');
+    showBench(link);
     if (Object.keys(link.settingsA).length > 0) {
       settingsA.setState(link.settingsA, true);
       stores.settingsPanel.show('sides');
@@ -152,6 +158,11 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     const recording = awaited?.link.recording;
     if (!awaited || !recording) return;
     const entry = await entryOf(recording);
+    if (entry !== null && waiting === awaited && !awaited.isBenchShown) {
+      // Its recording is being read: no other bench stands meanwhile.
+      awaited.isBenchShown = true;
+      showBench(awaited.link);
+    }
     // What opened it finishes first.
     await new Promise((resolve) => {
       setTimeout(resolve);
@@ -207,7 +218,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
         await showSynthetic(recording.synthetic, link);
       } else {
         notices.tell({ code: 'link', tone: 'news', message: waitingSentence(recording.files) });
-        waiting = { link, onSettled };
+        waiting = { link, isBenchShown: false, onSettled };
         await look();
       }
     },

@@ -7,6 +7,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import { chooseChannels } from '../../pipeline/channels.ts';
 import { checkWiring } from '../../pipeline/wiring/check-wiring.ts';
+import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 
 /** What the calls of the analysis worker share. */
 export interface CallContext {
@@ -45,9 +46,6 @@ export function createCallContext(gpu: GpuAccess | null, mostHeldCount?: number)
     cancel: (job) => running.get(job)?.abort(),
   };
 }
-
-/** Whatever waits, a drawing or an analysis, comes first. */
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Looks at the wiring of recordings, of each the newest look alone; one that is stopped fails as `cancelled`. */
 function createWiringLooks() {

@@ -1,11 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ReportProgress } from '../protocol.ts';
+import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 
 /** Progress is told at most this often, ms. */
 const reportEveryMs = 100;
-
-/** Gives the messages that wait, a cancel or another analysis among them, their turn. */
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Tells how far a comparison is, lets others in, and throws `cancelled` where it was cancelled. */
 export function pauser(

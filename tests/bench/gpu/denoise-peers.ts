@@ -32,7 +32,8 @@ export function runDenoisePeers(
   const write = (name: string, values: NodeJS.ArrayBufferView) => writeFileSync(join(folder, name), values);
   try {
     const columns = template.length;
-    write('case.json', Buffer.from(JSON.stringify({ ...sizes, columns })));
+    const { moveGain, leastMatch } = denoiseParams;
+    write('case.json', Buffer.from(JSON.stringify({ ...sizes, moveGain, leastMatch, columns })));
     write('x.f32', new Float32Array(preprocessed.values));
     write(
       'firsts.i32',

@@ -1,6 +1,7 @@
 """Segmented-beat modulation by PyTorch and CuPy: ms of all kernels by the device's events.
 
-Usage: gpu_denoise.py FOLDER. The folder holds case.json {"columns", "largestMove", "rolling"},
+Usage: gpu_denoise.py FOLDER. The folder holds case.json {"columns", "largestMove", "rolling",
+"moveGain", "leastMatch"},
 x.f32, firsts.i32, rows.i32 (of each cycle), lefts.i32 and shares.f32 (rows × columns: where a median cycle's samples
 lie in a cycle), template.f32, and of the way back, a value a sample from the first cycle's start on, backLefts.i32 and
 backShares.f32. Median of 10 with the clocks up, data on the device, float32; index arrays are made ready before where
@@ -70,13 +71,16 @@ def measure_torch():
         at = first[:, None] + left[row]
         return torch.lerp(x[at], x[at + 1], share[row])
 
-    def best_move(x, first, row, left, share, unit):
+    def rhos_of(x, first, row, left, share, unit):
         rhos = []
         for move in range(-largest_move, largest_move + 1):
             own = modulate_by(x, first + move, row, left, share)
             own = own - own.mean(1, keepdim=True)
             rhos.append((own * unit).sum(1) * torch.rsqrt((own * own).sum(1)))
-        return torch.stack(rhos, 1).max(1).values
+        return torch.stack(rhos, 1)
+
+    def best_move(x, first, row, left, share, unit):
+        return rhos_of(x, first, row, left, share, unit).max(1).values
 
     def demodulate_by(template, back_left, back_right, back_share):
         return torch.lerp(template[back_left], template[back_right], back_share)
@@ -115,19 +119,56 @@ def measure_torch():
         clean[clean_from:clean_to] = demodulate_by(last, back_left, back_right, back_share)
         return clean.cpu().numpy()
 
-    def end_to_end():
-        whole()
+    gain_least, match_least = case["moveGain"], case["leastMatch"]
+    is_odd = torch.arange(len(first_host), device=place) % 2 == 1
+
+    def decided(own):
+        """Clean samples, moves, cycles kept, template, its percentiles and those of halves, all on the device."""
+        laid = modulate_by(own, first, row, left, share)
+        initial = torch.median(laid.T.contiguous(), 1).values
+        near = initial - initial.mean()
+        rhos = rhos_of(own, first, row, left, share, near / near.norm())
+        best = rhos.max(1)
+        still = rhos[:, largest_move]
+        is_moved = best.values - still > gain_least
+        moves = torch.where(is_moved, best.indices - largest_move, 0)
+        is_kept = torch.where(is_moved, best.values, still) >= match_least
+        moves = torch.where(is_kept, moves, 0)
+        moved = modulate_by(own, first + moves.int(), row, left, share)
+        found = torch.sort(moved[is_kept].T.contiguous(), 1).values
+        ranks = [found[:, round(q * (found.shape[1] - 1))] for q in (0.5, 0.1, 0.9)]
+        halves = [torch.median(moved[is_kept & half].T.contiguous(), 1).values for half in (~is_odd, is_odd)]
+        clean = own.clone()
+        clean[clean_from:clean_to] = demodulate_by(ranks[0].contiguous(), back_left, back_right, back_share)
+        return clean, moves, is_kept, torch.stack([*ranks, *halves])
+
+    x_double_host = x_host.astype(numpy.float64)
+
+    def double_on_device():
+        """From double precision on the host to double precision there, decisions with it; widened on the device."""
+        clean, *rest = decided(torch.from_numpy(x_double_host).to(place).float())
+        return clean.double().cpu().numpy(), [values.cpu().numpy() for values in rest]
+
+    def double_on_host():
+        """The same, brought to single precision and back by the host's threads."""
+        clean, *rest = decided(torch.from_numpy(x_double_host).float().to(place))
+        return clean.cpu().double().numpy(), [values.cpu().numpy() for values in rest]
+
+    def end_to_end(run):
+        run()
         times = []
         for _ in range(5):
             start = time.perf_counter()
-            whole()
+            run()
             times.append(1000 * (time.perf_counter() - start))
         return middle(times)
 
-    try:
-        tell("PyTorch", "whole", end_to_end())
-    except Exception as error:
-        print(f"PyTorch, whole: {str(error)[:300]}", file=sys.stderr)
+    def go_whole(peer, stage, run):
+        tried(peer, stage, run, end_to_end)
+
+    go_whole("PyTorch", "whole", whole)
+    go_whole("PyTorch, widened on the device", "whole-double", double_on_device)
+    go_whole("PyTorch, widened on the host", "whole-double", double_on_host)
 
 
 def measure_cupy():

@@ -4,6 +4,7 @@ import { pairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { type ByMethod, byMethod, comparedMethods, timingMethods } from '../../../model/methods.ts';
 import { methodNames } from '../../words/method-name.ts';
+import { toPercent } from '../../../ui/format-number.ts';
 
 export const comparedKeys = ['rpttSd', 'lvetSd', 'ppvFoot', 'ppvNotch'] as const;
 export type ComparedKey = (typeof comparedKeys)[number];
@@ -39,8 +40,6 @@ export interface WindowsComparison {
 
 export const isSd = (key: ComparedKey): boolean => key === 'rpttSd' || key === 'lvetSd';
 
-const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
-
 function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
   const { rptt, lvet } = window.intervals;
   return {
@@ -49,8 +48,8 @@ function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
     fromSec: window.from,
     rpttSd: byMethod((method) => rptt[method].sd),
     lvetSd: byMethod((method) => lvet[method].sd),
-    ppvFoot: byMethod((method) => percent(rptt[method].ppv)),
-    ppvNotch: byMethod((method) => percent(lvet[method].ppv)),
+    ppvFoot: byMethod((method) => toPercent(rptt[method].ppv)),
+    ppvNotch: byMethod((method) => toPercent(lvet[method].ppv)),
     missed: missedBeats(window),
   };
 }

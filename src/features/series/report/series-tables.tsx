@@ -4,7 +4,7 @@ import { formatCount, formatPercent } from '../../../ui/format-number.ts';
 import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
 import { windowsAround } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
-import { type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
+import { nameWithUnit, type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
 
 /** Figures of the table of windows. */
 const windowFigures: ReadonlySet<string> = new Set([
@@ -43,8 +43,6 @@ export function SeriesTables({ summary, report, window, windowIndex, mostWindows
     </>
   );
 }
-
-const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
 
 /** A figure of a span, in brackets where it is doubtful. */
 function textIn(span: SeriesWindow, { lackOf, text, value }: SeriesFigureLine): string {
@@ -85,7 +83,7 @@ function Figures({ report: { result }, window, windowName }: FiguresProps) {
                 .filter((line) => line.group === group)
                 .map((line) => (
                   <tr key={line.lackOf}>
-                    <th scope="row">{withUnit(line)}</th>
+                    <th scope="row">{nameWithUnit(line)}</th>
                     <td className="n">{textIn(window, line)}</td>
                     <td className="n">{textIn(result.whole, line)}</td>
                   </tr>
@@ -123,7 +121,7 @@ function Windows({ report: { result }, current, long, most }: WindowsProps) {
             </th>
             {lines.map((line) => (
               <th key={line.lackOf} scope="col" className="n">
-                {withUnit(line)}
+                {nameWithUnit(line)}
               </th>
             ))}
           </tr>

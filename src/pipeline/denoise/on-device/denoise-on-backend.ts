@@ -120,9 +120,9 @@ function sizeOfMoves(
   const template = templateOver === 'record' ? loads.template : loads.rollingTemplate;
   return {
     kind: `denoise moves ${templateOver}`,
-    uploadBytes: 4 * preprocessed.values.length + 12 * cycles.length,
+    uploadBytes: 8 * preprocessed.values.length + 12 * cycles.length,
     downloadBytes: 16 * cycles.length + bytesAColumn * length,
-    roundTripCount: 2,
+    roundTripCount: 1,
     filterSamples: 0,
     otherSamples: (loads.perMove * moveCount + template) * cycles.length * length,
   };
@@ -135,12 +135,13 @@ function sizeOfCleaning(
   length: number,
   { templateOver }: ReachParams,
 ): WorkSize {
-  const load = templateOver === 'record' ? loads.clean : loads.rollingClean;
+  const isRolling = templateOver !== 'record';
+  const load = isRolling ? loads.rollingClean : loads.clean;
   return {
     kind: `denoise clean ${templateOver}`,
     uploadBytes: 24 * cycleCount,
-    downloadBytes: 4 * sampleCount + 4 * bytesAColumn * length,
-    roundTripCount: 2,
+    downloadBytes: (isRolling ? 4 * sampleCount : 0) + 4 * bytesAColumn * length,
+    roundTripCount: isRolling ? 2 : 1,
     filterSamples: 0,
     otherSamples: load * cycleCount * length,
   };

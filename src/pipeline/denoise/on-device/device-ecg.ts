@@ -6,7 +6,7 @@ import { type BeatCuts, cutsBack, cutsInto, placesAfter, sampleAtPlace } from '.
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
-import { type ColumnStatistic, exactRanks, rankBound } from '../../../gpu/exact-ranks.ts';
+import { type ColumnStatistic, exactRanks, rankShare } from '../../../gpu/exact-ranks.ts';
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import {
   columnStride,
@@ -15,20 +15,35 @@ import {
   type PlaceRow,
   placeWords,
 } from '../../../gpu/kernels/beat-modulation.ts';
-import { recordColumnRanks } from '../../../gpu/kernels/column-ranks.ts';
-import { fillSingles } from '../../../gpu/single-samples.ts';
+import { recordColumnRanks, type SoughtColumnRanks } from '../../../gpu/kernels/column-ranks.ts';
+import { uploadDoubles } from '../../../gpu/kernels/double-to-single.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { Samples } from '../../../model/samples.ts';
 import { type DeviceSamples, deviceSamples } from './device-samples.ts';
 
 /** Cycles laid over one another on the device. */
 export interface DeviceCycleRows {
+  readonly beats: CutBeats;
   /** f32, a column a sample of the median cycle, `stride` values from one to the next. */
   readonly columns: DeviceArray;
   readonly stride: number;
   /** Their numbers, in the order of the columns' values. */
   readonly cycles: Int32Array;
   readonly spans: CycleSpans;
+}
+
+/** Statistics of columns, a row each. */
+interface FoundStatistics {
+  readonly exact: readonly Float64Array<ArrayBuffer>[];
+  /** By the values that single precision has. */
+  readonly single: () => readonly Float64Array<ArrayBuffer>[];
+}
+
+/** Statistics of columns that are looked for. */
+interface SoughtStatistics {
+  readonly ranks: SoughtColumnRanks;
+  /** What was found, from the run's downloads. */
+  readonly read: (downloads: readonly ArrayBuffer[]) => FoundStatistics;
 }
 
 /** A pre-processed ECG on the device, and what lies there of its cycles until it is released. */
@@ -64,11 +79,8 @@ export class DeviceEcg {
     this.#kept = deviceSamples(engine, samples);
     this.x = this.#kept.array;
     this.#check(this.x.label, this.x.byteLength);
-    const kept = this.#kept;
-    const tell = (largest: number): void => {
-      kept.largest = Math.max(kept.largest, largest);
-    };
-    if (!kept.isThere) this.commands.uploadFrom(this.x, fillSingles(samples, tell));
+    const { isThere, largest } = this.#kept;
+    if (!isThere) uploadDoubles(engine, this.commands.stage('samples'), samples.values, this.x, largest);
   }
 
   /** Room that is given back with the rest. @throws GpuRefusedError where a binding does not hold it */
@@ -122,44 +134,50 @@ export class DeviceEcg {
     return cutsBack(spans, cycles, templates, this.#back);
   }
 
-  /** Lays cycles over one another. */
+  /** Records the laying over one another of cycles. */
   lay(spans: CycleSpans, cycles: Int32Array): DeviceCycleRows {
     const stride = columnStride(cycles.length);
     const beats = this.beats(spans, cycles);
     const columns = this.allocate('cycles side by side', 4 * stride * this.length);
     modulateBeats(this.commands.stage('modulation'), beats, columns);
-    return { columns, stride, cycles, spans };
+    return { beats, columns, stride, cycles, spans };
   }
 
-  /** Runs what was recorded, and finds statistics of every column in double precision, a row each. */
-  async statistics(
+  /** Records the search for statistics of every column. */
+  seek(
     { columns, cycles, spans: { froms, tos } }: DeviceCycleRows,
     asked: readonly ColumnStatistic[],
-  ): Promise<Float64Array<ArrayBuffer>[]> {
-    const isOdd = Array.from(cycles, (cycle) => cycle % 2 === 1);
+  ): SoughtStatistics {
+    const isOdd = cycles.map((cycle) => cycle % 2);
     const given = { columns, columnCount: this.length, count: cycles.length, isOdd };
     const wanted = asked.flatMap(({ ranks }) => ranks);
-    // How large the samples are is known once they went up.
-    if (!this.#kept.isThere) await this.run();
-    const within = rankBound(this.#kept.largest);
     this.commands.stage('ranks');
-    const read = recordColumnRanks(this.engine, this.commands, given, wanted, within);
-    const found = read(await this.run());
+    const nearness = { share: rankShare, largest: this.#kept.largest };
+    const sought = recordColumnRanks(this.engine, this.commands, given, wanted, nearness);
     const sampleAt = (place: number, column: number) => {
       const cycle = cycles[place] ?? 0;
       const [from = 0, to = 0] = [froms[cycle], tos[cycle]];
       return sampleAtPlace(this.samples.values, from, this.#into(to - from), column);
     };
-    const values = exactRanks(found, wanted, { isOdd, sampleAt });
-    let first = 0;
-    return asked.map(({ ranks, join }) => {
-      const lower = first;
-      first += ranks.length;
-      return Float64Array.from({ length: this.length }, (_, column) => {
-        const at = column * wanted.length + lower;
-        return join(values[at] ?? 0, values[at + ranks.length - 1] ?? 0);
+    const joined = (values: ArrayLike<number>) => {
+      let first = 0;
+      return asked.map(({ ranks, join }) => {
+        const lower = first;
+        first += ranks.length;
+        return Float64Array.from({ length: this.length }, (_, column) => {
+          const at = column * wanted.length + lower;
+          return join(values[at] ?? 0, values[at + ranks.length - 1] ?? 0);
+        });
       });
-    });
+    };
+    return {
+      ranks: sought,
+      read: (downloads) => {
+        const found = sought.read(downloads);
+        const values = exactRanks(found, wanted, { isOdd, sampleAt });
+        return { exact: joined(values), single: () => joined(found.map(({ value }) => value)) };
+      },
+    };
   }
 
   #check(label: string, byteLength: number): void {

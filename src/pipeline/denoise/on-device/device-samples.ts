@@ -7,8 +7,8 @@ export interface DeviceSamples {
   readonly engine: GpuEngine;
   /** f32, 0 in gaps. */
   readonly array: DeviceArray;
-  /** Largest of the samples' sizes; known once they are there. */
-  largest: number;
+  /** An f32: the largest of the samples' sizes, once they are there. */
+  readonly largest: DeviceArray;
   /** Whether the samples are there; else they are to be put there before the first use. */
   isThere: boolean;
 }
@@ -22,13 +22,15 @@ export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSample
   if (kept?.engine === engine) return kept;
   giveSamples(samples);
   const array = engine.allocate('ECG', 4 * samples.values.length);
-  const made = { engine, array, largest: 0, isThere: false };
+  const made = { engine, array, largest: engine.allocate('largest', 4), isThere: false };
   known.set(samples, made);
   return made;
 }
 
 /** Gives back what lies on a device of a signal that is no longer used. */
 export function giveSamples(samples: Samples): void {
-  known.get(samples)?.array.release();
+  const kept = known.get(samples);
+  kept?.array.release();
+  kept?.largest.release();
   known.delete(samples);
 }

@@ -17,28 +17,31 @@ export interface DeviceTemplates {
  * Records the making of the templates of some cycles: the record's, and where they roll, one for each stretch of
  * neighbours.
  *
- * @param record  that of the record
+ * @param put     records the writing of the record's template, f32, into the start of an array
  * @param rows    the members that templates are made of
  * @param kept    numbers of the cycles that count for the fewest in reach
  * @param cycles  whose templates are wanted, ascending
  */
 export function deviceTemplates(
   ecg: DeviceEcg,
-  record: Float64Array,
+  put: (to: DeviceArray) => void,
   { columns, stride, cycles: members }: DeviceCycleRows,
   kept: Int32Array,
   cycles: Int32Array,
   params: ReachParams,
 ): DeviceTemplates {
-  const own = new Float32Array(record);
+  const bytes = 4 * ecg.length;
   if (params.templateOver === 'record') {
-    return { array: ecg.upload('template', own), numbers: new Uint32Array(cycles.length), count: 1 };
+    const array = ecg.allocate('template', bytes);
+    put(array);
+    return { array, numbers: new Uint32Array(cycles.length), count: 1 };
   }
   const { bounds, stretchOf } = templateReaches(members, kept, cycles, params);
   const count = 1 + bounds.length / 2;
-  const array = ecg.allocate('templates', own.byteLength * count);
+  const array = ecg.allocate('templates', bytes * count);
   const stretches = ecg.upload('stretches', bounds);
-  ecg.commands.upload(array, own).stage('rolling');
+  put(array);
+  ecg.commands.stage('rolling');
   const rolled = { columns, columnCount: ecg.length, stride, stretches, bounds };
   rollingMedian(ecg.commands, rolled, array, 1);
   return { array, numbers: Uint32Array.from(stretchOf, (stretch) => stretch + 1), count };

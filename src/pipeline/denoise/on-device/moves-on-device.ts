@@ -11,16 +11,17 @@ import {
   matchMoves,
   readMoves,
 } from '../../../gpu/kernels/beat-match-moves.ts';
-import { moveBound } from '../../../gpu/move-bound.ts';
+import { moveBound, templateShift } from '../../../gpu/move-bound.ts';
 import { templateReaches } from '../../../gpu/template-reach.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
-import type { DeviceEcg, DeviceCycleRows } from './device-ecg.ts';
+import type { DeviceEcg } from './device-ecg.ts';
 import { deviceTemplates } from './device-templates.ts';
 
 type MoveParams = Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams;
 
 /**
- * `searchMoves` on a device: every move is that of the CPU; a rho lies within `moveBound` of it.
+ * `searchMoves` on a device: every move is that of the CPU; a rho lies within `moveBound` and
+ * `templateShift` of it.
  *
  * @param toMove  with a cycle at least that the first template can be made of
  * @throws GpuLostError, GpuRefusedError
@@ -30,17 +31,15 @@ export async function movesOnDevice(
   toMove: CyclesToMove,
   params: MoveParams,
 ): Promise<DecidedMoves> {
-  const { still, cycles, inRr, isWhole, preprocessed, modulator } = toMove;
+  const { still, cycles, isWhole, preprocessed, modulator } = toMove;
   const largestMove = Math.round((params.largestMoveMs * modulator.frame.fs) / 1000);
-  const rows = ecg.lay(still, inRr);
-  const [record = new Float64Array()] = await ecg.statistics(rows, [medianColumn('all', inRr.length)]);
-  const found = await bestMoves(ecg, toMove, { rows, record, largestMove }, params);
+  const { found, record, single } = await bestMoves(ecg, toMove, largestMove, params);
   const templates = firstTemplates(toMove, record, params);
   const decision = {
     found,
     cycles,
     cycleCount: still.froms.length,
-    bound: moveBound(ecg.length),
+    bound: moveBound(ecg.length) + templateShift(record, single),
     isFree: (cycle: number) =>
       isWhole((still.froms[cycle] ?? 0) - largestMove, (still.tos[cycle] ?? 0) + largestMove),
     exactly: (again: Int32Array) =>
@@ -49,29 +48,38 @@ export async function movesOnDevice(
   return new DecidedMoves(decision, params.moveGain);
 }
 
-interface FirstTemplate {
-  readonly rows: DeviceCycleRows;
-  readonly record: Float64Array;
-  readonly largestMove: number;
+interface BestMoves {
+  readonly found: MatchedMoves;
+  /** The first template of the record in double precision, and as cycles were compared with it. */
+  readonly record: Float64Array<ArrayBuffer>;
+  readonly single: Float64Array;
 }
 
-/** What single precision finds. */
+/** What single precision finds, in one go. */
 async function bestMoves(
   ecg: DeviceEcg,
   { still, cycles, inRr }: CyclesToMove,
-  { rows, record, largestMove }: FirstTemplate,
+  largestMove: number,
   params: ReachParams,
-): Promise<MatchedMoves> {
-  const templates = deviceTemplates(ecg, record, rows, inRr, cycles, params);
+): Promise<BestMoves> {
+  const rows = ecg.lay(still, inRr);
+  const sought = ecg.seek(rows, [medianColumn('all', inRr.length)]);
+  const templates = deviceTemplates(ecg, sought.ranks.join, rows, inRr, cycles, params);
   const ofCut = ecg.upload('templates of cycles', templates.numbers);
   const best = ecg.allocate('best moves', foundMoveBytes * cycles.length);
-  const beats = ecg.beats(still, cycles);
+  const beats = inRr.length === cycles.length ? rows.beats : ecg.beats(still, cycles);
   ecg.commands.stage('moves');
   matchMoves(ecg.commands, beats, { templates: templates.array, ofCut }, largestMove, best);
-  ecg.commands.download(best);
-  const [bytes = new ArrayBuffer(0)] = await ecg.run();
-  ecg.give(rows.columns, templates.array, ofCut, best, beats.cuts, beats.places);
-  return readMoves(bytes, largestMove);
+  const bestAt = ecg.commands.download(best);
+  const downloads = await ecg.run();
+  ecg.release();
+  const { exact, single } = sought.read(downloads);
+  const none = new Float64Array();
+  return {
+    found: readMoves(downloads[bestAt] ?? new ArrayBuffer(0), largestMove),
+    record: exact[0] ?? none,
+    single: single()[0] ?? none,
+  };
 }
 
 /** First templates in double precision, for few cycles: each is made when it is asked for. */

@@ -1,7 +1,7 @@
 import { type Features, msAfterR } from '../../../analysis/intervals/features.ts';
 import { footThresholds, notchThresholds } from '../../../analysis/intervals/levels.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
-import { allocateFrames, findBeatFrames, readFrames } from '../../../gpu/kernels/beat-frame.ts';
+import { allocateFrames, findBeatFrames, readBeatFrames } from '../../../gpu/kernels/beat-frame.ts';
 import { type HistoricMethods, markBeats } from '../../../gpu/kernels/beat-marks.ts';
 import {
   allocateRows,
@@ -121,7 +121,7 @@ function sweep(
 
 function measuredOf({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, columns: Columns): Features {
   const { firstIndex, fs, beatCount } = beats.table;
-  const frames = readFrames(bytes ?? new ArrayBuffer(0));
+  const frames = readBeatFrames(bytes ?? new ArrayBuffer(0));
   const [footMs, ...feet] = columns.feet;
   const [notchMs, ...notches] = columns.notches;
   return {

@@ -7,6 +7,7 @@ import {
   toggleTicks,
 } from '../../../../src/features/ticks/beat-ticks.ts';
 import { noValueHz, pitchEndsHz, pitchOf, pitchScale } from '../../../../src/features/ticks/tick-pitches.ts';
+import { heardPitchShare } from '../../../support/tolerances.ts';
 import { until } from '../../../support/until.ts';
 
 type Parts = Parameters<typeof toggleTicks>[0];
@@ -133,6 +134,25 @@ describe('ticks', () => {
         values.subarray(Math.round((sec + 0.002) * fs), Math.round((sec + 0.02) * fs)).some(Boolean),
       ).toBe(true);
       expect(values.subarray(Math.round((sec - 0.02) * fs), Math.round(sec * fs)).some(Boolean)).toBe(false);
+    }
+  });
+
+  it('have the pitch of their RR or rPTT in the sound that is made, as its spectrum says', () => {
+    const values = [620, 700, 800, 900, 990];
+    const scale = { shortMs: 600, longMs: 1000 };
+    const list = values.map((value, k) => ({ r: 0.2 + 0.4 * k, value }));
+    const { values: sound, fs } = tickStretch(list, scale, { fromSec: 0, toSec: 2.2, speed: 1 });
+    const powerAt = (part: Float32Array, hz: number): number => {
+      const turn = (2 * Math.PI * hz) / fs;
+      const re = part.reduce((sum, value, k) => sum + value * Math.cos(turn * k), 0);
+      const im = part.reduce((sum, value, k) => sum + value * Math.sin(turn * k), 0);
+      return re * re + im * im;
+    };
+    for (const { r, value } of list) {
+      const part = sound.subarray(Math.round(r * fs), Math.round((r + 0.1) * fs));
+      const all = Array.from({ length: 280 }, (_, k) => 200 + 5 * k);
+      const heard = all.reduce((best, hz) => (powerAt(part, hz) > powerAt(part, best) ? hz : best));
+      expect(Math.abs(heard / pitchOf(value, scale) - 1), `${value} ms`).toBeLessThan(heardPitchShare);
     }
   });
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SeriesResult } from '../../../../src/model/series.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
+import { fileOf } from '../../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { given } from '../../../support/given.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
@@ -107,5 +109,20 @@ describe.skipIf(!hasData)(`respiration of recordings with a recorded breath${dat
     }
     const pulse = await seriesOfRecording(recording, { of: 'pulse' });
     expect(given(given(pulse.result.whole.respiration).against).from).toBe('pulse-interval');
+  });
+
+  it('is not told from the height of the pulse where the height of R tells another rate', async () => {
+    const files = ['hea', '_e.dat', '_p.dat', '_r.dat'].map((end) => {
+      const name = end === 'hea' ? 'mixedsignals.hea' : `mixedsignals${end}`;
+      return fileOf(name, readFileSync(dataPath(`wfdb-formats/${name}`)));
+    });
+    const recording = given((await openRecordings(files)).opened[0]);
+    const firstOf = async (respiration: string) =>
+      given((await seriesOfRecording(recording, { window: 120, respiration })).result.windows[0]);
+    const recorded = given((await firstOf('channel')).respiration);
+    expect(given((await firstOf('r-amplitude')).respiration).rate).toBeCloseTo(recorded.rate, 0);
+    const ofPulse = await firstOf('pulse-amplitude');
+    expect(ofPulse.respiration).toBeNull();
+    expect(ofPulse.notGiven['respiration']).toContain('another rate');
   });
 });

@@ -41,6 +41,15 @@ describe('what is drawn of a window', () => {
     expect(poincare({ timesSec, values, follows }).sd1).toBeCloseTo(run.result.whole.sd1 ?? 0, 9);
   });
 
+  it('has no spectrum of equal values, which would be that of rounding', async () => {
+    const equal = await openDropped('a.csv', `rr_ms\n${rrMs.map(() => 800).join('\n')}\n`);
+    const own = await seriesOfRecording(equal, { against: 'rr' });
+    const view = given(seriesWindowView(own, 0));
+    expect(view.spectra).toEqual({ welch: null, lomb: null });
+    expect(view.cross).toBeNull();
+    expect(view.pairs.first.length).toBeGreaterThan(100);
+  });
+
   it('has of a series against itself coherence 1 and gain 1', () => {
     const cross = given(given(seriesWindowView(run, null)).cross);
     expect(cross.segments).toBe(run.result.whole.pair?.coherence.lf === null ? 0 : cross.segments);

@@ -60,6 +60,9 @@ describe('intervals say of a pulse', () => {
     expect(Number(sec)).toBe(60);
     expect(Number(times)).toBeGreaterThan(40);
     expect(Number(first)).toBeLessThan(4);
+    expect(warning.message).toMatch(
+      /: heights are wrong\. Feet that are cut off come late, .* notches may be wrong\.$/u,
+    );
   });
 
   it('that its values are repeated, also of a part and in passes', async () => {

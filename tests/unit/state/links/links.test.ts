@@ -73,6 +73,36 @@ describe('links', () => {
     expect(notices(yours)).toEqual([]);
   });
 
+  test('show their bench while their recording is read, and no other recording’s', async () => {
+    const mine = start();
+    await mine.openDropped([picked('a.edf', 'aaa')]);
+    await mine.openBench('denoise');
+    const link = await mine.writeLink();
+    const fake = createFakeClient();
+    let read: () => void = () => undefined;
+    const yours = start({
+      openFiles: async (...asked) => {
+        await new Promise<void>((resolve) => {
+          read = resolve;
+        });
+        return fake.openFiles(...asked);
+      },
+    });
+    await yours.openLink(link, () => undefined);
+    const other = yours.openDropped([picked('other.edf', 'bbb')]);
+    await until(() => expect(yours.chosen()?.state).toBe('reading'));
+    read();
+    await other;
+    expect(yours.bench.getState().open).toBe('intervals');
+    const own = yours.openDropped([picked('x.edf', 'aaa')]);
+    await until(() => expect(yours.bench.getState().open).toBe('denoise'));
+    expect(yours.chosen()).toMatchObject({ name: 'x.edf', summary: null });
+    read();
+    await own;
+    await until(() => expect(notices(yours)).toEqual([]));
+    expect(yours.bench.getState().open).toBe('denoise');
+  });
+
   test('lay out the Waveforms bench as it is, with calipers that are seen', async () => {
     const mine = start();
     await mine.openDropped([picked('a.edf', 'aaa')]);

@@ -1,7 +1,7 @@
 import type { Lane, LaneBox } from '../../charts/lanes/lane.ts';
 import { lettersPx } from '../../charts/lanes/lane-name.ts';
 import { termsIn } from '../../pipeline/glossary/glossary.ts';
-import { Term } from '../glossary/term.tsx';
+import { Term } from './term.tsx';
 import './lane-terms.css';
 
 interface LaneTermsProps {

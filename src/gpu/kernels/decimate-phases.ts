@@ -1,0 +1,149 @@
+import type { ResampleFilter } from '../../dsp/resampling/resampled-stretch.ts';
+import source from '../../../shaders/decimate-phases.wgsl';
+import type { Commands } from '../commands.ts';
+import { decimationWindows } from '../decimation-windows.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { blockConstants, blockSpectrum, blockTwiddleBytes, blockTwiddles } from '../fft-block.ts';
+
+/** The code of the phases, one for all ratios; with `phaseConstants`. */
+export const phaseKernel = { name: 'decimate-phases', code: source };
+
+/** Points of a transform. */
+const size = 512;
+
+/** As shaders/decimate-phases.wgsl has them: transforms at a time, and words of each. */
+const [columns, roomWords] = [8, 548];
+
+/** The `override` constants of the kernel. */
+export const phaseConstants = { ...blockConstants(size), exchange_length: columns * roomWords };
+
+/** Numbers of a phase's spectrum that lie side by side, and places of these. */
+const [fourNumbers, fours] = [4, size / 2];
+
+/** A decimation phase by phase on the device, for `decimatePhases`; its creator releases its arrays. */
+export interface PhaseDecimation {
+  readonly down: number;
+  readonly half: number;
+  /** Outputs of a block. */
+  readonly hop: number;
+  /** From a block's first input to its first output, samples. */
+  readonly lead: number;
+  readonly spectrum: DeviceArray;
+  readonly twiddles: DeviceArray;
+}
+
+/**
+ * Whether a ratio is a whole one whose filter leaves half of a block or more to outputs.
+ *
+ * @param engine of the device, whose workgroups have to hold eight transforms
+ * @param filter as `designResampleFilter` gives it
+ * @returns false where `decimateDirect` has to be taken
+ */
+export function canDecimateByPhases({ limits }: GpuEngine, { up, down, taps }: ResampleFilter): boolean {
+  return (
+    up === 1 &&
+    layoutOf(taps.length, down).hop >= size / 2 &&
+    limits.maxComputeInvocationsPerWorkgroup >= (columns * size) / 16 &&
+    limits.maxComputeWorkgroupStorageSize >= 4 * columns * roomWords
+  );
+}
+
+function layoutOf(tapCount: number, down: number): { lead: number; hop: number } {
+  const half = (tapCount - 1) / 2;
+  // Blocks begin where eight samples do, that are read at once.
+  const lead = columns * Math.ceil(half / columns);
+  const rows = Math.floor((lead + half) / down);
+  return { lead, hop: columns * Math.floor((size - rows) / columns) };
+}
+
+/**
+ * Puts the anti-alias filter of a whole ratio onto the device.
+ *
+ * @param filter as `designResampleFilter` gives it, `up` 1
+ * @returns the spectra of the filter's phases on the device
+ * @throws RangeError where `canDecimateByPhases` says no
+ */
+export function uploadPhaseDecimation(
+  engine: GpuEngine,
+  commands: Commands,
+  filter: ResampleFilter,
+): PhaseDecimation {
+  const { down, taps } = filter;
+  if (!canDecimateByPhases(engine, filter))
+    throw new RangeError(`${taps.length} taps for 1/${down} of a rate cannot be had phase by phase here`);
+  const { lead, hop } = layoutOf(taps.length, down);
+  const spectra = phaseSpectra(taps, down, lead);
+  const spectrum = engine.allocate('spectra of phases', spectra.byteLength);
+  const twiddles = engine.allocate('twiddles', blockTwiddleBytes);
+  commands.upload(spectrum, spectra).upload(twiddles, blockTwiddles(size));
+  return { down, half: (taps.length - 1) / 2, hop, lead, spectrum, twiddles };
+}
+
+function batchesOf(down: number): number {
+  return Math.ceil(down / columns);
+}
+
+/** By batch of eight phases, place in a phase's spectrum, and phase; a phase past the last is 0. */
+function phaseSpectra(taps: Float64Array, down: number, lead: number): Float32Array<ArrayBuffer> {
+  const spectra = new Float32Array(batchesOf(down) * columns * fourNumbers * fours);
+  const half = (taps.length - 1) / 2;
+  for (let phase = 0; phase < down; phase++) {
+    // An output is the sum over samples that follow: those that lie before it in a circle.
+    const turned = new Float64Array(size);
+    for (let row = 0, place = phase - lead + half; place < taps.length; row++, place += down)
+      if (place >= 0) turned[(size - row) % size] = taps[taps.length - 1 - place];
+    const own = blockSpectrum(turned, size);
+    const batch = Math.floor(phase / columns);
+    for (let four = 0; four < fours; four++) {
+      const to = ((batch * fours + four) * columns + (phase % columns)) * fourNumbers;
+      spectra.set(own.subarray(four * fourNumbers, (four + 1) * fourNumbers), to);
+    }
+  }
+  return spectra;
+}
+
+/**
+ * Records a stretch of x at 1/`down` of its rate, as `decimateDirect` does, phase by phase.
+ *
+ * A constant in x that is large against its range costs digits.
+ *
+ * @param filter  as `uploadPhaseDecimation` gives it
+ * @param x       samples, f32
+ * @param y       takes the outputs, f32
+ * @param stretch samples from … to − 1 without a gap
+ * @throws RangeError when the stretch is no longer than half the filter
+ */
+export function decimatePhases(
+  engine: GpuEngine,
+  commands: Commands,
+  filter: PhaseDecimation,
+  x: DeviceArray,
+  y: DeviceArray,
+  stretch: IndexRange,
+): void {
+  const { down, half, hop, lead, spectrum, twiddles } = filter;
+  if (stretch.to - stretch.from <= half)
+    throw new RangeError(
+      `${stretch.to - stretch.from} samples are no longer than half the filter's ${2 * half + 1}`,
+    );
+  for (const window of decimationWindows(engine.limits, stretch, down, half)) {
+    const { inputFrom, inputCount, outputFrom, outputBase, outputCount } = window;
+    const shape = [batchesOf(down), down, hop];
+    const ends = [stretch.from, stretch.to - 1 - stretch.from];
+    commands.dispatch({
+      kernel: phaseKernel,
+      constants: phaseConstants,
+      params: Uint32Array.of(lead, ...ends, inputFrom, outputFrom, outputBase, outputCount, ...shape),
+      bindings: [
+        { array: x, byteOffset: 4 * inputFrom, byteLength: 4 * inputCount },
+        spectrum,
+        twiddles,
+        { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
+      ],
+      groupCount: Math.ceil(outputCount / (2 * hop)),
+      operationsAGroup: 3 * size * down * Math.log2(size),
+    });
+  }
+}

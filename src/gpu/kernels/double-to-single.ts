@@ -1,0 +1,40 @@
+import source from '../../../shaders/double-to-single.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+
+const kernel = { name: 'double-to-single', code: source };
+
+const samplesAGroup = 256 * 8;
+
+/** Samples that go up at once. */
+const pieceLength = 2 ** 20;
+
+/**
+ * Records the way up of samples that the device brings to single precision: the host copies them as they are, which
+ * takes it half as long.
+ *
+ * @param values  any unit; what is no number becomes 0
+ * @param y       takes as many f32, rounded as `Math.fround` rounds
+ * @param largest takes an f32: the largest of their sizes
+ */
+export function uploadDoubles(
+  engine: GpuEngine,
+  commands: Commands,
+  values: Float64Array,
+  y: DeviceArray,
+  largest: DeviceArray,
+): void {
+  const bits = commands.scratch(engine, 'doubles', 8 * Math.min(pieceLength, values.length));
+  commands.clear(largest);
+  for (let first = 0; first < values.length; first += pieceLength) {
+    const piece = values.subarray(first, first + pieceLength);
+    commands.upload(bits, piece).dispatch({
+      kernel,
+      params: Uint32Array.of(piece.length, first),
+      bindings: [bits, y, largest],
+      groupCount: Math.ceil(piece.length / samplesAGroup),
+      operationsAGroup: 2 * samplesAGroup,
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { designResampleFilter, resample } from '../../src/dsp/resampling/resample.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import {
+  canDecimateByPhases,
+  decimatePhases,
+  uploadPhaseDecimation,
+} from '../../src/gpu/kernels/decimate-phases.ts';
+import { sweep } from '../support/gate.ts';
+import { makeEngine } from '../support/gpu-engine.ts';
+import { trace } from '../support/gpu-signals.ts';
+import { makeTightEngine, OnDevice } from '../support/on-device.ts';
+import { shareOfRange } from '../support/share-of-range.ts';
+import { gpuDecimationTolerance } from '../support/tolerances.ts';
+
+let engine: GpuEngine;
+let tight: GpuEngine;
+let small: GpuEngine;
+
+beforeAll(async () => {
+  engine = await makeEngine();
+  tight = await makeTightEngine(24_000);
+  small = await makeTightEngine();
+});
+
+afterAll(() => {
+  engine.destroy();
+  tight.destroy();
+  small.destroy();
+});
+
+async function decimated(
+  on: GpuEngine,
+  x: Float32Array<ArrayBuffer>,
+  down: number,
+  stretches = [{ from: 0, to: x.length }],
+): Promise<Float32Array> {
+  const device = new OnDevice(on);
+  const [input, output] = [device.input(x), device.output(Math.ceil(x.length / down))];
+  const filter = uploadPhaseDecimation(on, device.commands, designResampleFilter(down, 1));
+  for (const stretch of stretches) decimatePhases(on, device.commands, filter, input, output, stretch);
+  const values = await device.read(output);
+  filter.spectrum.release();
+  filter.twiddles.release();
+  return new Float32Array(values);
+}
+
+function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[] = []): Float64Array {
+  return resample({ values: Float64Array.from(x), gaps }, down, 1).values;
+}
+
+describe('decimatePhases', () => {
+  for (const { cases, isLeftOut, note } of sweep([100], [2, 13, 64]))
+    it.skipIf(isLeftOut).each(cases)(`brings signals to 1/%i of their rate${note}`, async (down) => {
+      const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
+      for (const length of [half + 1, 512 * down, 900 * down + 1, 150_001]) {
+        const x = trace(length, length);
+        const share = shareOfRange(await decimated(engine, x, down), twin(x, down));
+        expect(share, `${length} samples`).toBeLessThan(gpuDecimationTolerance);
+      }
+    });
+
+  it('goes on over several bindings and dispatches', async () => {
+    const x = trace(60_001, 9);
+    const share = shareOfRange(await decimated(tight, x, 9), twin(x, 9));
+    expect(share).toBeLessThan(gpuDecimationTolerance);
+  });
+
+  it('gives each stretch its own edges and leaves the gaps as they are', async () => {
+    const x = trace(20_001, 6);
+    x.fill(Number.NaN, 9001, 9500);
+    const values = await decimated(engine, x, 4, [
+      { from: 0, to: 9001 },
+      { from: 9500, to: x.length },
+    ]);
+    const truth = twin(x, 4, [{ from: 9001, to: 9500 }]);
+    const isThere = (_: number, k: number) => !Number.isNaN(truth[k]);
+    expect(values.every((value, k) => Number.isNaN(value) === Number.isNaN(truth[k]))).toBe(true);
+    const share = shareOfRange(values.filter(isThere), truth.filter(isThere));
+    expect(share).toBeLessThan(gpuDecimationTolerance);
+  });
+
+  it('leaves small devices, and ratios that are not whole, to the direct sum', async () => {
+    expect(canDecimateByPhases(engine, designResampleFilter(100, 1))).toBe(true);
+    expect(canDecimateByPhases(small, designResampleFilter(100, 1))).toBe(false);
+    expect(canDecimateByPhases(engine, designResampleFilter(2, 3))).toBe(false);
+    await expect(decimated(small, trace(40_000, 1), 100)).rejects.toThrow(RangeError);
+  });
+});

@@ -3,7 +3,7 @@ import type { Editing } from '../edits/editing.ts';
 import { sameValues } from '../edits/edits.ts';
 import { failureInWords } from '../error-reason.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
-import { entryOfFiles } from '../opening/recording-files.ts';
+import { areBeingRead, entryOfFiles } from '../opening/recording-files.ts';
 import type { Place } from '../session/persistence.ts';
 import type { LinkedFile, LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
 import { makeLink } from './make-link.ts';
@@ -158,11 +158,6 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     const recording = awaited?.link.recording;
     if (!awaited || !recording) return;
     const entry = await entryOf(recording);
-    if (entry !== null && waiting === awaited && !awaited.isBenchShown) {
-      // Its recording is being read: no other bench stands meanwhile.
-      awaited.isBenchShown = true;
-      showBench(awaited.link);
-    }
     // What opened it finishes first.
     await new Promise((resolve) => {
       setTimeout(resolve);
@@ -178,8 +173,20 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     await show(entry, awaited.link);
   };
 
+  /** Shows the bench of the link while its recording is being read, so that no other stands meanwhile. */
+  const showBenchEarly = async (entries: readonly RecordingEntry[]): Promise<void> => {
+    const awaited = waiting;
+    if (!awaited || awaited.isBenchShown) return;
+    const isRead = await areBeingRead(entries, awaited.link.recording?.files ?? []);
+    if (!isRead || waiting !== awaited) return;
+    awaited.isBenchShown = true;
+    showBench(awaited.link);
+  };
+
   recordings.subscribe(({ entries }, before) => {
-    if (waiting && entries !== before.entries) void look();
+    if (!waiting || entries === before.entries) return;
+    void showBenchEarly(entries);
+    void look();
   });
   notices.subscribe(({ notices: now }, before) => {
     // Who takes the sentence away waits no longer.

@@ -267,8 +267,10 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     ): Promise<readonly RecordingEntry[]> => {
       const key = newKey('file');
       const path = files.length === 1 ? (files[0]?.path ?? null) : null;
-      recordings.add(makeEntry({ key, name: nameDrop(files), path, group: 'Files', state: 'reading' }));
-      return readInto(key, { files, options });
+      const origin = { files, options };
+      const row = { key, name: nameDrop(files), path, group: 'Files', state: 'reading', origin } as const;
+      recordings.add(makeEntry(row));
+      return readInto(key, origin);
     },
     /** Puts a table on the list that is not read before a person has seen how. */
     addTable: (file: PickedFile): RecordingKey => {

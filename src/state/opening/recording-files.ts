@@ -69,3 +69,19 @@ export async function entryOfFiles(
   }
   return null;
 }
+
+/** Whether files of these sizes and contents are being read: they are known before they are read. */
+export async function areBeingRead(
+  entries: readonly RecordingEntry[],
+  files: readonly Pick<StoredFile, 'size' | 'fingerprint'>[],
+): Promise<boolean> {
+  const picked = entries.flatMap(({ summary, origin }) => (summary === null && origin ? origin.files : []));
+  const isPicked = async ({ size, fingerprint }: Pick<StoredFile, 'size' | 'fingerprint'>) => {
+    const likely = picked.filter(({ file }) => file.size === size);
+    // What cannot be read is told by what opens it.
+    const found = await Promise.allSettled(likely.map(({ file }) => fingerprintFile(file)));
+    return found.some((one) => one.status === 'fulfilled' && one.value === fingerprint);
+  };
+  const arePicked = await Promise.all(files.map(isPicked));
+  return files.length > 0 && arePicked.every(Boolean);
+}

@@ -73,6 +73,31 @@ describe('links', () => {
     expect(notices(yours)).toEqual([]);
   });
 
+  test('show their bench while their recording is being read, and no other before it', async () => {
+    const mine = start();
+    await mine.openDropped([picked('a.edf', 'aaa')]);
+    await mine.openBench('denoise');
+    const link = await mine.writeLink();
+
+    const { openFiles } = createFakeClient();
+    let letRead = (): void => undefined;
+    const isLetRead = new Promise<void>((resolve) => {
+      letRead = resolve;
+    });
+    const yours = start({ openFiles: (...args) => isLetRead.then(() => openFiles(...args)) });
+    const benches: string[] = [];
+    yours.bench.subscribe(({ open }) => void benches.push(open));
+    await yours.openLink(link, () => undefined);
+    const other = yours.openDropped([picked('b.edf', 'bbb')]);
+    const opening = yours.openDropped([picked('x.edf', 'aaa')]);
+    await until(() => expect(yours.bench.getState().open).toBe('denoise'));
+    expect(yours.chosen()?.name).not.toBe('x.edf');
+    letRead();
+    await Promise.all([other, opening]);
+    await until(() => expect(yours.chosen()?.name).toBe('x.edf'));
+    expect(new Set(benches)).toEqual(new Set(['denoise']));
+  });
+
   test('lay out the Waveforms bench as it is, with calipers that are seen', async () => {
     const mine = start();
     await mine.openDropped([picked('a.edf', 'aaa')]);

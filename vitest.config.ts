@@ -108,8 +108,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/no-owner-stacks.ts'],
           ...againstHanging,
-          // All files share one document and the modules that it loaded: loading them anew took a fifth of the suite.
-          isolate: false,
           browser: {
             enabled: true,
             headless: true,

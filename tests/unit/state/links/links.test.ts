@@ -79,12 +79,12 @@ describe('links', () => {
     await mine.openBench('denoise');
     const link = await mine.writeLink();
 
-    const { openFiles } = createFakeClient();
+    const client = createFakeClient();
     let letRead = (): void => undefined;
     const isLetRead = new Promise<void>((resolve) => {
       letRead = resolve;
     });
-    const yours = start({ openFiles: (...args) => isLetRead.then(() => openFiles(...args)) });
+    const yours = start({ openFiles: (...args) => isLetRead.then(() => client.openFiles(...args)) });
     const benches: string[] = [];
     yours.bench.subscribe(({ open }) => void benches.push(open));
     await yours.openLink(link, () => undefined);

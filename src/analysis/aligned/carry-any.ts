@@ -11,6 +11,7 @@ import {
   notchStretch,
   type PulseWindow,
   type RowStretch,
+  withSpline,
 } from './carry-landmark.ts';
 import { layRows, mapMeans } from './mean-row.ts';
 import { type MeanLandmark, smoothQuartic } from './steady-landmark.ts';
@@ -57,7 +58,7 @@ const afterCrossingSec = 0.01;
  */
 export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: AlignLimits): CarriedLandmark {
   const { ppg, dppg, beforeSec, rrSec } = window;
-  return carryFromMean(ppg, window.beats, landmarkNames[wanted.landmark], limits, {
+  return carryFromMean(withSpline(ppg), window.beats, landmarkNames[wanted.landmark], limits, {
     lay: (beats) =>
       mapMeans(
         [ppg, dppg].map((signal) => layRows(signal, beats, beforeSec)),

@@ -99,9 +99,14 @@ export function notchStretch(frame: Frame, secOf: (place: number) => number): Ro
  * @returns the same window with its mean beat and the spline of its PPG
  */
 export function prepareWindow(window: PulseWindow): PulseWindow {
-  const ppg = { ...window.ppg, coefficients: splineCoefficients(window.ppg.values) };
-  return { ...window, ppg, rough: layBeats(window, window.beats).whole() };
+  return { ...window, ppg: withSpline(window.ppg), rough: layBeats(window, window.beats).whole() };
 }
+
+/** A signal with the spline of all of it, so that landmarks aligned in it by either way are the same to the last digit. */
+export const withSpline = (signal: RowSignal): RowSignal => ({
+  ...signal,
+  coefficients: splineCoefficients(signal.values),
+});
 
 /**
  * The foot of every beat: that of the mean beat, aligned from before its base to its peak, in noise to past it.

@@ -60,22 +60,35 @@ export class CurveLengthStream {
     const flat = whole ? Math.trunc(root) : root;
     const excess = this.#excess;
     const lengths = new Float64Array(last - this.#next);
-    let [sum, rise, place] = [this.#sum, this.#rise, this.#next % windowCount];
-    for (let n = this.#next, at = n - from; n < last; n++, at++) {
-      if (place === 0) {
+    const first = this.#next;
+    let sum = this.#sum;
+    let rise = this.#rise;
+    let place = first % windowCount;
+    for (let n = first; n < last;) {
+      const windowEnd = Math.min(last, n + windowCount - place);
+      let at = n - from;
+      // Made anew, the rise of the first sample of a window needs no step.
+      let isNew = place === 0;
+      if (isNew) {
         const now = at + divisor;
         sum = sumOf(excess, 0, windowCount);
         rise = sumOf(held, now - boxCount + 1, now + 1) - sumOf(held, at + 1, now - boxCount + 1);
-      } else rise += held[at + divisor] - 2 * held[at + boxCount] + held[at];
-      lengths[n - this.#next] = sum;
-      const dy = whole ? Math.trunc(rise / divisor) : rise / divisor;
-      const element = Math.sqrt(timeWeight + dy * dy);
-      const above = (whole ? Math.trunc(element) : element) - flat;
-      sum += above - excess[place];
-      excess[place] = above;
-      place = place + 1 === windowCount ? 0 : place + 1;
+      }
+      for (; n < windowEnd; n++, at++, place++) {
+        if (!isNew) rise += held[at + divisor] - 2 * held[at + boxCount] + held[at];
+        isNew = false;
+        lengths[n - first] = sum;
+        const dy = whole ? Math.trunc(rise / divisor) : rise / divisor;
+        const element = Math.sqrt(timeWeight + dy * dy);
+        const above = (whole ? Math.trunc(element) : element) - flat;
+        sum += above - excess[place];
+        excess[place] = above;
+      }
+      if (place === windowCount) place = 0;
     }
-    [this.#sum, this.#rise, this.#next] = [sum, rise, last];
+    this.#sum = sum;
+    this.#rise = rise;
+    this.#next = last;
     this.#x.dropBefore(last);
     return lengths;
   }

@@ -73,9 +73,17 @@ export class CandidateStream {
   #findPeaks(): void {
     const { values: energy, from, to } = this.#energy;
     let n = this.#next;
+    let value = 0;
+    let isRise = false;
+    let after = n < to ? energy[n - from] : 0;
+    let isRiseAfter = n < to && after > energy[n - 1 - from];
     for (; n < to - 1; n++) {
-      const value = energy[n - from];
-      if (!(value > energy[n - 1 - from] && value >= energy[n + 1 - from])) continue;
+      value = after;
+      isRise = isRiseAfter;
+      after = energy[n + 1 - from];
+      isRiseAfter = after > value;
+      // A value that is not less than the next is a peak where it is more than the one before.
+      if (isRiseAfter || !isRise) continue;
       if (n - this.#before >= this.#apart) {
         this.#peaks.push(n);
         this.#heights.push(value);

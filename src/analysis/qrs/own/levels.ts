@@ -1,6 +1,6 @@
 import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
 import { quickSelect } from '../../../dsp/statistics/select.ts';
-import { median } from '../../../dsp/statistics/stats.ts';
+import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 
 /** Level of the beats, and of what lies between them, block by block. */
 export interface EnergyLevels {
@@ -108,15 +108,36 @@ export class LevelStream {
   }
 
   #settle(block: number): void {
-    const level = Math.max(medianAbout(this.#largest, block, beatReach), leastBetween * this.#besides(block));
+    const level = this.#levelAbout(block);
     const quiet = medianAbout(this.#middle, block, noiseReach);
     const { unsteady, beat, noise } = this.levels;
     beat[block] = level;
     noise[block] = level > 0 ? quiet / level : 0;
     const about = this.#largest.slice(Math.max(0, block - beatReach), block + beatReach + 1);
-    unsteady[block] = median(
-      about.map((top) => (top > 0 && level > 0 ? Math.abs(Math.log2(top / level)) : noBeat)),
-    );
+    for (let i = 0; i < about.length; i++) {
+      about[i] = about[i] > 0 && level > 0 ? Math.abs(Math.log2(about[i] / level)) : noBeat;
+    }
+    unsteady[block] = medianInPlace(about);
+  }
+
+  /** Level of the beats about a block, held over a pause. */
+  #levelAbout(block: number): number {
+    const level = medianAbout(this.#largest, block, beatReach);
+    // As a rule few of the beats to the sides are much higher; then the medians of the sides cannot be either.
+    const sideCount = Math.min(block, this.#largest.length - 1 - block);
+    if (sideCount >= pauseReach && !this.#isHigherBeside(block, level)) return level;
+    return Math.max(level, leastBetween * this.#besides(block));
+  }
+
+  /** Whether half of the blocks or more on both sides, which are whole, hold a level above this one. */
+  #isHigherBeside(block: number, level: number): boolean {
+    let before = 0;
+    let after = 0;
+    for (let away = 1; away <= pauseReach; away++) {
+      if (leastBetween * this.#largest[block - away] > level) before++;
+      if (leastBetween * this.#largest[block + away] > level) after++;
+    }
+    return before >= pauseReach / 2 && after >= pauseReach / 2;
   }
 }
 

@@ -7,6 +7,9 @@ import { OwnDetector } from './detect-own.ts';
 import { edgesReach, ownEdges } from './edges.ts';
 import type { OwnParams } from './params.ts';
 
+/** A long piece is worked through so many samples at a time, which stay in the processor's cache. */
+const pieceCount = 8192;
+
 /**
  * Onset and J point of the beats that our own detector finds, in two passes over the ECG.
  *
@@ -32,8 +35,11 @@ export class OwnMarks {
 
   /** The first pass. @param leads  without gaps, as many samples of each; the edges are of the first */
   push(leads: readonly Float64Array[]): void {
-    this.#guess.push(leads[0]);
-    this.#detector?.push(leads);
+    for (let from = 0; from < leads[0].length; from += pieceCount) {
+      const piece = leads.map((x) => x.subarray(from, from + pieceCount));
+      this.#guess.push(piece[0]);
+      this.#detector?.push(piece);
+    }
   }
 
   /** What the second pass over the first lead is given to; null where there is no beat. */
@@ -76,6 +82,8 @@ class OwnEdges {
 
   /** @param x  the samples that follow those before */
   push(x: Float64Array): void {
-    this.#cutter.push(this.#lengths.push(x));
+    for (let from = 0; from < x.length; from += pieceCount) {
+      this.#cutter.push(this.#lengths.push(x.subarray(from, from + pieceCount)));
+    }
   }
 }

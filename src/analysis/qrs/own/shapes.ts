@@ -119,15 +119,29 @@ function putNorms(shape: SlopeShape, to: number): void {
 /** The largest correlation over the shifts of `other` against the middle of `own`. */
 function correlation(own: SlopeShape, other: SlopeShape, leadCount: number): number {
   // All shifts at once: five sums that do not wait for each other. Two shifts either way, by hand.
-  let [earliest, early, together, late, latest] = [0, 0, 0, 0, 0];
+  let earliest = 0;
+  let early = 0;
+  let together = 0;
+  let late = 0;
+  let latest = 0;
   for (let from = 0; from < leadCount * width; from += width) {
+    // Each point of the other is read once, and moves on from shift to shift.
+    let first = other[from];
+    let second = other[from + 1];
+    let third = other[from + 2];
+    let fourth = other[from + 3];
     for (let i = from; i < from + pointCount; i++) {
       const point = own[i + shifts];
-      earliest += point * other[i];
-      early += point * other[i + 1];
-      together += point * other[i + 2];
-      late += point * other[i + 3];
-      latest += point * other[i + 4];
+      const fifth = other[i + 4];
+      earliest += point * first;
+      early += point * second;
+      together += point * third;
+      late += point * fourth;
+      latest += point * fifth;
+      first = second;
+      second = third;
+      third = fourth;
+      fourth = fifth;
     }
   }
   const at = leadCount * width;

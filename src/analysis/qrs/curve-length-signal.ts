@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { HeldSamples, SampleRoom } from '../../dsp/samples/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 
 /**
@@ -18,6 +18,7 @@ export class CurveLengthStream {
   readonly #sampleCount: number;
   readonly #units: number;
   readonly #x = new HeldSamples();
+  readonly #scaled = new SampleRoom();
   /** e less that of a flat line, of the window up to the next sample. */
   readonly #excess: Float64Array;
   #next = 0;
@@ -36,12 +37,17 @@ export class CurveLengthStream {
     this.#excess = new Float64Array(scale.windowCount);
   }
 
-  /** @param x  the samples that follow those before  @returns L of the samples that are known with them */
-  push(x: Float64Array | Int32Array): Float64Array {
+  /**
+   * @param x     the samples that follow those before
+   * @param room  for what is returned, where that is needed only until the next call
+   * @returns L of the samples that are known with them
+   */
+  push(x: Float64Array | Int32Array, room = new SampleRoom()): Float64Array {
     if (x.length === 0) return new Float64Array(0);
     const before = 2 * this.#scale.boxCount;
-    const scaled = new Float64Array(x.length);
-    for (let n = 0; n < x.length; n++) scaled[n] = this.#units * x[n];
+    const scaled = this.#scaled.take(x.length);
+    const units = this.#units;
+    for (let n = 0; n < x.length; n++) scaled[n] = units * x[n];
     // Sample n of the record is sample n + 2m of what is held.
     if (this.#taken === 0) this.#x.push(new Float64Array(before).fill(scaled[0]));
     this.#x.push(scaled);
@@ -49,17 +55,19 @@ export class CurveLengthStream {
     if (this.#taken === this.#sampleCount) {
       this.#x.push(new Float64Array(this.#scale.halfSkipCount).fill(scaled[x.length - 1]));
     }
-    return this.#lengthsTo(this.#x.to - before);
+    const lengths = this.#lengthsTo(this.#x.to - before, room);
+    this.#x.keepOwn();
+    return lengths;
   }
 
-  #lengthsTo(last: number): Float64Array {
+  #lengthsTo(last: number, room: SampleRoom): Float64Array {
     const { boxCount, windowCount, whole, timeWeight } = this.#scale;
     const { values: held, from } = this.#x;
     const divisor = 2 * boxCount;
     const root = Math.sqrt(timeWeight);
     const flat = whole ? Math.trunc(root) : root;
     const excess = this.#excess;
-    const lengths = new Float64Array(last - this.#next);
+    const lengths = room.take(last - this.#next);
     const first = this.#next;
     let sum = this.#sum;
     let rise = this.#rise;

@@ -68,11 +68,13 @@ export class MillivoltGuess {
     const { values, from, to } = this.#x;
     let n = this.#next;
     let largest = this.#largest;
+    const climb = this.#climbCount;
     while (n < to) {
       const place = (n - this.#climbCount) % this.#blockCount;
       const end = Math.min(to, n + this.#blockCount - place);
-      for (; n < end; n++) {
-        const change = Math.abs(values[n - from] - values[n - from - this.#climbCount]);
+      let before = n - climb - from;
+      for (; n < end; n++, before++) {
+        const change = Math.abs(values[before + climb] - values[before]);
         if (change > largest) largest = change;
       }
       if ((n - this.#climbCount) % this.#blockCount === 0) {

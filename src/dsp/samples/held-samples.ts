@@ -1,3 +1,14 @@
+/** Room for samples that are needed until the next piece comes; it is made anew only where it is too small. */
+export class SampleRoom {
+  #values: Float64Array = new Float64Array(0);
+
+  /** @returns so many samples of any value; good until the next call */
+  take(count: number): Float64Array {
+    if (this.#values.length < count) this.#values = new Float64Array(count);
+    return this.#values.subarray(0, count);
+  }
+}
+
 /** The latest samples of a stream that passes, held while they are wanted. */
 export class HeldSamples {
   #values: Float64Array = new Float64Array(0);

@@ -1,3 +1,4 @@
+import { SampleRoom } from '../../../dsp/samples/held-samples.ts';
 import { WindowCutter } from '../../../dsp/samples/window-cutter.ts';
 import { defaultCurveLengthParams, scaleCurveLength, unitsPerMv } from '../curve-length-params.ts';
 import { CurveLengthStream } from '../curve-length-signal.ts';
@@ -57,6 +58,7 @@ class OwnEdges {
   readonly marks = new QrsMarks();
   readonly #lengths: CurveLengthStream;
   readonly #cutter: WindowCutter;
+  readonly #room = new SampleRoom();
 
   constructor(
     middles: Float64Array,
@@ -83,7 +85,7 @@ class OwnEdges {
   /** @param x  the samples that follow those before */
   push(x: Float64Array): void {
     for (let from = 0; from < x.length; from += pieceCount) {
-      this.#cutter.push(this.#lengths.push(x.subarray(from, from + pieceCount)));
+      this.#cutter.push(this.#lengths.push(x.subarray(from, from + pieceCount), this.#room));
     }
   }
 }

@@ -1,5 +1,4 @@
-import { squares } from '../box-filters.ts';
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { HeldSamples, SampleRoom } from '../../../dsp/samples/held-samples.ts';
 
 /** Running sums are made anew after so many windows, so that rounding does not grow with the record. */
 const renewal = 32;
@@ -20,14 +19,18 @@ class MovingMeans {
     this.#count = count;
   }
 
-  /** @param values  those that follow  @returns the means that are known with them */
-  push(values: Float64Array): Float64Array {
+  /**
+   * @param values  those that follow; may be written over afterwards
+   * @param room    for what is returned, where that is needed only until the next call
+   * @returns the means that are known with them
+   */
+  push(values: Float64Array, room = new SampleRoom()): Float64Array {
     this.#x.push(values);
     const [half, count, width] = [this.#half, this.#count, 2 * this.#half + 1];
     const { values: x, from, to: end } = this.#x;
     const first = this.#next;
     const last = end === count ? count : Math.max(first, end - half);
-    const means = new Float64Array(last - first);
+    const means = room.take(last - first);
     let sum = this.#sum;
     let left = this.#left;
     for (let n = first; n < last;) {
@@ -60,6 +63,7 @@ class MovingMeans {
     this.#left = left;
     this.#next = last;
     this.#x.dropBefore(last - half - 1);
+    this.#x.keepOwn();
     return means;
   }
 }
@@ -91,6 +95,7 @@ export class SlopeEnergyStream {
   readonly #step: number;
   readonly #x = new HeldSamples();
   readonly #slope = new HeldSamples();
+  readonly #rooms = { slope: new SampleRoom(), square: new SampleRoom(), mean: new SampleRoom() };
   readonly #meanSquare: MovingMeans;
   readonly #smooth: MovingMeans;
   #nextPlace = 0;
@@ -116,12 +121,15 @@ export class SlopeEnergyStream {
     this.#x.push(x);
     const slope = this.#slopes();
     this.#slope.push(slope);
-    const mean = this.#meanSquare.push(squares(slope));
+    const square = this.#rooms.square.take(slope.length);
+    for (let k = 0; k < slope.length; k++) square[k] = slope[k] * slope[k];
+    const mean = this.#meanSquare.push(square, this.#rooms.mean);
     for (let k = 0; k < mean.length; k++) mean[k] = Math.sqrt(mean[k]);
     const energy = this.#smooth.push(mean);
     const from = this.#slope.from;
     const own = this.#slope.values.slice(0, energy.length);
     this.#slope.dropBefore(from + energy.length);
+    this.#slope.keepOwn();
     return { slope: own, energy };
   }
 
@@ -134,15 +142,20 @@ export class SlopeEnergyStream {
     // Before this place all boxes that end in what is there are whole or cut by the record's start.
     let last = Math.max(first, Math.min(this.placeCount, Math.floor((to - boxCount) / step)));
     while (last < this.placeCount && last * step + widthAt(last * step) <= to) last++;
-    const slopes = new Float64Array(last - first);
+    const slopes = this.#rooms.slope.take(last - first);
+    // Places whose boxes are whole.
+    const whole = {
+      from: Math.ceil(boxCount / step),
+      to: Math.min(last, Math.floor((sampleCount - boxCount) / step) + 1),
+    };
     for (let k = first; k < last;) {
-      const width = widthAt(k * step);
-      if (width === boxCount && k + 4 <= last && widthAt((k + 3) * step) === boxCount) {
+      if (k >= whole.from && k + 4 <= whole.to) {
         fourSlopes(x, k * step - from, step, boxCount, slopes, k - first);
         k += 4;
         continue;
       }
-      if (width > 0) slopes[k - first] = slopeAt(x, k * step - from, width);
+      const width = widthAt(k * step);
+      slopes[k - first] = width > 0 ? slopeAt(x, k * step - from, width) : 0;
       k++;
     }
     this.#nextPlace = last;

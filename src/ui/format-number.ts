@@ -22,10 +22,12 @@ export function formatSigned(value: number | null | undefined, digits: number): 
 /** A share of 1 in percent, null where there is none. */
 export const toPercent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-/** A share of 1 as percent: one digit, and plain 100. */
+/** A share of 1 as percent: one digit, two where one would round to 100, which stands for all alone. */
 export function formatPercent(share: number | null | undefined): string {
   if (share === null || share === undefined) return missing;
-  return share > 0.9995 ? '100' : formatNumber(100 * share, 1);
+  if (share === 1) return '100';
+  if (share < 0.9995 || share > 1) return formatNumber(100 * share, 1);
+  return share < 0.99995 ? formatNumber(100 * share, 2) : '> 99.99';
 }
 
 /** `mean ± SD`; the mean alone where the SD is missing, '–' where the mean is. @param format  of the mean */

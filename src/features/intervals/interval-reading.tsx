@@ -20,7 +20,7 @@ export function IntervalReading({ model, hasStops = true }: IntervalReadingProps
       <MarkGlyph kind={mark} />
       <Explained text={`${name}, ${method}`} />
       {expected !== null && (
-        <span className={isAmber ? 'amber' : 'dim'} title={expected.source}>
+        <span className={`${isAmber ? 'amber' : 'dim'} nowrap`} title={expected.source}>
           {' '}
           <Explained text={expectedText(expected)} isStop={hasStops} />
         </span>

@@ -33,7 +33,13 @@ describe('numbers', () => {
   });
 
   test('that are shares are percent with one digit, and plain 100', () => {
-    expect([0.957, 1, 0.9996, 0].map(formatPercent)).toEqual(['95.7', '100', '100', '0.0']);
+    expect([0.957, 1, 0.9996, 0.99998, 0].map(formatPercent)).toEqual([
+      '95.7',
+      '100',
+      '99.96',
+      '> 99.99',
+      '0.0',
+    ]);
   });
 
   test('that are times of computing are ms, then s', () => {

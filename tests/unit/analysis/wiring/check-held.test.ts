@@ -14,6 +14,15 @@ function heldPulse(fs: number, steps = 1000, trueFs = 25): Float64Array {
   );
 }
 
+/** The same on straight lines from value to value, rounded to steps of a converter. */
+function linedPulse(fs: number, trueFs = 25, steps = 4000): Float64Array {
+  const { ppg } = syntheticPulse(20, trueFs);
+  return Float64Array.from({ length: Math.floor(((ppg.length - 1) * fs) / trueFs) }, (_, n) => {
+    const [whole, share] = [Math.floor((n * trueFs) / fs), ((n * trueFs) / fs) % 1];
+    return Math.round(steps * (ppg[whole] + share * (ppg[whole + 1] - ppg[whole])));
+  });
+}
+
 const pulse = (values: Float64Array, fs: number) => wiringChannel(values, { label: 'PPG', role: 'ppg', fs });
 
 describe('values that are repeated', () => {
@@ -54,7 +63,29 @@ describe('values that are repeated', () => {
     expect(findHeldValues(pulse(new Float64Array(5000).fill(Number.NaN), 250))).toBeNull();
   });
 
+  it('are told where straight lines stand between them', () => {
+    expect(checkHeld(pulse(linedPulse(500), 500))?.text).toBe(
+      'values lie on straight lines over 20 samples each, so they came at 25 Hz, not at 500; what is timed in them may be up to 20 ms early or late.',
+    );
+    const exact = linedPulse(500, 25, 1e9).map((value) => value / 1e9);
+    expect(findHeldValues(pulse(exact, 500))).toMatchObject({ between: 'line', samples: 20 });
+    const withGap = linedPulse(500).fill(Number.NaN, 1003, 1500);
+    expect(findHeldValues(pulse(withGap, 500))?.samples).toBeCloseTo(20, 1);
+  });
+
+  it('are found on lines whatever the two rates are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 120, max: 1000 }), fc.integer({ min: 20, max: 30 }), (fs, trueFs) => {
+        const held = findHeldValues(pulse(linedPulse(fs, trueFs), fs));
+        expect(held?.between).toBe('line');
+        expect(held?.fs).toBeGreaterThan(0.98 * trueFs);
+        expect(held?.fs).toBeLessThan(1.02 * trueFs);
+      }),
+    );
+  });
+
   it('are not told where they move no landmark', () => {
     expect(checkHeld(pulse(heldPulse(1000, 1000, 500), 1000))).toBeNull();
+    expect(checkHeld(pulse(linedPulse(1000, 200), 1000))).toBeNull();
   });
 });

@@ -65,7 +65,7 @@ export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps)
           margin,
           hovermode: 'closest',
           xaxis: { range: [low, high], ticksuffix: suffix, constrain: 'domain', nticks: 3, tickangle: 0 },
-          // As wide as high, so that the line of identity stands at 45° and the ellipse has its shape.
+          // As wide as high, so that the line of identity is at 45° and the ellipse has its shape.
           yaxis: {
             range: [low, high],
             ticksuffix: suffix,

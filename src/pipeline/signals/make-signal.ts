@@ -75,7 +75,7 @@ export function readInPieces<Stretch extends IndexRange>(
       if (piece.stretch === null) part.fill(Number.NaN);
       else if (scratch !== undefined) part.set(scratch.subarray(at - piece.from, end - piece.from));
       else {
-        // Looked for again: whoever reads beside may have let it go.
+        // Looked for again: another reader may have let it go.
         await make(piece, piece.stretch, signal);
         continue;
       }

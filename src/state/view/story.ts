@@ -8,7 +8,7 @@ interface StoryState {
   readonly stop: number | null;
 }
 
-/** Where the first story is. A first visit begins with it; later it is told to whoever asks. */
+/** Where the first story is. A first visit begins with it; later it is told when it is asked for. */
 export function createStory() {
   const store = createStore<StoryState>(() => ({ stop: null }));
   return {

@@ -3,56 +3,34 @@ import { curveLengthDeclarations, methodDeclaration } from './detection/curve-le
 import { ownDeclarations } from './detection/own-declarations.ts';
 import { panTompkinsDeclarations } from './detection/pan-tompkins-declarations.ts';
 import { triggerDeclarations } from './detection/trigger-declarations.ts';
+import { choiceParameter, numberParameter, parameterGroup } from './declare.ts';
 
 /** Parameters that every analysis has: which part of the record, and what computes. */
-export const partDeclarations = [
-  {
-    kind: 'number',
-    id: 'from',
-    label: 'From',
-    group: 'Part of the record',
-    unit: 's',
-    min: 0,
-    max: 1e7,
-    step: 1,
-    default: 0,
-    help: 'The analysis begins here. Times stay those of the whole record.',
-    source: 'Beatbench',
-    stage: 'signals',
-  },
-  {
-    kind: 'number',
-    id: 'to',
-    label: 'To',
-    group: 'Part of the record',
-    unit: 's',
-    min: 0,
-    max: 1e7,
-    step: 1,
-    words: ['end'],
-    default: 'end',
-    help: 'The analysis ends here.',
-    source: 'Beatbench',
-    stage: 'signals',
-  },
-] as const satisfies readonly ParameterDeclaration[];
-
-export const backendDeclaration = {
-  kind: 'choice',
-  id: 'backend',
-  label: 'Backend',
-  group: 'Computing',
-  choices: [
-    { value: 'auto', label: 'auto' },
-    { value: 'cpu', label: 'CPU, fast' },
-    { value: 'webgpu', label: 'GPU' },
-    { value: 'reference', label: 'CPU, direct sums' },
+export const partDeclarations = parameterGroup(
+  { group: 'Part of the record', source: 'Beatbench', stage: 'signals' },
+  [
+    numberParameter('from', 'From', 's', [0, 1e7, 1], {
+      default: 0,
+      help: 'The analysis begins here. Times stay those of the whole record.',
+    }),
+    numberParameter('to', 'To', 's', [0, 1e7, 1], {
+      words: ['end'],
+      default: 'end',
+      help: 'The analysis ends here.',
+    }),
   ],
-  default: 'auto',
-  help: 'What computes. Auto measures this machine and takes the GPU where it is the faster; it works in single precision, with every event on the same sample. Direct sums in the filters are the definition, and slow; the fast path agrees with them to rounding.',
-  source: 'Beatbench',
-  stage: 'filter',
-} as const satisfies ParameterDeclaration;
+) satisfies readonly ParameterDeclaration[];
+
+export const [backendDeclaration] = parameterGroup(
+  { group: 'Computing', source: 'Beatbench', stage: 'filter' },
+  [
+    choiceParameter('backend', 'Backend', {
+      choices: { auto: 'auto', cpu: 'CPU, fast', webgpu: 'GPU', reference: 'CPU, direct sums' },
+      default: 'auto',
+      help: 'What computes. Auto measures this machine and takes the GPU where it is the faster; it works in single precision, with every event on the same sample. Direct sums in the filters are the definition, and slow; the fast path agrees with them to rounding.',
+    }),
+  ],
+);
 
 /** Parameters of the QRS detection, shared by all analyses that need beats. */
 export const detectionDeclarations = [

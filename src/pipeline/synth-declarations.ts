@@ -1,286 +1,136 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
+import { choiceParameter, numberParameter, parameterGroup, textParameter } from './declare.ts';
 
-const beatbench = 'Beatbench';
 const ecgsyn = 'McSharry 2003';
 const weissler = 'Weissler 1968';
 
-interface Row {
-  readonly id: string;
-  readonly label: string;
-  readonly unit: string;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  readonly default: number | 'auto';
-  readonly words?: readonly 'auto'[];
-  readonly help: string;
-  readonly source?: string;
-  readonly whole?: boolean;
-}
+/** What all parameters of a synthetic record have in common. */
+export const ofSynthetic = { group: 'Synthetic record', source: 'Beatbench', stage: 'synth' } as const;
 
-/** What all of them have in common; a row may have its own source. */
-const common = { group: 'Synthetic record', source: beatbench, stage: 'synth' } as const;
-
-/** The numbers of a synthetic record, in the order of the help. */
-const numbers: readonly Row[] = [
-  {
-    id: 'duration',
-    label: 'Duration',
-    unit: 's',
-    min: 1,
-    max: 604_800,
-    step: 10,
+/** Every parameter of a synthetic record, in the order of the help. */
+export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup(ofSynthetic, [
+  numberParameter('duration', 'Duration', 's', [1, 604_800, 10], {
     default: 60,
     help: 'Length of the record.',
-  },
-  {
-    id: 'rate',
-    label: 'Sampling rate',
-    unit: 'Hz',
-    min: 20,
-    max: 50_000,
-    step: 50,
+  }),
+  numberParameter('rate', 'Sampling rate', 'Hz', [20, 50_000, 50], {
     default: 500,
     help: 'Samples per second of every channel.',
-  },
-  {
-    id: 'hrvSd',
-    label: 'SD of RR',
-    unit: 'ms',
-    min: 0,
-    max: 500,
-    step: 1,
+  }),
+  numberParameter('hrvSd', 'SD of RR', 'ms', [0, 500, 1], {
     default: 30,
     help: 'Spread of the sinus RR, half of it near 0.1 Hz, half with the breath.',
     source: ecgsyn,
-  },
-  {
-    id: 'rptt',
-    label: 'rPTT',
-    unit: 'ms',
-    min: 20,
-    max: 600,
-    step: 1,
+  }),
+  numberParameter('rptt', 'rPTT', 'ms', [20, 600, 1], {
     words: ['auto'],
     default: 'auto',
     help: 'Mean time from R to the foot of the pulse. Auto is 172 ms at 70 beats a minute, and 0.4 ms less for each more, as PEP; a number is so at any rate.',
     source: weissler,
-  },
-  {
-    id: 'rpttSd',
-    label: 'SD of rPTT',
-    unit: 'ms',
-    min: 0,
-    max: 50,
-    step: 0.5,
+  }),
+  numberParameter('rpttSd', 'SD of rPTT', 'ms', [0, 50, 0.5], {
     default: 3,
     help: 'Its spread from beat to beat.',
-  },
-  {
-    id: 'lvet',
-    label: 'LVET',
-    unit: 'ms',
-    min: 100,
-    max: 600,
-    step: 1,
+  }),
+  numberParameter('lvet', 'LVET', 'ms', [100, 600, 1], {
     words: ['auto'],
     default: 'auto',
     help: 'Mean time from the foot to the notch. Auto is 300 ms at 70 beats a minute, and 1.65 ms less for each more; a number is so at any rate.',
     source: weissler,
-  },
-  {
-    id: 'lvetSd',
-    label: 'SD of LVET',
-    unit: 'ms',
-    min: 0,
-    max: 50,
-    step: 0.5,
+  }),
+  numberParameter('lvetSd', 'SD of LVET', 'ms', [0, 50, 0.5], {
     default: 3.5,
     help: 'Its spread from beat to beat.',
-  },
-  {
-    id: 'peakTime',
-    label: 'Time to peak',
-    unit: '% of LVET',
-    min: 30,
-    max: 65,
-    step: 1,
+  }),
+  numberParameter('peakTime', 'Time to peak', '% of LVET', [30, 65, 1], {
     default: 46,
     help: 'From the foot to the highest point of the pulse. A large one is a slow upstroke, as behind a narrow aortic valve.',
-  },
-  {
-    id: 'ectopicRate',
-    label: 'Extrasystoles',
-    unit: '%',
-    min: 0,
-    max: 40,
-    step: 0.5,
+  }),
+  numberParameter('ectopicRate', 'Extrasystoles', '%', [0, 40, 0.5], {
     default: 0,
     help: 'Share of ventricular extrasystoles among the beats.',
-  },
-  {
-    id: 'fusionRate',
-    label: 'Fusion beats',
-    unit: '%',
-    min: 0,
-    max: 20,
-    step: 0.1,
+  }),
+  numberParameter('fusionRate', 'Fusion beats', '%', [0, 20, 0.1], {
     default: 0,
     help: 'Share of beats that are half a sinus beat and half an extrasystole.',
-  },
-  {
-    id: 'notchRipples',
-    label: 'Notch ripples',
-    unit: '',
-    min: 0,
-    max: 10,
-    step: 1,
+  }),
+  numberParameter('notchRipples', 'Notch ripples', '', [0, 10, 1], {
+    whole: true,
     default: 0,
     help: 'Dips of the slope about each notch, each beat’s own: they make its nadir hard to find.',
-    whole: true,
-  },
-  {
-    id: 'mainsFrequency',
-    label: 'Mains frequency',
-    unit: 'Hz',
-    min: 40,
-    max: 70,
-    step: 10,
+  }),
+  numberParameter('mainsFrequency', 'Mains frequency', 'Hz', [40, 70, 10], {
     default: 60,
     help: 'Of the disturbance ‘mains’.',
-  },
-  {
-    id: 'seed',
-    label: 'Seed',
-    unit: '',
-    min: 0,
-    max: 4_294_967_295,
-    step: 1,
+  }),
+  numberParameter('seed', 'Seed', '', [0, 4_294_967_295, 1], {
+    whole: true,
     default: 1,
     help: 'The same seed gives the same bytes.',
-    whole: true,
-  },
-];
-
-const texts = [
-  {
-    id: 'heartRate',
-    label: 'Heart rate',
+  }),
+  textParameter('heartRate', 'Heart rate', {
     example: '80..170',
     default: '70',
     help: 'Sinus rate, per minute, or a ramp over the record.',
-  },
-  {
-    id: 'breathRate',
-    label: 'Breathing rate',
+  }),
+  textParameter('breathRate', 'Breathing rate', {
     example: '15..6',
     default: '15',
     help: 'Breaths per minute, or a ramp over the record. Breathing keeps its share of the variability, however fast it is.',
-  },
-  {
-    id: 'notch',
-    label: 'Notch depth',
+  }),
+  textParameter('notch', 'Notch depth', {
     example: '8%',
     default: '0.08',
     help: 'Rise of the dicrotic wave from the notch, as a share of the pulse’s height.',
-  },
-  {
-    id: 'footShallow',
-    label: 'Shallow foot',
+  }),
+  textParameter('footShallow', 'Shallow foot', {
     example: '4.5%',
     default: '0',
     help: 'Share of the pulse’s height by which the foot rises in the 140 ms before the upstroke.',
-  },
-  {
-    id: 'aberrant',
-    label: 'Aberrant runs',
+  }),
+  textParameter('aberrant', 'Aberrant runs', {
     example: '20..30,45..50',
     default: '',
     help: 'From when to when, s, atrial beats with a block of the right bundle branch take the place of the sinus beats.',
-  },
-  {
-    id: 'noise',
-    label: 'Noise',
+  }),
+  textParameter('noise', 'Noise', {
     example: 'white:20,motion:5@20..30',
     default: '',
     help: 'Disturbances of every channel with their ratio of signal to noise, dB: white, pink, mains, wander, motion, pops; with @ from when to when, s.',
-  },
-  {
-    id: 'noiseEcg',
-    label: 'Noise of the ECG',
+  }),
+  textParameter('noiseEcg', 'Noise of the ECG', {
     example: 'wander:12',
     default: '',
     help: 'Disturbances of the ECG alone.',
-  },
-  {
-    id: 'noisePpg',
-    label: 'Noise of the PPG',
+  }),
+  textParameter('noisePpg', 'Noise of the PPG', {
     example: 'motion:6',
     default: '',
     help: 'Disturbances of the PPG alone.',
-  },
-  {
-    id: 'noisePcg',
-    label: 'Noise of the PCG',
+  }),
+  textParameter('noisePcg', 'Noise of the PCG', {
     example: 'white:10',
     default: '',
     help: 'Disturbances of the PCG alone.',
-  },
-];
-
-/** Every parameter of a synthetic record. */
-export const synthDeclarations = [
-  ...numbers.map((row): ParameterDeclaration => ({ kind: 'number', ...common, ...row })),
-  ...texts.map((row): ParameterDeclaration => ({ kind: 'text', ...common, ...row })),
-  {
-    ...common,
-    kind: 'choice',
-    id: 'ectopicShape',
-    label: 'Extrasystole shape',
-    choices: [
-      { value: 'upright', label: 'upright' },
-      { value: 'inverted', label: 'inverted' },
-      { value: 'mixed', label: 'both' },
-    ],
+  }),
+  choiceParameter('ectopicShape', 'Extrasystole shape', {
+    choices: { upright: 'upright', inverted: 'inverted', mixed: 'both' },
     default: 'upright',
     help: 'Shape of the extrasystoles; of both, each has its own.',
-  },
-  {
-    ...common,
-    kind: 'choice',
-    id: 'rhythm',
-    label: 'Rhythm',
-    choices: [
-      { value: 'sinus', label: 'sinus' },
-      { value: 'fibrillation', label: 'atrial fibrillation' },
-      { value: 'bigeminy', label: 'bigeminy' },
-      { value: 'paced', label: 'paced' },
-    ],
+  }),
+  choiceParameter('rhythm', 'Rhythm', {
+    choices: { sinus: 'sinus', fibrillation: 'atrial fibrillation', bigeminy: 'bigeminy', paced: 'paced' },
     default: 'sinus',
     help: 'Sinus beats; beats without order and without P, over waves of the atria; an extrasystole after each sinus beat; or beats of a pacemaker, with spikes.',
-  },
-  {
-    ...common,
-    kind: 'choice',
-    id: 'electrodes',
-    label: 'Electrodes',
-    choices: [
-      { value: 'usual', label: 'as usual' },
-      { value: 'arms-exchanged', label: 'arms exchanged' },
-    ],
+  }),
+  choiceParameter('electrodes', 'Electrodes', {
+    choices: { usual: 'as usual', 'arms-exchanged': 'arms exchanged' },
     default: 'usual',
     help: 'One ECG; or leads I and V5 with the electrodes of both arms exchanged, which turns lead I upside down.',
-  },
-  {
-    ...common,
-    kind: 'choice',
-    id: 'ppgSensor',
-    label: 'PPG sensor',
-    choices: [
-      { value: 'upright', label: 'upright' },
-      { value: 'inverted', label: 'inverted' },
-    ],
+  }),
+  choiceParameter('ppgSensor', 'PPG sensor', {
+    choices: { upright: 'upright', inverted: 'inverted' },
     default: 'upright',
     help: 'Inverted, the PPG falls where the pulse rises, as raw reflective sensors record it.',
-  },
-] as const satisfies readonly ParameterDeclaration[];
+  }),
+]);

@@ -3,39 +3,29 @@ import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { seriesDeclarations } from '../series/declarations.ts';
 import { ownSeriesDeclarations } from '../series/series-declarations.ts';
 import type { ComparedAnalysis } from './compared-member.ts';
-import { cohortDeclarations, comparisonDeclarations } from './declarations.ts';
+import { choiceParameter, parameterGroup } from '../declare.ts';
+import { cohortDeclarations, comparisonDeclarations, ofComparing } from './declarations.ts';
 import { seriesFigureLabel, seriesFigureNames } from './series-figure-names.ts';
 
 /** What of recordings is compared. */
-export const analysisDeclaration = {
-  kind: 'choice',
-  id: 'analysis',
-  label: 'Compared',
-  group: 'Comparison',
-  choices: [
-    { value: 'intervals', label: 'intervals' },
-    { value: 'series', label: 'a series' },
-  ],
-  default: 'intervals',
-  help: 'What is compared: methods and intervals, or the figures of a series, as RMSSD of RR, between states.',
-  source: 'Beatbench',
-  stage: 'compare',
-} as const satisfies ParameterDeclaration;
+export const [analysisDeclaration] = parameterGroup(ofComparing, [
+  choiceParameter('analysis', 'Compared', {
+    choices: { intervals: 'intervals', series: 'a series' },
+    default: 'intervals',
+    help: 'What is compared: methods and intervals, or the figures of a series, as RMSSD of RR, between states.',
+  }),
+]);
 
 const onlyForSeries = { id: 'analysis', values: ['series'] } as const;
 
-const figureDeclaration = {
-  kind: 'choice',
-  id: 'figure',
-  label: 'Figure',
-  group: 'Comparison',
-  choices: seriesFigureNames.map((name) => ({ value: name, label: seriesFigureLabel(name) })),
-  default: 'rmssd',
-  onlyFor: onlyForSeries,
-  help: 'Which figure of a series the summary tells; the result has all.',
-  source: 'Beatbench',
-  stage: 'compare',
-} as const satisfies ParameterDeclaration;
+const [figureDeclaration] = parameterGroup(ofComparing, [
+  choiceParameter('figure', 'Figure', {
+    choices: Object.fromEntries(seriesFigureNames.map((name) => [name, seriesFigureLabel(name)])),
+    default: 'rmssd',
+    onlyFor: onlyForSeries,
+    help: 'Which figure of a series the summary tells; the result has all.',
+  }),
+]);
 
 /** What a comparison of series is asked: states are paired by subject, so there is no unit and no test to choose. */
 const comparisonIds: readonly string[] = ['states', 'referenceState'];

@@ -1,62 +1,35 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
+import { choiceParameter, parameterGroup, textParameter } from '../declare.ts';
+
+/** What parameters of a comparison have in common. */
+export const ofComparing = { group: 'Comparison', source: 'Beatbench', stage: 'compare' } as const;
 
 /** What recordings are compared by, beside all parameters of their intervals. */
-export const comparisonDeclarations = [
-  {
-    kind: 'choice',
-    id: 'states',
-    label: 'States from',
-    group: 'Comparison',
-    choices: [
-      { value: 'names', label: 'names' },
-      { value: 'stretches', label: 'stretches' },
-    ],
+export const comparisonDeclarations = parameterGroup(ofComparing, [
+  choiceParameter('states', 'States from', {
+    choices: { names: 'names', stretches: 'stretches' },
     default: 'names',
     help: 'What a state is: what the names of files or the table say, or each named stretch within a recording, as supine and tilt.',
-    source: 'Beatbench',
-    stage: 'compare',
-  },
-  {
-    kind: 'choice',
-    id: 'unit',
-    label: 'Tests over',
-    group: 'Comparison',
-    choices: [
-      { value: 'file', label: 'files' },
-      { value: 'subject', label: 'subjects' },
-    ],
+  }),
+  choiceParameter('unit', 'Tests over', {
+    choices: { file: 'files', subject: 'subjects' },
     default: 'file',
     help: 'What the tests that stand first are over. Those over both are always given: a subject’s files are alike, so that files make p too small.',
     source: 'Cziesler 2014, 4.3; subjects: Beatbench',
-    stage: 'compare',
-  },
-  {
-    kind: 'choice',
-    id: 'test',
-    label: 'Two samples',
-    group: 'Comparison',
-    choices: [
-      { value: 'welch', label: 'Welch' },
-      { value: 'student', label: 'Student' },
-    ],
+  }),
+  choiceParameter('test', 'Two samples', {
+    choices: { welch: 'Welch', student: 'Student' },
     default: 'welch',
     help: 'Which two-sample t-test the summary names; the result has both.',
     source: 'Cziesler 2014, 4.3',
-    stage: 'compare',
-  },
-  {
-    kind: 'text',
-    id: 'referenceState',
-    label: 'Reference state',
-    group: 'Comparison',
+  }),
+  textParameter('referenceState', 'Reference state', {
     example: 'the first of the study',
     default: '',
     help: 'The state that the others are compared with, subject by subject. Empty: the first in the order of a study, as rest.',
-    source: 'Beatbench',
-    stage: 'compare',
-  },
-] as const satisfies readonly ParameterDeclaration[];
+  }),
+]) satisfies readonly ParameterDeclaration[];
 
 /** Every parameter of a cohort. `sweepOver` subject and cohort are `poolCohort`'s to choose; a recording alone takes them for itself. */
 export const cohortDeclarations = [

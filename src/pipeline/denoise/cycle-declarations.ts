@@ -1,128 +1,57 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-
-const nasim = 'Nasim 2018, 2.1';
-const filters = { group: 'Filters', source: nasim, stage: 'preprocess' } as const;
-const share = { kind: 'number', unit: '× median', step: 0.1, group: 'Beats', stage: 'cycles' } as const;
-const segments = { group: 'Segments', source: 'Agostinelli 2014', stage: 'cycles' } as const;
+import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
 
 /** Parameters of filters, cycles and their segments. */
 export const cycleDeclarations = [
-  {
-    ...filters,
-    kind: 'number',
-    id: 'bandLow',
-    label: 'Band from',
-    unit: 'Hz',
-    min: 0.01,
-    max: 20,
-    step: 0.1,
-    default: 0.5,
-    help: 'Lower edge of the Butterworth band-pass, which is run forward and backward and so shifts nothing.',
-  },
-  {
-    ...filters,
-    kind: 'number',
-    id: 'bandHigh',
-    label: 'Band to',
-    unit: 'Hz',
-    min: 5,
-    max: 1000,
-    step: 1,
-    default: 40,
-    help: 'Upper edge of the band-pass. At 0.45 of the rate and above it is dropped.',
-  },
-  {
-    ...filters,
-    kind: 'number',
-    id: 'order',
-    label: 'Order, both ways',
-    unit: '',
-    min: 1,
-    max: 8,
-    step: 1,
-    whole: true,
-    default: 3,
-    help: 'Order of the band-pass in one direction.',
-  },
-  {
-    ...filters,
-    kind: 'choice',
-    id: 'baseline',
-    label: 'Baseline spline',
-    choices: [
-      { value: 'on', label: 'on' },
-      { value: 'off', label: 'off' },
-    ],
-    default: 'on',
-    help: 'Removes a cubic spline through one knot per beat, where the ECG is at rest before R.',
-  },
-  {
-    ...filters,
-    kind: 'number',
-    id: 'knotBefore',
-    label: 'Knot before R',
-    unit: 'ms',
-    min: 20,
-    max: 300,
-    step: 5,
-    default: 90,
-    help: 'How long before R the knot lies: between P wave and QRS.',
-    onlyFor: { id: 'baseline', values: ['on'] },
-  },
-  {
-    ...share,
-    id: 'rrFrom',
-    label: 'RR from',
-    min: 0,
-    max: 1,
-    default: 0.5,
-    help: 'A cycle that is shorter stays out of the template; it is cleaned all the same.',
-    source: 'Beatbench',
-  },
-  {
-    ...share,
-    id: 'rrTo',
-    label: 'RR to',
-    min: 1,
-    max: 10,
-    default: 1.8,
-    help: 'A cycle that is longer stays out of the template; it is cleaned all the same.',
-    source: 'Beatbench',
-  },
-  {
-    ...segments,
-    kind: 'number',
-    id: 'qrsHalf',
-    label: 'QRS, either side',
-    unit: 'ms',
-    min: 10,
-    max: 150,
-    step: 5,
-    default: 40,
-    help: 'How far the QRS segment reaches to both sides of R. It is never stretched.',
-  },
-  {
-    ...segments,
-    kind: 'choice',
-    id: 'stretch',
-    label: 'Stretch',
-    choices: [
-      { value: 'uniform', label: 'uniform' },
-      { value: 'qt', label: 'by QT' },
-    ],
-    default: 'uniform',
-    help: 'How the rest of a cycle is brought to its median length: evenly, as in the paper, or QT by the root of RR, the last 200 ms not at all, and what lies between by what is left.',
-  },
-  {
-    ...segments,
-    kind: 'choice',
-    id: 'interpolation',
-    label: 'TUP resampled',
-    choices: [
-      { value: 'linear', label: 'linear' },
-      { value: 'cubic', label: 'cubic' },
-    ],
-    default: 'linear',
-    help: 'How samples between two are interpolated, there and back.',
-  },
+  ...parameterGroup({ group: 'Filters', source: 'Nasim 2018, 2.1', stage: 'preprocess' }, [
+    numberParameter('bandLow', 'Band from', 'Hz', [0.01, 20, 0.1], {
+      default: 0.5,
+      help: 'Lower edge of the Butterworth band-pass, which is run forward and backward and so shifts nothing.',
+    }),
+    numberParameter('bandHigh', 'Band to', 'Hz', [5, 1000, 1], {
+      default: 40,
+      help: 'Upper edge of the band-pass. At 0.45 of the rate and above it is dropped.',
+    }),
+    numberParameter('order', 'Order, both ways', '', [1, 8, 1], {
+      whole: true,
+      default: 3,
+      help: 'Order of the band-pass in one direction.',
+    }),
+    choiceParameter('baseline', 'Baseline spline', {
+      choices: { on: 'on', off: 'off' },
+      default: 'on',
+      help: 'Removes a cubic spline through one knot per beat, where the ECG is at rest before R.',
+    }),
+    numberParameter('knotBefore', 'Knot before R', 'ms', [20, 300, 5], {
+      default: 90,
+      help: 'How long before R the knot lies: between P wave and QRS.',
+      onlyFor: { id: 'baseline', values: ['on'] },
+    }),
+  ]),
+  ...parameterGroup({ group: 'Beats', source: 'Beatbench', stage: 'cycles' }, [
+    numberParameter('rrFrom', 'RR from', '× median', [0, 1, 0.1], {
+      default: 0.5,
+      help: 'A cycle that is shorter stays out of the template; it is cleaned all the same.',
+    }),
+    numberParameter('rrTo', 'RR to', '× median', [1, 10, 0.1], {
+      default: 1.8,
+      help: 'A cycle that is longer stays out of the template; it is cleaned all the same.',
+    }),
+  ]),
+  ...parameterGroup({ group: 'Segments', source: 'Agostinelli 2014', stage: 'cycles' }, [
+    numberParameter('qrsHalf', 'QRS, either side', 'ms', [10, 150, 5], {
+      default: 40,
+      help: 'How far the QRS segment reaches to both sides of R. It is never stretched.',
+    }),
+    choiceParameter('stretch', 'Stretch', {
+      choices: { uniform: 'uniform', qt: 'by QT' },
+      default: 'uniform',
+      help: 'How the rest of a cycle is brought to its median length: evenly, as in the paper, or QT by the root of RR, the last 200 ms not at all, and what lies between by what is left.',
+    }),
+    choiceParameter('interpolation', 'TUP resampled', {
+      choices: { linear: 'linear', cubic: 'cubic' },
+      default: 'linear',
+      help: 'How samples between two are interpolated, there and back.',
+    }),
+  ]),
 ] as const satisfies readonly ParameterDeclaration[];

@@ -1,4 +1,5 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { numberParameter, parameterGroup } from '../declare.ts';
 
 const zong = 'Zong, Moody and Jiang 2003';
 
@@ -21,82 +22,28 @@ export const methodDeclaration = {
   stage: 'detect',
 } as const satisfies ParameterDeclaration;
 
-const curveLength = { id: 'method', values: ['curve-length'] } as const;
-
-export const curveLengthDeclarations = [
-  {
-    kind: 'number',
-    id: 'lengthWindow',
-    label: 'Length window',
-    group: 'R-peaks',
-    onlyFor: curveLength,
-    unit: 'ms',
-    min: 40,
-    max: 300,
-    step: 10,
-    default: 130,
-    help: 'Over how much of the signal the curve length is taken: about the widest QRS.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'learning',
-    label: 'Learning',
-    group: 'R-peaks',
-    onlyFor: curveLength,
-    unit: 's',
-    min: 1,
-    max: 60,
-    step: 1,
-    default: 8,
-    help: 'The first threshold comes from the mean curve length over this long.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'skip',
-    label: 'Skip after a beat',
-    group: 'R-peaks',
-    onlyFor: curveLength,
-    unit: 'ms',
-    min: 100,
-    max: 500,
-    step: 10,
-    default: 250,
-    help: 'No second beat is looked for within this time after one.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'fallAfter',
-    label: 'Threshold falls after',
-    group: 'R-peaks',
-    onlyFor: curveLength,
-    unit: 's',
-    min: 0.5,
-    max: 10,
-    step: 0.1,
-    default: 2.5,
-    help: 'After this long without a beat the threshold falls, sample by sample.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'leastTa',
-    label: 'Minimum threshold',
-    group: 'R-peaks',
-    onlyFor: curveLength,
-    unit: 'µV',
-    min: 10,
-    max: 1000,
-    step: 10,
-    default: 100,
-    help: 'The threshold does not fall under this curve length.',
-    source: zong,
-    stage: 'detect',
-  },
-] as const satisfies readonly ParameterDeclaration[];
+export const curveLengthDeclarations = parameterGroup(
+  { group: 'R-peaks', source: zong, stage: 'detect', onlyFor: { id: 'method', values: ['curve-length'] } },
+  [
+    numberParameter('lengthWindow', 'Length window', 'ms', [40, 300, 10], {
+      default: 130,
+      help: 'Over how much of the signal the curve length is taken: about the widest QRS.',
+    }),
+    numberParameter('learning', 'Learning', 's', [1, 60, 1], {
+      default: 8,
+      help: 'The first threshold comes from the mean curve length over this long.',
+    }),
+    numberParameter('skip', 'Skip after a beat', 'ms', [100, 500, 10], {
+      default: 250,
+      help: 'No second beat is looked for within this time after one.',
+    }),
+    numberParameter('fallAfter', 'Threshold falls after', 's', [0.5, 10, 0.1], {
+      default: 2.5,
+      help: 'After this long without a beat the threshold falls, sample by sample.',
+    }),
+    numberParameter('leastTa', 'Minimum threshold', 'µV', [10, 1000, 10], {
+      default: 100,
+      help: 'The threshold does not fall under this curve length.',
+    }),
+  ],
+) satisfies readonly ParameterDeclaration[];

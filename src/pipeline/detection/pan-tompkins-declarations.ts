@@ -1,71 +1,33 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { numberParameter, parameterGroup } from '../declare.ts';
 
-const paper = {
-  group: 'Pan and Tompkins',
-  source: 'Pan and Tompkins 1985',
-  stage: 'detect',
-  onlyFor: { id: 'method', values: ['pan-tompkins'] },
-} as const;
-
-export const panTompkinsDeclarations = [
+export const panTompkinsDeclarations = parameterGroup(
   {
-    ...paper,
-    kind: 'number',
-    id: 'panWindow',
-    label: 'Integration window',
-    unit: 'ms',
-    min: 40,
-    max: 400,
-    step: 10,
-    default: 150,
-    help: 'Over how much of the signal the squared slope is averaged: about the widest QRS. Wider, it joins the T wave.',
+    group: 'Pan and Tompkins',
+    source: 'Pan and Tompkins 1985',
+    stage: 'detect',
+    onlyFor: { id: 'method', values: ['pan-tompkins'] },
   },
-  {
-    ...paper,
-    kind: 'number',
-    id: 'panThreshold',
-    label: 'Threshold',
-    unit: '',
-    min: 0.05,
-    max: 0.9,
-    step: 0.05,
-    default: 0.25,
-    help: 'How far from the noise level to the signal level a peak has to reach.',
-  },
-  {
-    ...paper,
-    kind: 'number',
-    id: 'panSearchBack',
-    label: 'Search back after',
-    unit: '× average RR',
-    min: 1.1,
-    max: 5,
-    step: 0.01,
-    default: 1.66,
-    help: 'After this long without a beat the highest peak over half the threshold is taken.',
-  },
-  {
-    ...paper,
-    kind: 'number',
-    id: 'panRefractory',
-    label: 'Refractory time',
-    unit: 'ms',
-    min: 50,
-    max: 400,
-    step: 10,
-    default: 200,
-    help: 'No second beat is taken within this time after one.',
-  },
-  {
-    ...paper,
-    kind: 'number',
-    id: 'panTWave',
-    label: 'T waves until',
-    unit: 'ms',
-    min: 0,
-    max: 600,
-    step: 10,
-    default: 360,
-    help: 'A peak this soon after a beat, and of under half its slope, is a T wave. 0 switches this off.',
-  },
-] as const satisfies readonly ParameterDeclaration[];
+  [
+    numberParameter('panWindow', 'Integration window', 'ms', [40, 400, 10], {
+      default: 150,
+      help: 'Over how much of the signal the squared slope is averaged: about the widest QRS. Wider, it joins the T wave.',
+    }),
+    numberParameter('panThreshold', 'Threshold', '', [0.05, 0.9, 0.05], {
+      default: 0.25,
+      help: 'How far from the noise level to the signal level a peak has to reach.',
+    }),
+    numberParameter('panSearchBack', 'Search back after', '× average RR', [1.1, 5, 0.01], {
+      default: 1.66,
+      help: 'After this long without a beat the highest peak over half the threshold is taken.',
+    }),
+    numberParameter('panRefractory', 'Refractory time', 'ms', [50, 400, 10], {
+      default: 200,
+      help: 'No second beat is taken within this time after one.',
+    }),
+    numberParameter('panTWave', 'T waves until', 'ms', [0, 600, 10], {
+      default: 360,
+      help: 'A peak this soon after a beat, and of under half its slope, is a T wave. 0 switches this off.',
+    }),
+  ],
+) satisfies readonly ParameterDeclaration[];

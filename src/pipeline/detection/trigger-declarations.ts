@@ -1,71 +1,33 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { numberParameter, parameterGroup } from '../declare.ts';
 
-const paper = {
-  group: 'Software trigger',
-  source: 'Kratsas 2000',
-  stage: 'detect',
-  onlyFor: { id: 'method', values: ['trigger'] },
-} as const;
-
-export const triggerDeclarations = [
+export const triggerDeclarations = parameterGroup(
   {
-    ...paper,
-    kind: 'number',
-    id: 'triggerLow',
-    label: 'Lower edge',
-    unit: 'Hz',
-    min: 0.1,
-    max: 100,
-    step: 0.5,
-    default: 5,
-    help: 'Lower edge of the band-pass before the trigger. The paper has 20 Hz, for the rabbit.',
+    group: 'Software trigger',
+    source: 'Kratsas 2000',
+    stage: 'detect',
+    onlyFor: { id: 'method', values: ['trigger'] },
   },
-  {
-    ...paper,
-    kind: 'number',
-    id: 'triggerHigh',
-    label: 'Upper edge',
-    unit: 'Hz',
-    min: 5,
-    max: 500,
-    step: 1,
-    default: 40,
-    help: 'Upper edge of the band-pass before the trigger. The paper has 60 Hz, for the rabbit.',
-  },
-  {
-    ...paper,
-    kind: 'number',
-    id: 'triggerLevel',
-    label: 'Trigger level',
-    unit: '× peak',
-    min: 0.1,
-    max: 0.95,
-    step: 0.05,
-    default: 0.5,
-    help: 'The threshold jumps to this share of a peak.',
-  },
-  {
-    ...paper,
-    kind: 'number',
-    id: 'triggerDecay',
-    label: 'Half-life',
-    unit: 's',
-    min: 0.05,
-    max: 10,
-    step: 0.05,
-    default: 1,
-    help: 'Time in which the threshold falls to half.',
-  },
-  {
-    ...paper,
-    kind: 'number',
-    id: 'triggerBlanking',
-    label: 'Blanking',
-    unit: 'ms',
-    min: 20,
-    max: 1000,
-    step: 10,
-    default: 250,
-    help: 'Shortest time from one trigger to the next. The paper has 150 ms, for the rabbit.',
-  },
-] as const satisfies readonly ParameterDeclaration[];
+  [
+    numberParameter('triggerLow', 'Lower edge', 'Hz', [0.1, 100, 0.5], {
+      default: 5,
+      help: 'Lower edge of the band-pass before the trigger. The paper has 20 Hz, for the rabbit.',
+    }),
+    numberParameter('triggerHigh', 'Upper edge', 'Hz', [5, 500, 1], {
+      default: 40,
+      help: 'Upper edge of the band-pass before the trigger. The paper has 60 Hz, for the rabbit.',
+    }),
+    numberParameter('triggerLevel', 'Trigger level', '× peak', [0.1, 0.95, 0.05], {
+      default: 0.5,
+      help: 'The threshold jumps to this share of a peak.',
+    }),
+    numberParameter('triggerDecay', 'Half-life', 's', [0.05, 10, 0.05], {
+      default: 1,
+      help: 'Time in which the threshold falls to half.',
+    }),
+    numberParameter('triggerBlanking', 'Blanking', 'ms', [20, 1000, 10], {
+      default: 250,
+      help: 'Shortest time from one trigger to the next. The paper has 150 ms, for the rabbit.',
+    }),
+  ],
+) satisfies readonly ParameterDeclaration[];

@@ -1,29 +1,26 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { filterDeclarations } from '../filter/declarations.ts';
 import { detectionDeclarations, mainsDeclaration } from '../shared-declarations.ts';
+import { choiceParameter, parameterGroup } from '../declare.ts';
 
 /** What the bench asks beside the filter: which signal it shows, and where its beats are. */
 export const filterBenchDeclarations = [
-  {
-    kind: 'choice',
-    id: 'signal',
-    label: 'Signal',
-    group: 'Part of the record',
-    choices: [
-      { value: 'auto', label: 'ECG, or the first' },
-      { value: 'ecg', label: 'ECG' },
-      { value: 'ppg', label: 'PPG' },
-      { value: 'pcg', label: 'heart sounds' },
-      { value: 'icg', label: 'impedance cardiogram' },
-      { value: 'pressure', label: 'pressure' },
-      { value: 'respiration', label: 'respiration' },
-      { value: 'acceleration', label: 'acceleration' },
-    ],
-    default: 'auto',
-    help: 'Which signal is filtered here: the first of its kind, or of several ECGs or PPGs the one that is analysed.',
-    source: 'Beatbench',
-    stage: 'signals',
-  },
+  ...parameterGroup({ group: 'Part of the record', source: 'Beatbench', stage: 'signals' }, [
+    choiceParameter('signal', 'Signal', {
+      choices: {
+        auto: 'ECG, or the first',
+        ecg: 'ECG',
+        ppg: 'PPG',
+        pcg: 'heart sounds',
+        icg: 'impedance cardiogram',
+        pressure: 'pressure',
+        respiration: 'respiration',
+        acceleration: 'acceleration',
+      },
+      default: 'auto',
+      help: 'Which signal is filtered here: the first of its kind, or of several ECGs or PPGs the one that is analysed.',
+    }),
+  ]),
   ...filterDeclarations,
   ...detectionDeclarations,
   {

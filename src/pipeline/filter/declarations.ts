@@ -1,163 +1,80 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { backendDeclaration, partDeclarations } from '../shared-declarations.ts';
+import { choiceParameter, numberParameter, parameterGroup, textParameter } from '../declare.ts';
 
 const paper2 = 'Domazet, Gusev and Ristov 2016';
 
 /** What one stage of a chain may say, and the filter itself where there is no chain. */
-export const stageDeclarations = [
-  {
-    kind: 'choice',
-    id: 'type',
-    label: 'Type',
-    group: 'Filter',
-    choices: [
-      { value: 'lowpass', label: 'low-pass' },
-      { value: 'highpass', label: 'high-pass' },
-      { value: 'bandpass', label: 'band-pass' },
-      { value: 'bandstop', label: 'band-stop' },
-    ],
+export const stageDeclarations = parameterGroup({ group: 'Filter', source: paper2, stage: 'design' }, [
+  choiceParameter('type', 'Type', {
+    choices: { lowpass: 'low-pass', highpass: 'high-pass', bandpass: 'band-pass', bandstop: 'band-stop' },
     default: 'lowpass',
     help: 'What passes: below the upper edge, above the lower edge, between the two, or all but that.',
-    source: paper2,
-    stage: 'design',
-  },
-  {
-    kind: 'number',
-    id: 'low',
-    label: 'Lower edge',
-    group: 'Filter',
-    unit: 'Hz',
-    min: 0.001,
-    max: 100_000,
-    step: 0.1,
+  }),
+  numberParameter('low', 'Lower edge', 'Hz', [0.001, 100_000, 0.1], {
     words: ['none'],
     default: 'none',
     help: 'Lower edge of what passes or is stopped; a low-pass has none.',
-    source: paper2,
-    stage: 'design',
-  },
-  {
-    kind: 'number',
-    id: 'high',
-    label: 'Upper edge',
-    group: 'Filter',
-    unit: 'Hz',
-    min: 0.001,
-    max: 100_000,
-    step: 1,
+  }),
+  numberParameter('high', 'Upper edge', 'Hz', [0.001, 100_000, 1], {
     words: ['none'],
     default: 30,
     help: 'Upper edge of what passes or is stopped; a high-pass has none.',
-    source: paper2,
-    stage: 'design',
-  },
-  {
-    kind: 'number',
-    id: 'taps',
-    label: 'Taps',
-    group: 'Filter',
-    unit: '',
-    min: 1,
-    max: 500_001,
-    step: 10,
+  }),
+  numberParameter('taps', 'Taps', '', [1, 500_001, 10], {
     whole: true,
     default: 101,
     help: 'Number of coefficients, at each channel’s own rate. More make a steeper edge.',
-    source: paper2,
-    stage: 'design',
-  },
-  {
-    kind: 'choice',
-    id: 'design',
-    label: 'Design',
-    group: 'Filter',
-    choices: [
-      { value: 'window', label: 'windowed sinc' },
-      { value: 'equiripple', label: 'equiripple' },
-    ],
+  }),
+  choiceParameter('design', 'Design', {
+    choices: { window: 'windowed sinc', equiripple: 'equiripple' },
     default: 'window',
     help: 'A windowed sinc, or the filter with the smallest maximum deviation (Parks–McClellan, up to 2 001 taps).',
     source: 'Parks and McClellan 1972',
-    stage: 'design',
-  },
-  {
-    kind: 'choice',
-    id: 'window',
-    label: 'Window',
-    group: 'Filter',
-    choices: [
-      { value: 'hamming', label: 'Hamming' },
-      { value: 'blackman', label: 'Blackman' },
-      { value: 'hann', label: 'Hann' },
-      { value: 'rectangular', label: 'rectangular' },
-      { value: 'kaiser', label: 'Kaiser' },
-    ],
+  }),
+  choiceParameter('window', 'Window', {
+    choices: {
+      hamming: 'Hamming',
+      blackman: 'Blackman',
+      hann: 'Hann',
+      rectangular: 'rectangular',
+      kaiser: 'Kaiser',
+    },
     default: 'hamming',
     help: 'Window of the sinc: a wider transition gives a deeper stop band.',
-    source: paper2,
-    stage: 'design',
-  },
-  {
-    kind: 'number',
-    id: 'beta',
-    label: 'Kaiser beta',
-    group: 'Filter',
-    unit: '',
-    min: 0,
-    max: 50,
-    step: 0.1,
+  }),
+  numberParameter('beta', 'Kaiser beta', '', [0, 50, 0.1], {
     slider: true,
     default: 8.6,
     help: 'For the Kaiser window only: 0 is rectangular, 8.6 about a Blackman window.',
     source: 'Kaiser 1974',
-    stage: 'design',
-  },
-  {
-    kind: 'number',
-    id: 'transition',
-    label: 'Transition',
-    group: 'Filter',
-    unit: 'Hz',
-    min: 0.001,
-    max: 50_000,
-    step: 0.5,
+  }),
+  numberParameter('transition', 'Transition', 'Hz', [0.001, 50_000, 0.5], {
     words: ['auto'],
     default: 'auto',
     help: 'Width of the transition of an equiripple design, with each edge at its middle. Auto takes 3.3 sampling rates over the taps, or what fits.',
     source: 'Beatbench',
-    stage: 'design',
-  },
-] as const satisfies readonly ParameterDeclaration[];
+  }),
+]) satisfies readonly ParameterDeclaration[];
 
 /** Every parameter of the filter analysis. */
 export const filterDeclarations = [
   ...partDeclarations,
   ...stageDeclarations,
-  {
-    kind: 'text',
-    id: 'stage',
-    label: 'Chain',
-    group: 'Filter',
-    example: 'type=highpass,low=0.5,taps=825',
-    repeatable: true,
-    default: '',
-    help: 'One filter of a chain, given once for each in their order. It names its own type and edges; what else it leaves out stands as given beside.',
-    source: 'Beatbench',
-    stage: 'design',
-  },
-  {
-    kind: 'choice',
-    id: 'alignment',
-    label: 'Alignment',
-    group: 'Filter',
-    choices: [
-      { value: 'zero-phase', label: 'zero phase' },
-      { value: 'causal', label: 'causal' },
-    ],
-    default: 'zero-phase',
-    help: 'Zero phase takes the delay off and reflects the ends; causal keeps it and begins from zeros.',
-    source: 'Domazet, Gusev and Ristov 2016, equation 1',
-    stage: 'response',
-  },
+  ...parameterGroup({ group: 'Filter', source: 'Beatbench', stage: 'design' }, [
+    textParameter('stage', 'Chain', {
+      example: 'type=highpass,low=0.5,taps=825',
+      repeatable: true,
+      default: '',
+      help: 'One filter of a chain, given once for each in their order. It names its own type and edges; what else it leaves out stands as given beside.',
+    }),
+    choiceParameter('alignment', 'Alignment', {
+      choices: { 'zero-phase': 'zero phase', causal: 'causal' },
+      default: 'zero-phase',
+      help: 'Zero phase takes the delay off and reflects the ends; causal keeps it and begins from zeros.',
+      source: 'Domazet, Gusev and Ristov 2016, equation 1',
+      stage: 'response',
+    }),
+  ]),
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];

@@ -9,68 +9,44 @@ import {
   partDeclarations,
 } from '../shared-declarations.ts';
 import { soundDeclarations } from '../sounds/sound-declarations.ts';
+import { choiceParameter, parameterGroup, textParameter } from '../declare.ts';
 
 /** Which channel is timed, what of it, and from what. */
-const ownLandmarkDeclarations = [
-  {
-    kind: 'text',
-    id: 'channel',
-    label: 'Channel',
-    group: 'Landmark',
+const ownLandmarkDeclarations = parameterGroup({ group: 'Landmark', source: 'Beatbench', stage: 'channel' }, [
+  textParameter('channel', 'Channel', {
     example: 'PPG Finger',
     default: 'auto',
     help: 'Label of the channel that is timed. Auto is the PPG, else the first that is neither ECG nor sound; of B, C and X the impedance cardiogram.',
-    source: 'Beatbench',
-    stage: 'channel',
-  },
-  {
-    kind: 'choice',
-    id: 'landmark',
-    label: 'Landmark',
-    group: 'Landmark',
-    choices: [
-      { value: 'rising', label: 'rising crossing' },
-      { value: 'falling', label: 'falling crossing' },
-      { value: 'peak', label: 'peak' },
-      { value: 'nadir', label: 'nadir' },
-      { value: 'slope', label: 'steepest slope' },
-      { value: 'notch', label: 'notch' },
-      { value: 'icg-b', label: 'ICG B, aortic valve opens' },
-      { value: 'icg-c', label: 'ICG C, maximum' },
-      { value: 'icg-x', label: 'ICG X, aortic valve closes' },
-    ],
+  }),
+  choiceParameter('landmark', 'Landmark', {
+    choices: {
+      rising: 'rising crossing',
+      falling: 'falling crossing',
+      peak: 'peak',
+      nadir: 'nadir',
+      slope: 'steepest slope',
+      notch: 'notch',
+      'icg-b': 'ICG B, aortic valve opens',
+      'icg-c': 'ICG C, maximum',
+      'icg-x': 'ICG X, aortic valve closes',
+    },
     default: 'rising',
     help: 'What is timed in every beat. Crossings are of a share of the beat’s own height and the notch is the nadir of the slope after the peak: these are swept; the others have no threshold. B, C and X are those of an impedance cardiogram (dZ/dt), and need an ECG.',
-    source: 'Beatbench',
     stage: 'landmarks',
-  },
-  {
-    kind: 'text',
-    id: 'timedFrom',
-    label: 'Timed from',
-    group: 'Landmark',
+  }),
+  textParameter('timedFrom', 'Timed from', {
     example: 'r, s1, previous, icg-b, PPG Ear',
     default: 'auto',
     help: 'Where the interval starts: r, s1, previous (the same landmark one beat before), icg-b, icg-c or icg-x (a point of the same impedance cardiogram), or the label of another channel (the same landmark there). Auto is r where there is an ECG, else previous; of a respiration previous.',
-    source: 'Beatbench',
     stage: 'starts',
-  },
-  {
-    kind: 'choice',
-    id: 'beatsFrom',
-    label: 'Beats from',
-    group: 'Landmark',
-    choices: [
-      { value: 'auto', label: 'auto' },
-      { value: 'ecg', label: 'ECG' },
-      { value: 'channel', label: 'own upstrokes' },
-    ],
+  }),
+  choiceParameter('beatsFrom', 'Beats from', {
+    choices: { auto: 'auto', ecg: 'ECG', channel: 'own upstrokes' },
     default: 'auto',
     help: 'What the beats are: R-peaks, or the channel’s own upstrokes. Auto takes R-peaks where there is an ECG, but of a respiration its own upstrokes.',
-    source: 'Beatbench',
     stage: 'cycles',
-  },
-] as const satisfies readonly ParameterDeclaration[];
+  }),
+]) satisfies readonly ParameterDeclaration[];
 
 /** Parameters of feet, notches and LVET that mean nothing for one landmark. */
 const otherIds = new Set(['pulseDelay', 'foot', 'notch', 'secondDerivative', 'lvetFoot', 'sex', 'pepLvet']);

@@ -18,6 +18,7 @@ import {
   type TimingOptions,
 } from './study.ts';
 import { type OneKernel, timeKernel } from './transfer-times.ts';
+import { parameterGroup, textParameter } from '../declare.ts';
 
 /** One length of ECG at 360 Hz. */
 const readRow = readObject({
@@ -39,20 +40,14 @@ export const curveLengthStudy: Study<'curve-length', CurveLengthRow, CurveLength
   id: 'curve-length',
   title: 'Curve length',
   source: 'Yu 2012, abstract',
-  parameters: [
-    {
-      kind: 'text',
-      id: 'curveLengthSec',
-      label: 'Curve length, s',
-      group: 'Other studies',
+  parameters: parameterGroup({ group: 'Other studies', source: 'Yu 2012', stage: 'measure' }, [
+    textParameter('curveLengthSec', 'Curve length, s', {
       example: '60, 3600',
       counts: { min: 1, max: 86_400, most: 20 },
       default: '60,600,3600,86400',
       help: 'Lengths of ECG at 360 Hz, in seconds, divided by commas.',
-      source: 'Yu 2012',
-      stage: 'measure',
-    },
-  ],
+    }),
+  ]),
   quick: { curveLengthSec: '60' },
   options: (parameters) => [{ curveLengthSec: countsAsked(parameters, 'curveLengthSec') }],
   readRow,

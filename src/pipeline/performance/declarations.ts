@@ -1,114 +1,60 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { allStudies } from './studies.ts';
+import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
 
-const deviceDeclarations: readonly ParameterDeclaration[] = [
-  {
-    kind: 'choice',
-    id: 'gpu',
-    label: 'GPU',
-    group: 'Device',
-    choices: [
-      { value: 'auto', label: 'the fastest' },
-      { value: 'none', label: 'none' },
-    ],
-    default: 'auto',
-    help: 'The fastest adapter that the browser gives, or none: then the CPU alone is measured.',
-    source: 'Beatbench',
-    stage: 'measure',
-  },
-  {
-    kind: 'choice',
-    id: 'cores',
-    label: 'CPU',
-    group: 'Device',
-    choices: [
-      { value: 'one', label: '1 thread' },
-      { value: 'all', label: '1 and all cores' },
-    ],
-    default: 'all',
-    help: 'One thread, as in the papers; and beside it as many as the browser says the CPU has cores.',
-    source: 'Beatbench',
-    stage: 'measure',
-  },
-];
+const deviceDeclarations: readonly ParameterDeclaration[] = parameterGroup(
+  { group: 'Device', source: 'Beatbench', stage: 'measure' },
+  [
+    choiceParameter('gpu', 'GPU', {
+      choices: { auto: 'the fastest', none: 'none' },
+      default: 'auto',
+      help: 'The fastest adapter that the browser gives, or none: then the CPU alone is measured.',
+    }),
+    choiceParameter('cores', 'CPU', {
+      choices: { one: '1 thread', all: '1 and all cores' },
+      default: 'all',
+      help: 'One thread, as in the papers; and beside it as many as the browser says the CPU has cores.',
+    }),
+  ],
+);
 
 const timingDeclarations: readonly ParameterDeclaration[] = [
-  {
-    kind: 'number',
-    id: 'repeats',
-    label: 'Repeats',
-    group: 'Timing',
-    unit: '×',
-    min: 3,
-    max: 100,
-    step: 1,
-    whole: true,
-    slider: true,
-    default: 10,
-    help: 'The median is shown; one run before them is not counted. The kernel alone is timed by the GPU’s own clock where it has one, all else by the page’s.',
-    source: 'Beatbench',
-    stage: 'measure',
-  },
-  {
-    kind: 'choice',
-    id: 'kernel',
-    label: 'Kernel',
-    group: 'Timing',
-    choices: [
-      { value: 'chosen', label: 'by size' },
-      { value: 'overlap-save', label: 'overlap-save' },
-      { value: 'direct', label: 'direct, tiled' },
-      { value: 'row', label: 'the paper’s, by rows' },
-      { value: 'partitioned', label: 'partitioned' },
-    ],
-    default: 'chosen',
-    help: 'Whose time the table shows of the GPU’s kernels. All that take the size are measured; with transfers it is the one that the size chooses.',
-    source: 'Beatbench',
-    stage: 'show',
-  },
-  {
-    kind: 'choice',
-    id: 'cpuCompared',
-    label: 'CPU compared',
-    group: 'Timing',
-    choices: [
-      { value: 'both', label: 'both' },
-      { value: 'direct', label: 'direct sum' },
-      { value: 'overlap-save', label: 'overlap-save' },
-    ],
-    default: 'both',
-    help: 'What the CPU computes for comparison: the papers’ direct sum, or overlap-save, which is faster.',
-    source: 'Beatbench',
-    stage: 'show',
-  },
-  {
-    kind: 'number',
-    id: 'longestDirect',
-    label: 'Longest sum',
-    group: 'Timing',
-    unit: 'ms',
-    min: 10,
-    max: 60_000,
-    step: 100,
-    default: 1000,
-    help: 'A direct sum on the CPU that would take longer is predicted from a part of it that was measured, and marked.',
-    source: 'Beatbench',
-    stage: 'measure',
-  },
-  {
-    kind: 'number',
-    id: 'within',
-    label: 'Within',
-    group: 'Identical',
-    unit: 'range',
-    min: 1e-9,
-    max: 0.1,
-    step: 1e-6,
-    default: 1e-5,
-    help: 'The largest difference from a float64 direct sum, as a share of the signal’s peak-to-peak range. What differs by more is marked.',
-    source: 'Domazet 2016, 5',
-    stage: 'show',
-  },
+  ...parameterGroup({ group: 'Timing', source: 'Beatbench', stage: 'measure' }, [
+    numberParameter('repeats', 'Repeats', '×', [3, 100, 1], {
+      whole: true,
+      slider: true,
+      default: 10,
+      help: 'The median is shown; one run before them is not counted. The kernel alone is timed by the GPU’s own clock where it has one, all else by the page’s.',
+    }),
+    choiceParameter('kernel', 'Kernel', {
+      choices: {
+        chosen: 'by size',
+        'overlap-save': 'overlap-save',
+        direct: 'direct, tiled',
+        row: 'the paper’s, by rows',
+        partitioned: 'partitioned',
+      },
+      default: 'chosen',
+      help: 'Whose time the table shows of the GPU’s kernels. All that take the size are measured; with transfers it is the one that the size chooses.',
+      stage: 'show',
+    }),
+    choiceParameter('cpuCompared', 'CPU compared', {
+      choices: { both: 'both', direct: 'direct sum', 'overlap-save': 'overlap-save' },
+      default: 'both',
+      help: 'What the CPU computes for comparison: the papers’ direct sum, or overlap-save, which is faster.',
+      stage: 'show',
+    }),
+    numberParameter('longestDirect', 'Longest sum', 'ms', [10, 60_000, 100], {
+      default: 1000,
+      help: 'A direct sum on the CPU that would take longer is predicted from a part of it that was measured, and marked.',
+    }),
+  ]),
+  ...parameterGroup({ group: 'Identical', source: 'Domazet 2016, 5', stage: 'show' }, [
+    numberParameter('within', 'Within', 'range', [1e-9, 0.1, 1e-6], {
+      default: 1e-5,
+      help: 'The largest difference from a float64 direct sum, as a share of the signal’s peak-to-peak range. What differs by more is marked.',
+    }),
+  ]),
 ];
 
 /** The first study's stand before the timing, as what the bench is mostly used for. */

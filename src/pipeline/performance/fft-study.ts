@@ -16,6 +16,7 @@ import {
   type TimingOptions,
 } from './study.ts';
 import { type OneKernel, timeKernel } from './transfer-times.ts';
+import { numberParameter, parameterGroup } from '../declare.ts';
 
 /** One length of transform, 2^`exponent` random samples; the CPU's is complex, in float64. */
 const readRow = readObject({
@@ -63,23 +64,13 @@ export const fftStudy: Study<'fft', FftRow, FftOptions> = {
   id: 'fft',
   title: 'Fourier transform',
   source: 'Cziesler 2014, figures 3.7 and 5.5',
-  parameters: [
-    {
-      kind: 'number',
-      id: 'largestExponent',
-      label: 'Transform to 2ⁿ',
-      group: 'Other studies',
-      unit: '',
-      min: 4,
-      max: 23,
-      step: 1,
+  parameters: parameterGroup({ group: 'Other studies', source: 'Cziesler 2014, 3.6', stage: 'measure' }, [
+    numberParameter('largestExponent', 'Transform to 2ⁿ', '', [4, 23, 1], {
       whole: true,
       default: 20,
       help: 'The largest n; the paper goes to 23.',
-      source: 'Cziesler 2014, 3.6',
-      stage: 'measure',
-    },
-  ],
+    }),
+  ]),
   quick: { largestExponent: 12 },
   options: (parameters) => [{ largestExponent: parameters.number('largestExponent') }],
   readRow,

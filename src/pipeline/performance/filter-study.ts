@@ -12,6 +12,7 @@ import {
   type StudyColumn,
   type StudyTable,
 } from './study.ts';
+import { choiceParameter, numberParameter, parameterGroup, textParameter } from '../declare.ts';
 
 export const filterTypes = ['lowpass', 'highpass', 'bandpass'] as const;
 export type FilterType = (typeof filterTypes)[number];
@@ -178,75 +179,38 @@ export const filterStudy: Study<'filter', FilterRow, FilterOptions> = {
   id: 'filter',
   title: 'FIR filter',
   source: 'Domazet 2016, table 1 and figure 5',
-  parameters: [
-    {
-      kind: 'text',
-      id: 'lengths',
-      label: 'Lengths',
-      group: 'Study',
+  parameters: parameterGroup({ group: 'Study', source: 'Domazet 2016, 5', stage: 'measure' }, [
+    textParameter('lengths', 'Lengths', {
       example: '10k, 500k',
       counts: { min: 1000, max: 1e8, most: 60 },
       default: '10k,50k,100k,500k',
       help: 'Samples of the signals that are filtered, divided by commas.',
-      source: 'Domazet 2016, 5',
-      stage: 'measure',
-    },
-    {
-      kind: 'number',
-      id: 'step',
-      label: 'Step',
-      group: 'Study',
-      unit: '',
-      min: 1000,
-      max: 1e8,
-      step: 10_000,
+    }),
+    numberParameter('step', 'Step', '', [1000, 1e8, 10_000], {
       whole: true,
       words: ['none'],
       default: 'none',
       help: 'Fills the lengths from the least to the largest in these steps. Figure 5 of the paper has 10 000.',
-      source: 'Domazet 2016, 5',
-      stage: 'measure',
-    },
-    {
-      kind: 'text',
-      id: 'taps',
-      label: 'Taps',
-      group: 'Study',
+    }),
+    textParameter('taps', 'Taps', {
       example: '100, 500',
       counts: { min: 3, max: 50_001, most: 20 },
       default: '100,500,2500',
       help: 'Coefficients of the filters, divided by commas. The paper goes to 7 500.',
-      source: 'Domazet 2016, 5',
-      stage: 'measure',
-    },
-    {
-      kind: 'text',
-      id: 'also',
-      label: 'Also',
-      group: 'Study',
+    }),
+    textParameter('also', 'Also', {
       example: '3M, 30M',
       counts: { min: 1000, max: 1e8, most: 60 },
       default: '',
       help: 'Further lengths, with 501 taps: 60 s at 50 kHz are 3M.',
       source: 'Beatbench',
-      stage: 'measure',
-    },
-    {
-      kind: 'choice',
-      id: 'filterType',
-      label: 'Filter',
-      group: 'Study',
-      choices: [
-        { value: 'bandpass', label: 'band-pass' },
-        { value: 'lowpass', label: 'low-pass' },
-        { value: 'highpass', label: 'high-pass' },
-      ],
+    }),
+    choiceParameter('filterType', 'Filter', {
+      choices: { bandpass: 'band-pass', lowpass: 'low-pass', highpass: 'high-pass' },
       default: 'bandpass',
       help: 'What the filters do; it changes no time.',
-      source: 'Domazet 2016, 5',
-      stage: 'measure',
-    },
-  ],
+    }),
+  ]),
   quick: { lengths: '10k', taps: '100' },
   options: optionsAsked,
   readRow,

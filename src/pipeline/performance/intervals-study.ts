@@ -1,5 +1,6 @@
 import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
 import type { Study } from './study.ts';
+import { numberParameter, parameterGroup } from '../declare.ts';
 
 /** Historic alone is not available: it stands for a sweep of the fewest levels, beside the historic one. */
 export const intervalMethods = ['historic', 'least-variance'] as const;
@@ -36,36 +37,23 @@ export const intervalsStudy: Study<'intervals', IntervalsRow, IntervalsOptions> 
   id: 'intervals',
   title: 'Systolic time intervals',
   source: 'Cziesler 2014, figures 5.3 and 5.4',
-  parameters: [
-    {
-      kind: 'number',
-      id: 'duration',
-      label: 'Record',
-      group: 'Other studies',
-      unit: 's',
-      min: 5,
-      max: 600,
-      step: 5,
+  parameters: parameterGroup({ group: 'Other studies', source: 'Cziesler 2014, 5.3', stage: 'measure' }, [
+    numberParameter('duration', 'Record', 's', [5, 600, 5], {
       default: 60,
       help: 'Length of the synthetic record of ECG and pulse that the intervals are measured of.',
-      source: 'Cziesler 2014, 5.3',
-      stage: 'measure',
-    },
+    }),
     {
       kind: 'choice',
       id: 'rates',
       label: 'Rates',
-      group: 'Other studies',
       choices: [
         { value: 'both', label: '500 Hz and 50 kHz' },
         { value: '500', label: '500 Hz' },
       ],
       default: 'both',
       help: 'Sampling rates of that record.',
-      source: 'Cziesler 2014, 5.3',
-      stage: 'measure',
     },
-  ],
+  ]),
   quick: { duration: 30, rates: '500' },
   options: (parameters) => [
     {

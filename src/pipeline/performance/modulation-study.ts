@@ -1,5 +1,6 @@
 import { readAmount, readFlag, readObject, readOrNull, type Shape } from './read-shape.ts';
 import { type BenchTime, countsAsked, readTime, readTimeOrNull, type Study } from './study.ts';
+import { parameterGroup, textParameter } from '../declare.ts';
 
 /** One length of ECG at 256 Hz, from pre-processed samples and R-peaks in host memory to the clean ECG there. */
 const readRow = readObject({
@@ -42,20 +43,14 @@ export const modulationStudy: Study<'modulation', ModulationRow, ModulationOptio
   id: 'modulation',
   title: 'Segmented-beat modulation',
   source: 'Nasim 2018, section 3, figure 3',
-  parameters: [
-    {
-      kind: 'text',
-      id: 'modulationSec',
-      label: 'Modulation, s',
-      group: 'Other studies',
+  parameters: parameterGroup({ group: 'Other studies', source: 'Nasim 2018, table 1', stage: 'measure' }, [
+    textParameter('modulationSec', 'Modulation, s', {
       example: '60, 600',
       counts: { min: 20, max: 86_400, most: 20 },
       default: '60,220,356,600',
       help: 'Lengths of ECG at 256 Hz that are cleaned, in seconds, divided by commas. The paper’s recordings last 220 to 588 s, in the mean 356.',
-      source: 'Nasim 2018, table 1',
-      stage: 'measure',
-    },
-  ],
+    }),
+  ]),
   quick: { modulationSec: '30' },
   options: (parameters) => [{ modulationSec: countsAsked(parameters, 'modulationSec') }],
   readRow,

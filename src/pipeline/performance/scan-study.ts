@@ -15,6 +15,7 @@ import {
   type TimingOptions,
 } from './study.ts';
 import { type OneKernel, timeKernel } from './transfer-times.ts';
+import { parameterGroup, textParameter } from '../declare.ts';
 
 /** One length of running sum. */
 const readRow = readObject({
@@ -45,20 +46,14 @@ export const scanStudy: Study<'scan', ScanRow, ScanOptions> = {
   id: 'scan',
   title: 'Running sum',
   source: 'Yu 2012, both plots',
-  parameters: [
-    {
-      kind: 'text',
-      id: 'scanLengths',
-      label: 'Running sums',
-      group: 'Other studies',
+  parameters: parameterGroup({ group: 'Other studies', source: 'Yu 2012', stage: 'measure' }, [
+    textParameter('scanLengths', 'Running sums', {
       example: '10k, 1M',
       counts: { min: 1000, max: 1e8, most: 20 },
       default: '10k,100k,1M,10M',
       help: 'Lengths of the running sums, divided by commas.',
-      source: 'Yu 2012',
-      stage: 'measure',
-    },
-  ],
+    }),
+  ]),
   quick: { scanLengths: '10k' },
   options: (parameters) => [{ scanLengths: countsAsked(parameters, 'scanLengths') }],
   readRow,

@@ -2,6 +2,7 @@ import type { TemplateMeasure, TemplateStrategy } from '../../model/templates.ts
 import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
 import { countsAsked, readTime, type Study, type StudyColumn } from './study.ts';
 import { benchMeasures } from './template-case.ts';
+import { choiceParameter, numberParameter, parameterGroup, textParameter } from '../declare.ts';
 
 /** One worker first: the others are held against it. */
 export const benchStrategies = [
@@ -110,60 +111,35 @@ export const strategiesStudy: Study<'strategies', StrategiesRow, StrategiesOptio
   id: 'strategies',
   title: 'Template strategies',
   source: 'Kratsas 2000, tables 2–5, figures 10–15',
-  parameters: [
-    {
-      kind: 'text',
-      id: 'strategyWorkers',
-      label: 'Strategies, workers',
-      group: 'Other studies',
-      example: '1, 2, 6',
-      counts: { min: 1, max: 64, most: 10 },
-      default: '1,2,3,4,5,6',
-      help: 'Workers that the template stage is shared out among, divided by commas.',
-      source: 'Kratsas 2000, tables 2–5',
-      stage: 'measure',
-    },
-    {
-      kind: 'text',
-      id: 'strategyFiles',
-      label: 'Strategies, files',
-      group: 'Other studies',
-      example: '6, 12, 18',
-      counts: { min: 1, max: 100, most: 10 },
-      default: '6,12,18',
-      help: 'Files that are sorted, divided by commas.',
-      source: 'Kratsas 2000, figures 10–15',
-      stage: 'measure',
-    },
-    {
-      kind: 'number',
-      id: 'strategyFileSec',
-      label: 'Strategies, a file',
-      group: 'Other studies',
-      unit: 's',
-      min: 60,
-      max: 4800,
-      step: 60,
-      default: 300,
-      help: 'Length of each file, at 1 kHz; 18 of 4 800 s are a day.',
-      source: 'Beatbench',
-      stage: 'measure',
-    },
-    {
-      kind: 'choice',
-      id: 'strategyMeasures',
-      label: 'Strategies, measures',
-      group: 'Other studies',
-      choices: [
-        { value: 'cwa', label: 'CWA' },
-        { value: 'all', label: 'all five' },
-      ],
-      default: 'cwa',
-      help: 'CWA, as the paper has it, or all five measures, which takes five times as long.',
-      source: 'Kratsas 2000, 5',
-      stage: 'measure',
-    },
-  ],
+  parameters: parameterGroup(
+    { group: 'Other studies', source: 'Kratsas 2000, tables 2–5', stage: 'measure' },
+    [
+      textParameter('strategyWorkers', 'Strategies, workers', {
+        example: '1, 2, 6',
+        counts: { min: 1, max: 64, most: 10 },
+        default: '1,2,3,4,5,6',
+        help: 'Workers that the template stage is shared out among, divided by commas.',
+      }),
+      textParameter('strategyFiles', 'Strategies, files', {
+        example: '6, 12, 18',
+        counts: { min: 1, max: 100, most: 10 },
+        default: '6,12,18',
+        help: 'Files that are sorted, divided by commas.',
+        source: 'Kratsas 2000, figures 10–15',
+      }),
+      numberParameter('strategyFileSec', 'Strategies, a file', 's', [60, 4800, 60], {
+        default: 300,
+        help: 'Length of each file, at 1 kHz; 18 of 4 800 s are a day.',
+        source: 'Beatbench',
+      }),
+      choiceParameter('strategyMeasures', 'Strategies, measures', {
+        choices: { cwa: 'CWA', all: 'all five' },
+        default: 'cwa',
+        help: 'CWA, as the paper has it, or all five measures, which takes five times as long.',
+        source: 'Kratsas 2000, 5',
+      }),
+    ],
+  ),
   quick: { strategyWorkers: '2', strategyFiles: '6', strategyFileSec: 60, strategyMeasures: 'cwa' },
   options: (parameters) => [
     {

@@ -22,6 +22,7 @@ import {
   type TemplateCase,
 } from './template-case.ts';
 import { timeKernel } from './transfer-times.ts';
+import { parameterGroup, textParameter } from '../declare.ts';
 
 /** Beats at 41 shifts against some templates by one measure; windows of 150 samples. The CPU's is in double precision. */
 const readRow = readObject({
@@ -56,32 +57,20 @@ export const templatesStudy: Study<'templates', TemplatesRow, TemplatesStudyOpti
   id: 'templates',
   title: 'Template matching',
   source: 'Kratsas 2000, section 2.1',
-  parameters: [
-    {
-      kind: 'text',
-      id: 'templateBeats',
-      label: 'Matching, beats',
-      group: 'Other studies',
+  parameters: parameterGroup({ group: 'Other studies', source: 'Kratsas 2000, 2.1', stage: 'measure' }, [
+    textParameter('templateBeats', 'Matching, beats', {
       example: '1k, 86.4k',
       counts: { min: 100, max: 1e6, most: 10 },
       default: '1k,10k,86400',
       help: 'Beats that are compared with templates at 41 shifts, divided by commas; a day has some 100 000.',
-      source: 'Kratsas 2000, 2.1',
-      stage: 'measure',
-    },
-    {
-      kind: 'text',
-      id: 'templateCounts',
-      label: 'Matching, templates',
-      group: 'Other studies',
+    }),
+    textParameter('templateCounts', 'Matching, templates', {
       example: '1, 16',
       counts: { min: 1, max: 256, most: 10 },
       default: '1,16',
       help: 'Templates that each beat is compared with, divided by commas: 1 is the master alone.',
-      source: 'Kratsas 2000, 2.1',
-      stage: 'measure',
-    },
-  ],
+    }),
+  ]),
   quick: { templateBeats: '100', templateCounts: '2' },
   options: (parameters) => [
     {

@@ -15,6 +15,7 @@ import {
   type StudyTools,
   type TimingOptions,
 } from './study.ts';
+import { numberParameter, parameterGroup } from '../declare.ts';
 
 /** One size of workgroup of the paper's row kernel. */
 const readRow = readObject({
@@ -37,38 +38,18 @@ export const workgroupStudy: Study<'workgroups', WorkgroupRow, WorkgroupOptions>
   id: 'workgroups',
   title: 'Workgroup size',
   source: 'Domazet 2016, figure 6',
-  parameters: [
-    {
-      kind: 'number',
-      id: 'sweepLength',
-      label: 'Sweep, samples',
-      group: 'Other studies',
-      unit: '',
-      min: 1000,
-      max: 1e7,
-      step: 100_000,
+  parameters: parameterGroup({ group: 'Other studies', source: 'Domazet 2016, figure 6', stage: 'measure' }, [
+    numberParameter('sweepLength', 'Sweep, samples', '', [1000, 1e7, 100_000], {
       whole: true,
       default: 500_000,
       help: 'Length of the signal that the sizes of workgroups are tried on.',
-      source: 'Domazet 2016, figure 6',
-      stage: 'measure',
-    },
-    {
-      kind: 'number',
-      id: 'sweepTaps',
-      label: 'Sweep, taps',
-      group: 'Other studies',
-      unit: '',
-      min: 3,
-      max: 7500,
-      step: 100,
+    }),
+    numberParameter('sweepTaps', 'Sweep, taps', '', [3, 7500, 100], {
       whole: true,
       default: 500,
       help: 'Taps of the filter that the sizes of workgroups are tried on.',
-      source: 'Domazet 2016, figure 6',
-      stage: 'measure',
-    },
-  ],
+    }),
+  ]),
   quick: { sweepLength: 10_000, sweepTaps: 100 },
   options: (parameters) => [
     {

@@ -1,131 +1,63 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
 
 const source = 'Kratsas 2000, 2.4';
-const byPreset = { words: ['preset'], default: 'preset' } as const;
-const trigger = { group: 'Trigger', source, stage: 'triggers', kind: 'number' } as const;
-const window = {
-  group: 'Window',
-  source,
-  stage: 'windows',
-  kind: 'number',
-  unit: 'ms',
-  ...byPreset,
-} as const;
 
 /** Parameters of preset, pre-filter, trigger and windows; ‘preset’ stands for the preset’s own value. */
 export const softwareTriggerDeclarations = [
-  {
-    kind: 'choice',
-    id: 'preset',
-    label: 'Preset',
-    group: 'Defaults',
-    choices: [
-      { value: 'human', label: 'human' },
-      { value: 'rabbit', label: 'rabbit' },
-    ],
-    default: 'human',
-    help: 'Values of band, blanking, window and signal where they are not set: for people, or the paper’s for rabbits.',
-    source,
-    stage: 'triggers',
-  },
-  {
-    kind: 'choice',
-    id: 'triggers',
-    label: 'Beats from',
-    group: 'Trigger',
-    choices: [
-      { value: 'software', label: 'the trigger' },
-      { value: 'r-peaks', label: 'R-peaks' },
-    ],
-    default: 'software',
-    help: 'What windows are cut around: the paper’s trigger, or the R-peaks that a detector finds.',
-    source,
-    stage: 'triggers',
-  },
-  {
-    ...trigger,
-    ...byPreset,
-    id: 'bandLow',
-    label: 'Band from',
-    unit: 'Hz',
-    min: 0.1,
-    max: 200,
-    step: 1,
-    help: 'Lower edge of the band-pass before trigger and windows: 5 Hz for people, 20 Hz for rabbits.',
-  },
-  {
-    ...trigger,
-    ...byPreset,
-    id: 'bandHigh',
-    label: 'Band to',
-    unit: 'Hz',
-    min: 1,
-    max: 500,
-    step: 1,
-    help: 'Upper edge of the band-pass: 40 Hz for people, 60 Hz for rabbits.',
-  },
-  {
-    ...trigger,
-    id: 'decay',
-    label: 'Decay',
-    unit: 's',
-    min: 0.05,
-    max: 10,
-    step: 0.05,
-    default: 1,
-    help: 'Time in which the trigger’s threshold falls to half.',
-  },
-  {
-    ...trigger,
-    ...byPreset,
-    id: 'blanking',
-    label: 'Blanking',
-    unit: 'ms',
-    min: 1,
-    max: 2000,
-    step: 10,
-    help: 'Shortest time from one trigger to the next: 250 ms for people, 150 ms for rabbits.',
-  },
-  {
-    ...window,
-    id: 'before',
-    label: 'Before trigger',
-    min: 0,
-    max: 1000,
-    step: 5,
-    help: 'Where a window begins: 100 ms before the trigger for people, 50 ms for rabbits.',
-  },
-  {
-    ...window,
-    id: 'after',
-    label: 'After trigger',
-    min: 5,
-    max: 2000,
-    step: 5,
-    help: 'Where a window ends: 200 ms after the trigger for people, 100 ms for rabbits.',
-  },
-  {
-    ...window,
-    id: 'largestShift',
-    label: 'Maximum shift',
-    min: 0,
-    max: 250,
-    step: 1,
-    help: 'How far a window is moved to either side to fit best: 30 ms for people, 15 ms for rabbits.',
-  },
-  {
-    kind: 'choice',
-    id: 'signal',
-    label: 'Cut from',
-    group: 'Window',
-    choices: [
-      { value: 'preset', label: 'by preset' },
-      { value: 'filtered', label: 'filtered' },
-      { value: 'rectified', label: 'rectified' },
-    ],
-    default: 'preset',
-    help: 'What windows are cut from: the filtered ECG, whose polarity tells many ventricular beats apart, or its magnitude, as in the paper.',
-    source,
-    stage: 'windows',
-  },
+  ...parameterGroup({ group: 'Defaults', source, stage: 'triggers' }, [
+    choiceParameter('preset', 'Preset', {
+      choices: { human: 'human', rabbit: 'rabbit' },
+      default: 'human',
+      help: 'Values of band, blanking, window and signal where they are not set: for people, or the paper’s for rabbits.',
+    }),
+  ]),
+  ...parameterGroup({ group: 'Trigger', source, stage: 'triggers' }, [
+    choiceParameter('triggers', 'Beats from', {
+      choices: { software: 'the trigger', 'r-peaks': 'R-peaks' },
+      default: 'software',
+      help: 'What windows are cut around: the paper’s trigger, or the R-peaks that a detector finds.',
+    }),
+    numberParameter('bandLow', 'Band from', 'Hz', [0.1, 200, 1], {
+      words: ['preset'],
+      default: 'preset',
+      help: 'Lower edge of the band-pass before trigger and windows: 5 Hz for people, 20 Hz for rabbits.',
+    }),
+    numberParameter('bandHigh', 'Band to', 'Hz', [1, 500, 1], {
+      words: ['preset'],
+      default: 'preset',
+      help: 'Upper edge of the band-pass: 40 Hz for people, 60 Hz for rabbits.',
+    }),
+    numberParameter('decay', 'Decay', 's', [0.05, 10, 0.05], {
+      default: 1,
+      help: 'Time in which the trigger’s threshold falls to half.',
+    }),
+    numberParameter('blanking', 'Blanking', 'ms', [1, 2000, 10], {
+      words: ['preset'],
+      default: 'preset',
+      help: 'Shortest time from one trigger to the next: 250 ms for people, 150 ms for rabbits.',
+    }),
+  ]),
+  ...parameterGroup({ group: 'Window', source, stage: 'windows' }, [
+    numberParameter('before', 'Before trigger', 'ms', [0, 1000, 5], {
+      words: ['preset'],
+      default: 'preset',
+      help: 'Where a window begins: 100 ms before the trigger for people, 50 ms for rabbits.',
+    }),
+    numberParameter('after', 'After trigger', 'ms', [5, 2000, 5], {
+      words: ['preset'],
+      default: 'preset',
+      help: 'Where a window ends: 200 ms after the trigger for people, 100 ms for rabbits.',
+    }),
+    numberParameter('largestShift', 'Maximum shift', 'ms', [0, 250, 1], {
+      words: ['preset'],
+      default: 'preset',
+      help: 'How far a window is moved to either side to fit best: 30 ms for people, 15 ms for rabbits.',
+    }),
+    choiceParameter('signal', 'Cut from', {
+      choices: { preset: 'by preset', filtered: 'filtered', rectified: 'rectified' },
+      default: 'preset',
+      help: 'What windows are cut from: the filtered ECG, whose polarity tells many ventricular beats apart, or its magnitude, as in the paper.',
+    }),
+  ]),
 ] as const satisfies readonly ParameterDeclaration[];

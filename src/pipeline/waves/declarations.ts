@@ -2,6 +2,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { alignedDeclarations } from '../aligned-declarations.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { qrsDeclarations } from '../qrs/declarations.ts';
+import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
 
 /** Parameters of the QRS analysis that the waves do not ask for: they have a score of their own. */
 const notAsked: ReadonlySet<string> = new Set(['scoreFrom', 'scoreTo', 'tolerance']);
@@ -19,35 +20,19 @@ export const wavesDeclarations = [
           }
         : declaration,
     ),
-  {
-    kind: 'choice',
-    id: 'leads',
-    label: 'Waves of',
-    group: 'Waves',
-    choices: [
-      { value: 'all', label: 'all leads' },
-      { value: 'one', label: 'the chosen lead' },
-    ],
-    default: 'all',
-    help: 'Onsets and ends over all ECG leads of one rate: the median of the three earliest or latest. Or those of the lead that beats are found in.',
-    source: 'Martínez 2004',
-    stage: 'waves',
-  },
-  {
-    kind: 'number',
-    id: 'window',
-    label: 'Window',
-    group: 'Waves',
-    unit: 's',
-    min: 10,
-    max: 600,
-    step: 10,
-    words: ['stretches'],
-    default: 60,
-    help: 'Median beats are of windows of this length, or of each named stretch, at most 10 min.',
-    source: 'Beatbench',
-    stage: 'waves',
-  },
+  ...parameterGroup({ group: 'Waves', source: 'Martínez 2004', stage: 'waves' }, [
+    choiceParameter('leads', 'Waves of', {
+      choices: { all: 'all leads', one: 'the chosen lead' },
+      default: 'all',
+      help: 'Onsets and ends over all ECG leads of one rate: the median of the three earliest or latest. Or those of the lead that beats are found in.',
+    }),
+    numberParameter('window', 'Window', 's', [10, 600, 10], {
+      words: ['stretches'],
+      default: 60,
+      help: 'Median beats are of windows of this length, or of each named stretch, at most 10 min.',
+      source: 'Beatbench',
+    }),
+  ]),
   ...intervalsDeclarations
     .filter(({ id }) => id === 'sex')
     .map((declaration) => ({

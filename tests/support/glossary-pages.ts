@@ -33,8 +33,8 @@ function referenceLine({ full, doi }: Reference): string {
 
 /** docs/references.md, made of the list of papers. */
 function referencesPage(): string {
-  const lines = Object.values(references as Readonly<Record<string, Reference>>)
-    .filter(({ author }) => author !== 'Beatbench')
+  const { beatbench: _, ...papers } = references;
+  const lines = Object.values<Reference>(papers)
     .toSorted((a, b) => a.short.localeCompare(b.short, 'en'))
     .map(referenceLine);
   return `# References

@@ -57,6 +57,28 @@ export interface FigureKind<Analysis extends LessonAnalysis> {
   readonly value: (input: FigureInput<Analysis>) => number | null;
 }
 
+type ValueOf<Analysis extends LessonAnalysis> = FigureKind<Analysis>['value'];
+
+/** A figure; `{of}` in its label stands for the interval that it is of. */
+const figure = <Analysis extends LessonAnalysis>(
+  label: string,
+  unit: FigureUnit,
+  value: ValueOf<Analysis>,
+): FigureKind<Analysis> => ({ label: (of) => label.replace('{of}', of), unit, value });
+
+/** One whose sign says something. */
+const signedFigure = <Analysis extends LessonAnalysis>(
+  label: string,
+  unit: FigureUnit,
+  value: ValueOf<Analysis>,
+): FigureKind<Analysis> => ({ ...figure(label, unit, value), isSigned: true });
+
+/** One that counts. */
+const countFigure = <Analysis extends LessonAnalysis>(
+  label: string,
+  value: ValueOf<Analysis>,
+): FigureKind<Analysis> => ({ ...figure(label, '', value), isCount: true });
+
 type FiguresOf<Analysis extends LessonAnalysis> = Readonly<Record<FigureOf<Analysis>, FigureKind<Analysis>>>;
 
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
@@ -69,35 +91,20 @@ function leftOf({ before, after }: BeforeAfter<number | null>): number | null {
 const share = (count: number, all: number): number | null => (all === 0 ? null : (100 * count) / all);
 
 const filterFigures: FiguresOf<'filter'> = {
-  errorLeft: {
-    label: () => 'Error left',
-    unit: '%',
-    value: ({ report: { result } }) => result.readings.error && leftOf(result.readings.error),
-  },
-  rHeightChange: {
-    label: () => 'Height of R',
-    unit: '%',
-    isSigned: true,
-    value: ({ report: { result } }) => {
-      const { after = null, clean = null } = result.beats?.rHeight ?? {};
-      return after === null || clean === null ? null : 100 * (after / clean - 1);
-    },
-  },
-  mainsLeft: {
-    label: () => 'Hum left',
-    unit: '%',
-    value: ({ report: { result } }) => leftOf(result.readings.mains),
-  },
-  baselineLeft: {
-    label: () => 'Wander left',
-    unit: '%',
-    value: ({ report: { result } }) => leftOf(result.readings.baseline),
-  },
-  delay: {
-    label: () => 'Delay kept',
-    unit: 'ms',
-    value: ({ report: { result } }) => (result.alignment === 'causal' ? result.delaySec * 1000 : 0),
-  },
+  errorLeft: figure(
+    'Error left',
+    '%',
+    ({ report: { result } }) => result.readings.error && leftOf(result.readings.error),
+  ),
+  rHeightChange: signedFigure('Height of R', '%', ({ report: { result } }) => {
+    const { after = null, clean = null } = result.beats?.rHeight ?? {};
+    return after === null || clean === null ? null : 100 * (after / clean - 1);
+  }),
+  mainsLeft: figure('Hum left', '%', ({ report: { result } }) => leftOf(result.readings.mains)),
+  baselineLeft: figure('Wander left', '%', ({ report: { result } }) => leftOf(result.readings.baseline)),
+  delay: figure('Delay kept', 'ms', ({ report: { result } }) =>
+    result.alignment === 'causal' ? result.delaySec * 1000 : 0,
+  ),
 };
 
 /** A mark this near to a true beat is that beat, s. */
@@ -117,42 +124,26 @@ function hitCount(truth: Truth, rPeaksSec: Float64Array): number {
 }
 
 const qrsFigures: FiguresOf<'qrs'> = {
-  missedBeats: {
-    label: () => 'Beats missed',
-    unit: '%',
-    value: ({ report: { rPeaksSec }, truth }) =>
-      share(truth.beats.length - hitCount(truth, rPeaksSec), truth.beats.length),
-  },
-  falseBeats: {
-    label: () => 'False among marks',
-    unit: '%',
-    value: ({ report: { rPeaksSec }, truth }) =>
-      share(rPeaksSec.length - hitCount(truth, rPeaksSec), rPeaksSec.length),
-  },
-  rateError: {
-    label: () => 'Error of the heart rate',
-    unit: '/min',
-    isSigned: true,
-    value: ({ report, truth }) =>
-      less(report.rhythm.summary.rateBpm, computeHeartRate(truth.beats.map(({ r }) => r))?.perMinute ?? null),
-  },
+  missedBeats: figure('Beats missed', '%', ({ report: { rPeaksSec }, truth }) =>
+    share(truth.beats.length - hitCount(truth, rPeaksSec), truth.beats.length),
+  ),
+  falseBeats: figure('False among marks', '%', ({ report: { rPeaksSec }, truth }) =>
+    share(rPeaksSec.length - hitCount(truth, rPeaksSec), rPeaksSec.length),
+  ),
+  rateError: signedFigure('Error of the heart rate', '/min', ({ report, truth }) =>
+    less(report.rhythm.summary.rateBpm, computeHeartRate(truth.beats.map(({ r }) => r))?.perMinute ?? null),
+  ),
 };
 
 const wavesFigures: FiguresOf<'waves'> = {
-  qtSpread: {
-    label: () => 'SD of QT between windows',
-    unit: 'ms',
-    value: ({ report: { result } }) => {
-      const values = result.windows.flatMap(({ qt }) => (qt === null ? [] : [qt]));
-      return values.length < 2 ? null : sampleSd(values);
-    },
-  },
-  qtCount: {
-    label: () => 'Windows with a QT',
-    unit: '',
-    isCount: true,
-    value: ({ report: { result } }) => result.windows.filter(({ qt }) => qt !== null).length,
-  },
+  qtSpread: figure('SD of QT between windows', 'ms', ({ report: { result } }) => {
+    const values = result.windows.flatMap(({ qt }) => (qt === null ? [] : [qt]));
+    return values.length < 2 ? null : sampleSd(values);
+  }),
+  qtCount: countFigure(
+    'Windows with a QT',
+    ({ report: { result } }) => result.windows.filter(({ qt }) => qt !== null).length,
+  ),
 };
 
 /** The SD over the least that any threshold of the foot has. */
@@ -186,53 +177,24 @@ function comparedPulse({ report: { result }, truth, of, by }: FigureInput<'inter
 
 /** Figures of intervals against the truth of the same beats, by the names that files have. */
 const intervalFigures: FiguresOf<'intervals'> = {
-  error: {
-    label: (of) => `Error of ${of}`,
-    unit: 'ms',
-    isSigned: true,
-    value: (input) => comparedPulse(input).biasMs,
-  },
-  errorSd: {
-    label: () => 'Scatter of the error',
-    unit: 'ms',
-    value: (input) => comparedPulse(input).errorSdMs,
-  },
-  sd: { label: (of) => `SD of ${of}`, unit: 'ms', value: (input) => comparedPulse(input).sdMs },
-  sdLessTrue: {
-    label: () => 'SD less the true SD',
-    unit: 'ms',
-    isSigned: true,
-    value: (input) => {
-      const { sdMs, trueSdMs } = comparedPulse(input);
-      return less(sdMs, trueSdMs);
-    },
-  },
-  sdOverLeast: {
-    label: () => 'SD over the least SD',
-    unit: '×',
-    value: (input) => overLeast(comparedPulse(input), input.report.result),
-  },
-  changeLessTrue: {
-    label: () => 'Change told less the true one',
-    unit: 'ms',
-    isSigned: true,
-    value: (input) => {
-      const { sdMs, trueSdMs } = comparedPulse(input);
-      const told = input.by === 'aligned' ? remainingSd(input.report.result, pulseInterval(input.of)) : sdMs;
-      return less(told, trueSdMs);
-    },
-  },
-  slope: { label: () => 'Measured per true ms', unit: '', value: (input) => comparedPulse(input).slope },
-  correlation: {
-    label: () => 'Correlation with the truth',
-    unit: '',
-    value: (input) => comparedPulse(input).correlation,
-  },
-  found: {
-    label: () => 'Beats measured',
-    unit: '%',
-    value: (input) => comparedPulse(input).foundShare * 100,
-  },
+  error: signedFigure('Error of {of}', 'ms', (input) => comparedPulse(input).biasMs),
+  errorSd: figure('Scatter of the error', 'ms', (input) => comparedPulse(input).errorSdMs),
+  sd: figure('SD of {of}', 'ms', (input) => comparedPulse(input).sdMs),
+  sdLessTrue: signedFigure('SD less the true SD', 'ms', (input) => {
+    const { sdMs, trueSdMs } = comparedPulse(input);
+    return less(sdMs, trueSdMs);
+  }),
+  sdOverLeast: figure('SD over the least SD', '×', (input) =>
+    overLeast(comparedPulse(input), input.report.result),
+  ),
+  changeLessTrue: signedFigure('Change told less the true one', 'ms', (input) => {
+    const { sdMs, trueSdMs } = comparedPulse(input);
+    const told = input.by === 'aligned' ? remainingSd(input.report.result, pulseInterval(input.of)) : sdMs;
+    return less(told, trueSdMs);
+  }),
+  slope: figure('Measured per true ms', '', (input) => comparedPulse(input).slope),
+  correlation: figure('Correlation with the truth', '', (input) => comparedPulse(input).correlation),
+  found: figure('Beats measured', '%', (input) => comparedPulse(input).foundShare * 100),
 };
 
 /** R to a sound, or from one to the other, ms. */
@@ -250,85 +212,46 @@ const comparedSound = ({ report: { result }, truth, of, by }: FigureInput<'sound
   );
 
 const soundFigures: FiguresOf<'sounds'> = {
-  error: {
-    label: (of) => `Error of ${of}`,
-    unit: 'ms',
-    isSigned: true,
-    value: (input) => comparedSound(input).biasMs,
-  },
-  errorSd: {
-    label: (of) => `Scatter of ${of}’s error`,
-    unit: 'ms',
-    value: (input) => comparedSound(input).errorSdMs,
-  },
-  found: {
-    label: () => 'Beats measured',
-    unit: '%',
-    value: (input) => comparedSound(input).foundShare * 100,
-  },
+  error: signedFigure('Error of {of}', 'ms', (input) => comparedSound(input).biasMs),
+  errorSd: figure('Scatter of {of}’s error', 'ms', (input) => comparedSound(input).errorSdMs),
+  found: figure('Beats measured', '%', (input) => comparedSound(input).foundShare * 100),
 };
 
 const templatesFigures: FiguresOf<'templates'> = {
-  abnormalMissed: {
-    label: () => 'Abnormal beats missed',
-    unit: '%',
-    value: ({ report: { known } }) => {
-      const counts = known?.scores.abnormal;
-      return counts ? share(counts.fn, counts.tp + counts.fn) : null;
-    },
-  },
-  abnormalFalse: {
-    label: () => 'False among abnormal',
-    unit: '%',
-    value: ({ report: { known } }) => {
-      const counts = known?.scores.abnormal;
-      return counts ? share(counts.fp, counts.tp + counts.fp) : null;
-    },
-  },
-  templateCount: {
-    label: () => 'Templates',
-    unit: '',
-    isCount: true,
-    value: ({ report: { templates } }) => templates.length,
-  },
+  abnormalMissed: figure('Abnormal beats missed', '%', ({ report: { known } }) => {
+    const counts = known?.scores.abnormal;
+    return counts ? share(counts.fn, counts.tp + counts.fn) : null;
+  }),
+  abnormalFalse: figure('False among abnormal', '%', ({ report: { known } }) => {
+    const counts = known?.scores.abnormal;
+    return counts ? share(counts.fp, counts.tp + counts.fp) : null;
+  }),
+  templateCount: countFigure('Templates', ({ report: { templates } }) => templates.length),
 };
 
 const denoiseFigures: FiguresOf<'denoise'> = {
-  trueSnr: { label: () => 'True SNR after', unit: 'dB', value: ({ report: { snr } }) => snr.trueAfter },
-  trueGain: {
-    label: () => 'True SNR gained',
-    unit: 'dB',
-    isSigned: true,
-    value: ({ report: { snr } }) => less(snr.trueAfter, snr.trueBefore),
-  },
-  cyclesKept: {
-    label: () => 'Cycles in the template',
-    unit: '%',
-    value: ({ report: { cycles } }) =>
-      share(cycles.rejections.filter((why) => why === null).length, cycles.rejections.length),
-  },
+  trueSnr: figure('True SNR after', 'dB', ({ report: { snr } }) => snr.trueAfter),
+  trueGain: signedFigure('True SNR gained', 'dB', ({ report: { snr } }) =>
+    less(snr.trueAfter, snr.trueBefore),
+  ),
+  cyclesKept: figure('Cycles in the template', '%', ({ report: { cycles } }) =>
+    share(cycles.rejections.filter((why) => why === null).length, cycles.rejections.length),
+  ),
 };
 
 /** Figures of a series as a whole. */
 const seriesFigures: FiguresOf<'series'> = {
-  lfHf: { label: () => 'LF/HF', unit: '', value: ({ report: { result } }) => result.whole.welch.lfHf },
-  rmssd: { label: () => 'RMSSD', unit: 'ms', value: ({ report: { result } }) => result.whole.rmssd },
-  sdnn: { label: () => 'SD of all values', unit: 'ms', value: ({ report: { result } }) => result.whole.sd },
-  breathsOutsideHf: {
-    label: () => 'Breaths outside HF by',
-    unit: '/min',
-    value: ({ report: { result, parameters } }) => {
-      const rate = result.whole.respiration?.rate ?? null;
-      const [low, high] = [60 * Number(parameters['hfFrom']), 60 * Number(parameters['hfTo'])];
-      return rate === null ? null : Math.max(low - rate, rate - high, 0);
-    },
-  },
-  valuesLeftOut: {
-    label: () => 'Values left out',
-    unit: '%',
-    value: ({ report: { result } }) =>
-      share(result.values.filter(({ kept }) => !kept).length, result.values.length),
-  },
+  lfHf: figure('LF/HF', '', ({ report: { result } }) => result.whole.welch.lfHf),
+  rmssd: figure('RMSSD', 'ms', ({ report: { result } }) => result.whole.rmssd),
+  sdnn: figure('SD of all values', 'ms', ({ report: { result } }) => result.whole.sd),
+  breathsOutsideHf: figure('Breaths outside HF by', '/min', ({ report: { result, parameters } }) => {
+    const rate = result.whole.respiration?.rate ?? null;
+    const [low, high] = [60 * Number(parameters['hfFrom']), 60 * Number(parameters['hfTo'])];
+    return rate === null ? null : Math.max(low - rate, rate - high, 0);
+  }),
+  valuesLeftOut: figure('Values left out', '%', ({ report: { result } }) =>
+    share(result.values.filter(({ kept }) => !kept).length, result.values.length),
+  ),
 };
 
 /** All figures, by the names that files have. */

@@ -32,6 +32,10 @@ export interface AnalysisOptions {
   readonly mostHeld?: number;
 }
 
+/** The same where nothing need be kept between runs. */
+export type UnkeptOptions = Omit<AnalysisOptions, 'recordingId' | 'cache'> &
+  Partial<Pick<AnalysisOptions, 'recordingId' | 'cache'>>;
+
 /** How an analysis is run and printed; the page and the command line do both alike. */
 export interface RunnableAnalysis<Run> {
   readonly analyse: (options: AnalysisOptions) => Promise<Run>;

@@ -108,3 +108,10 @@ export function stageMaker<Outputs>() {
     stage: Stage<Outputs, Id, Needs, Named>,
   ): AnyStage<Outputs> => stage;
 }
+
+/** As `stageMaker`, of stages that analyses with further outputs have too: each keeps the type of what it needs alone. */
+export function sharedStageMaker<Outputs>() {
+  return <Id extends keyof Outputs, Needs extends keyof Outputs, Named extends string = never>(
+    stage: Stage<Outputs, Id, Needs, Named>,
+  ): Stage<Outputs, Id, Needs> => stage;
+}

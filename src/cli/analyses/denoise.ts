@@ -1,4 +1,3 @@
-import type { ParameterValues } from '../../model/parameters.ts';
 import { cutPart } from '../../pipeline/channel-signal.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import {
@@ -21,10 +20,10 @@ import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readInputRate } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
-import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../usage-error.ts';
+import { inputOptions, sweepInput } from './run-analysis.ts';
 import {
   checkWrite,
   readWriteFormat,
@@ -116,7 +115,13 @@ async function denoiseInput(
   tell: TellProgress,
 ): Promise<Analysed> {
   const { options, sweep } = given;
-  if (sweep !== undefined) return sweptDenoise(input, given, sweep, tell);
+  if (sweep !== undefined) {
+    return sweepInput(given.parameters, sweep, tell, async (values, cache) => {
+      const own = { ...given, parameters: { ...given.parameters, ...values } };
+      const run = await denoise(input, own, () => undefined, cache);
+      return { rows: [denoiseRow(run)], stages: Object.keys(run.timings) };
+    });
+  }
   const isListed = options['write'] === undefined && options['csv'] !== true;
   if (isListed) checkSize(input, given);
   const cache: StageCache = new Map();
@@ -129,24 +134,6 @@ async function denoiseInput(
   if (options['write'] !== undefined)
     return { ...analysed, result: await writeClean(input, run, given, path) };
   return { ...analysed, result: denoiseJson(run, isListed ? { samples: await listClean(run) } : {}) };
-}
-
-/** A row a point of a grid. */
-async function sweptDenoise(
-  input: Input,
-  given: CommandArguments,
-  sweep: readonly SweptParameter[],
-  tell: TellProgress,
-): Promise<Analysed> {
-  const cache: StageCache = new Map();
-  const point = async (values: ParameterValues) => {
-    const own = { ...given, parameters: { ...given.parameters, ...values } };
-    const run = await denoise(input, own, () => undefined, cache);
-    return { rows: [denoiseRow(run)], stages: Object.keys(run.timings) };
-  };
-  const rows = await runGrid(sweep, point, tell);
-  releaseKept(cache);
-  return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };
 }
 
 async function listClean({ outputs, readClean }: Cleaned): Promise<(number | null)[]> {
@@ -165,30 +152,24 @@ function checkSize({ recording, choice }: Input, given: CommandArguments): void 
 type Cleaned = DenoiseRun & { readonly readClean: ReadClean };
 
 async function denoise(
-  { recording, choice, corrections, truth: known }: Input,
+  input: Input,
   given: CommandArguments,
   tell: TellProgress,
   cache: StageCache,
 ): Promise<Cleaned> {
-  const [source] = recording.sources;
+  const [source] = input.recording.sources;
   const inputRateHz = readInputRate(given.options['input-rate']);
   const truth =
     source === undefined
-      ? (known ?? null)
+      ? (input.truth ?? null)
       : await truthBeside(source.path, { labels: new Map(), inputRateHz });
-  const options = {
-    recording,
-    choice,
-    edits: corrections?.edits ?? [],
+  const run = await analyseDenoise({
+    ...inputOptions(input, cache, tell),
     parameters: given.parameters,
     truth,
-    cache,
-    signal: new AbortController().signal,
     gpu: processGpu,
-    onProgress: tell,
     mostHeldCount: mostHeldOnCommandLine(given.parameters),
-  };
-  const run = await analyseDenoise(options);
+  });
   return { ...run, readClean: readDenoised(run) };
 }
 

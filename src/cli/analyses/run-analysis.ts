@@ -1,12 +1,13 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { analysedHead, type ReportedRun } from '../../pipeline/report.ts';
+import { type Analysed, analysedHead, type ReportedRun } from '../../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { type RunnableAnalysis, sweptRowsOf } from '../../pipeline/runnable-analysis.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
 import { cpuName, runRecordings, type Summarise, type TellProgress } from '../inputs/run-recordings.ts';
-import { runGrid } from '../../pipeline/sweeps/grid.ts';
+import { type PointRun, runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
+import type { Input } from '../inputs/inputs.ts';
 import { tableRows } from '../output/table-rows.ts';
 
 /** What a command does beside running its analysis. */
@@ -20,6 +21,41 @@ interface RunMore<Run> {
   readonly summarise?: Summarise;
   /** Rows of the table, where they are not the run's beats or windows. */
   readonly rows?: (run: Run) => readonly object[];
+}
+
+/** What an analysis of an opened FILE is run with, beside its parameters and what computes. */
+export function inputOptions(
+  { recording, choice, corrections }: Input,
+  cache: StageCache,
+  onProgress: TellProgress,
+) {
+  return {
+    recording,
+    recordingId: recording.name,
+    choice,
+    edits: corrections?.edits ?? [],
+    waveEdits: corrections?.waves ?? [],
+    cache,
+    signal: new AbortController().signal,
+    onProgress,
+  };
+}
+
+/**
+ * Rows of every point of a grid over one FILE; what points share is computed once.
+ *
+ * @param asked  the parameters that hold for all points
+ */
+export async function sweepInput(
+  asked: ParameterValues,
+  sweep: readonly SweptParameter[],
+  tell: TellProgress,
+  run: (values: ParameterValues, cache: StageCache) => Promise<PointRun>,
+): Promise<Analysed> {
+  const cache: StageCache = new Map();
+  const rows = await runGrid(sweep, (values) => run(values, cache), tell);
+  releaseKept(cache);
+  return { parameters: asked, timings: {}, warnings: [], result: null, rows };
 }
 
 /**
@@ -39,38 +75,20 @@ export function runAnalysis<Run extends ReportedRun>(
     name,
     given,
     console,
-    async ({ recording, choice, corrections }, own, onProgress, index) => {
-      const cache: StageCache = new Map();
-      const { signal } = new AbortController();
+    async (input, own, onProgress, index) => {
       const asked = parameters?.(own.parameters) ?? own.parameters;
-      const runWith = (values: ParameterValues, tell: TellProgress): Promise<Run> =>
-        analyse({
-          recording,
-          recordingId: recording.name,
-          choice,
-          edits: corrections?.edits ?? [],
-          waveEdits: corrections?.waves ?? [],
-          parameters: values,
-          cache,
-          signal,
-          gpu,
-          onProgress: tell,
-        });
+      const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
+        analyse({ ...inputOptions(input, cache, tell), parameters: values, gpu });
       if (own.sweep !== undefined) {
-        const points = await runGrid(
-          own.sweep,
-          async (values) => {
-            const run = await runWith({ ...asked, ...values }, () => undefined);
-            const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
-            const made = own.options['rows'] === undefined ? sweptRowsOf(analysis, run) : asAsked();
-            return { rows: made, stages: Object.keys(run.timings) };
-          },
-          onProgress,
-        );
-        releaseKept(cache);
-        return { parameters: asked, timings: {}, warnings: [], result: null, rows: points };
+        return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
+          const run = await runWith({ ...asked, ...values }, cache, () => undefined);
+          const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
+          const made = own.options['rows'] === undefined ? sweptRowsOf(analysis, run) : asAsked();
+          return { rows: made, stages: Object.keys(run.timings) };
+        });
       }
-      const run = await runWith(asked, onProgress);
+      const cache: StageCache = new Map();
+      const run = await runWith(asked, cache, onProgress);
       const more = await add?.(run, index);
       releaseKept(cache);
       const printed = result(run);

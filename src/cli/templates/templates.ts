@@ -11,6 +11,7 @@ import type { Console } from '../console.ts';
 import { csvOption, listOption } from '../options.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
 import { openAsSeries } from '../inputs/series.ts';
+import { inputOptions, sweepInput } from '../analyses/run-analysis.ts';
 import { createThreadLauncher } from './strategy-launcher.ts';
 import {
   newsLine,
@@ -20,8 +21,7 @@ import {
   runPrepare,
   runResumable,
 } from './templates-stored.ts';
-import { runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
+import type { SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Input } from '../inputs/inputs.ts';
@@ -126,54 +126,44 @@ function checkOptions({ options, files, parameters, sweep }: CommandArguments): 
 }
 
 function sortTemplates(
-  { recording, choice, corrections }: Input,
+  input: Input,
   given: CommandArguments,
   tell: TellProgress,
   console: Console,
   cache: StageCache = new Map(),
 ): Promise<TemplatesRun> {
-  const controller = new AbortController();
   const isTold = given.options['quiet'] !== true && given.options['series'] === true;
   let reportedCount = 0;
   return analyseTemplates({
-    recording,
-    recordingId: recording.name,
-    cache,
-    choice,
-    edits: corrections?.edits ?? [],
+    ...inputOptions(input, cache, tell),
     parameters: withTriggers(given.parameters),
     // One after another, each window is wanted once; corrections by hand want them again.
     keepsWindows:
       (given.parameters['strategy'] ?? 'sequential') !== 'sequential' ||
-      (corrections?.templates ?? []).length > 0,
-    signal: controller.signal,
+      (input.corrections?.templates ?? []).length > 0,
     launcher: console.entry === undefined ? null : createThreadLauncher(console.entry),
-    onProgress: tell,
     onNews: (news) => {
       if (!isTold || news.templateCount === reportedCount) return;
       reportedCount = news.templateCount;
-      console.say(newsLine(recording.name, news));
+      console.say(newsLine(input.recording.name, news));
     },
   });
 }
 
 /** A row a point of a grid. */
-async function sweptTemplates(
+function sweptTemplates(
   input: Input,
   given: CommandArguments,
   sweep: readonly SweptParameter[],
   tell: TellProgress,
   console: Console,
 ): Promise<Analysed> {
-  const cache: StageCache = new Map();
-  const point = async (values: ParameterValues) => {
+  return sweepInput(given.parameters, sweep, tell, async (values, cache) => {
     const own = { ...given, parameters: { ...given.parameters, ...values } };
     const run = await sortTemplates(input, own, () => undefined, console, cache);
     const held = editRun(run, input.corrections?.templates ?? []);
     return { rows: sweptTemplatesRows(withTemplateEdits(held)), stages: Object.keys(run.timings) };
-  };
-  const rows = await runGrid(sweep, point, tell);
-  return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };
+  });
 }
 
 /** A person who names a detector of R-peaks wants them, unless they say otherwise. */

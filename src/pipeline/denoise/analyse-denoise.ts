@@ -1,12 +1,9 @@
 import type { TimeSpan } from '../../model/samples.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
-import type { GpuAccess } from '../../gpu/gpu-access.ts';
-import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { Recording } from '../../model/recording.ts';
-import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { requireChannel } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
-import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { runStages, type StagesRun } from '../run-stages.ts';
 import { HeldSignal, type SignalReader } from '../signal-reader.ts';
 import { sampleRange } from '../channel-signal.ts';
 import { CleanReader } from './clean-reader.ts';
@@ -16,22 +13,11 @@ import { blockSize } from './piece-reader.ts';
 import { type DenoiseTruth, ecgStages, wantedPart } from './ecg-stages.ts';
 import { methodStages } from './method-stages.ts';
 import type { DenoiseOutputs } from './outputs.ts';
+import type { UnkeptOptions } from '../runnable-analysis.ts';
 
-export interface DenoiseOptions {
-  readonly recording: Recording;
-  readonly choice: ChannelChoice;
-  readonly parameters: ParameterValues;
-  /** Corrections of the R-peaks by hand. */
-  readonly edits?: readonly BeatEdit[];
+export interface DenoiseOptions extends UnkeptOptions {
   /** Null, or left out, where nothing is known of the recording. */
   readonly truth?: DenoiseTruth | null;
-  readonly signal: AbortSignal;
-  readonly gpu?: GpuAccess | null;
-  readonly retire?: (release: () => void) => void;
-  readonly onProgress: RunOptions['onProgress'];
-  /** Names the recording, for what is kept between runs; with `cache`. */
-  readonly recordingId?: string;
-  readonly cache?: StageCache;
   /**
    * Samples of an ECG whose signals may be kept whole; a longer one is gone over several times instead. A GPU that is
    * asked for has as a whole what the command line would keep.

@@ -1,36 +1,23 @@
-import type { GpuAccess } from '../../gpu/gpu-access.ts';
-import type { BeatEdit } from '../../model/edits.ts';
-import type { ParameterValues, ParameterValue } from '../../model/parameters.ts';
+import type { ParameterValue } from '../../model/parameters.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import { chooseChannels, refuseMarks } from '../channels.ts';
 import { mostListed } from '../filter/filter-result.ts';
 import { chainStages } from '../filter/filter-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
-import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { runStages, type StagesRun } from '../run-stages.ts';
 import { benchStages } from './bench-stages.ts';
 import { filterBenchDeclarations } from './declarations.ts';
 import type { FilterBenchOutputs } from './outputs.ts';
 import { BeatbenchError } from '../../model/failure.ts';
+import type { AnalysisOptions } from '../runnable-analysis.ts';
 
-interface FilterBenchOptions {
-  readonly recording: Recording;
-  /** Names the recording, for what is kept between runs. */
-  readonly recordingId: string;
+interface FilterBenchOptions extends Omit<AnalysisOptions, 'choice'> {
   /** The recording without disturbances; null where that is not known. */
   readonly clean: Recording | null;
   /** The channel that is filtered; that of the parameter `signal`, where left out. */
   readonly channelIndex?: number;
   /** Channels chosen by hand for a role. */
   readonly byHand: Partial<Record<ChannelRole, number>>;
-  /** Corrections of the beats by hand. */
-  readonly edits?: readonly BeatEdit[];
-  /** What differs from the defaults. */
-  readonly parameters: ParameterValues;
-  readonly cache: StageCache;
-  readonly signal: AbortSignal;
-  readonly gpu?: GpuAccess | null;
-  readonly retire?: (release: () => void) => void;
-  readonly onProgress: RunOptions['onProgress'];
   /** Signals of more samples are not held; for tests. */
   readonly mostHeld?: number;
 }

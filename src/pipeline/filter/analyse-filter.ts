@@ -1,24 +1,13 @@
-import type { GpuAccess } from '../../gpu/gpu-access.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
-import type { Recording } from '../../model/recording.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
-import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { runStages, type StagesRun } from '../run-stages.ts';
 import { filterDeclarations } from './declarations.ts';
 import { filterStages } from './filter-stages.ts';
 import type { FilterOutputs } from './outputs.ts';
+import type { AnalysisOptions } from '../runnable-analysis.ts';
 
-export interface AnalyseFilterOptions {
-  readonly recording: Recording;
-  /** Names the recording, for what is kept between runs. */
-  readonly recordingId: string;
+export interface AnalyseFilterOptions extends Omit<AnalysisOptions, 'choice' | 'edits'> {
   /** Channels to filter. */
   readonly channelIndexes: readonly number[];
-  /** What differs from the defaults. */
-  readonly parameters: ParameterValues;
-  readonly cache: StageCache;
-  readonly signal: AbortSignal;
-  readonly gpu?: GpuAccess | null;
-  readonly onProgress: RunOptions['onProgress'];
 }
 
 export interface FilterRun extends StagesRun<FilterOutputs> {

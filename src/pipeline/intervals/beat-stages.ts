@@ -15,7 +15,7 @@ import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { mainsResult } from '../mains.ts';
 import { mapYielding } from '../map-yielding.ts';
-import { type Stage, type StageContext, stageMaker } from '../stage.ts';
+import { sharedStageMaker, type Stage, type StageContext, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
 import { alignIds } from '../aligned-declarations.ts';
 import { alignPulse } from './align-stage.ts';
@@ -33,12 +33,8 @@ import { intervalSweeps } from './window-warnings.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
 
-/** A stage that runs on the CPU wherever those before it ran. */
-function shared<Id extends keyof IntervalsFindings, Needs extends keyof IntervalsFindings>(
-  one: Stage<IntervalsFindings, Id, Needs>,
-): Stage<IntervalsFindings, Id, Needs> {
-  return one;
-}
+/** Of stages that run on the CPU wherever those before them ran. */
+const shared = sharedStageMaker<IntervalsFindings>();
 
 /** R-peaks as a person corrected them. */
 export function editedStage(

@@ -22,16 +22,16 @@ import type { ResolvedParameters } from '../parameters.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { SoundEnvelopes } from '../sounds/envelope-signals.ts';
 import { soundSearchIds, searchParams } from '../sounds/sound-params.ts';
-import type { Stage, StageContext } from '../stage.ts';
+import { sharedStageMaker, type StageContext } from '../stage.ts';
 import { landmarkIds, readLandmarkKind } from './landmark-stages.ts';
 import type { LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
-type Aligned = 'channel' | 'other' | 's1' | 'timedEcg' | 'landmarkBeats' | 'timed';
+const landmarkStage = sharedStageMaker<LandmarkOutputs>();
 
 /** The landmark of single beats by alignment in each window, and what it is timed from. */
-export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, 'landmarkAlign', Aligned> {
-  return {
+export const landmarkAlignStage = (plan: LandmarkPlan) =>
+  landmarkStage({
     id: 'landmarkAlign',
     title: 'Aligning beats',
     needs: ['channel', 'other', 's1', 'timedEcg', 'landmarkBeats', 'timed'],
@@ -65,8 +65,7 @@ export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, '
       const interval = alignedInterval(landmark, start, inputs.timed, resamples);
       return { landmark, start, interval: asOneValue(interval) };
     },
-  };
-}
+  });
 
 async function alignChannel(
   { ppg, dppg }: FilteredPulse,

@@ -11,9 +11,12 @@ import { envelopeIds, envelopeParams } from '../sounds/sound-params.ts';
 import { type SignalReading } from '../signals/recorded-signal.ts';
 import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import { readSound, soundEnvelopes } from '../sounds/envelope-signals.ts';
-import type { Stage, StageContext } from '../stage.ts';
+import { sharedStageMaker, type StageContext } from '../stage.ts';
 import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
+
+const landmarkStage = sharedStageMaker<LandmarkOutputs>();
+const heartStage = sharedStageMaker<LandmarkWithEcg>();
 
 /** Cut-offs of the low-pass where none is given, Hz. */
 const usualLowpassHz = 20;
@@ -22,25 +25,18 @@ const breathLowpassHz = 1;
 const channelParameters = ['from', 'to', 'rate', 'ppgLowpass', 'taps', 'polarity', 'backend'];
 
 /** Reads and filters the channel that is timed. */
-export function channelStage(
-  channelIndex: number,
-  reading: SignalReading,
-): Stage<LandmarkOutputs, 'channel', never> {
-  return {
+export const channelStage = (channelIndex: number, reading: SignalReading) =>
+  landmarkStage({
     id: 'channel',
     title: 'Filtering the channel',
     needs: [],
     parameters: channelParameters,
     run: (_, parameters, context) => filteredChannel(channelIndex, reading, parameters, context),
-  };
-}
+  });
 
 /** And the one that it is timed from, in the same way. */
-export function otherStage(
-  channelIndex: number | null,
-  reading: SignalReading,
-): Stage<LandmarkOutputs, 'other', never> {
-  return {
+export const otherStage = (channelIndex: number | null, reading: SignalReading) =>
+  landmarkStage({
     id: 'other',
     title: 'Filtering the other channel',
     needs: [],
@@ -48,8 +44,7 @@ export function otherStage(
     ...(channelIndex === null ? { madeWith: '' } : {}),
     run: (_, parameters, context) =>
       channelIndex === null ? null : filteredChannel(channelIndex, reading, parameters, context),
-  };
-}
+  });
 
 async function filteredChannel(
   channelIndex: number,
@@ -71,17 +66,17 @@ async function filteredChannel(
 }
 
 /** Beats are R-peaks, as a person corrected them. */
-export const heartCyclesStage: Stage<LandmarkWithEcg, 'cycles', 'signals' | 'edited'> = {
+export const heartCyclesStage = heartStage({
   id: 'cycles',
   title: 'Reading R-peaks',
   needs: ['signals', 'edited'],
   parameters: [],
   madeWith: '',
   run: ({ signals, edited }) => ({ timesSec: edited.peaksSec, part: signals.part }),
-};
+});
 
 /** Beats are the channel's own upstrokes. */
-export const ownCyclesStage: Stage<LandmarkOutputs, 'cycles', 'channel'> = {
+export const ownCyclesStage = landmarkStage({
   id: 'cycles',
   title: 'Finding upstrokes',
   needs: ['channel'],
@@ -99,37 +94,32 @@ export const ownCyclesStage: Stage<LandmarkOutputs, 'cycles', 'channel'> = {
       { file: recording.name, channel: ppg.label },
     );
   },
-};
+});
 
 /** The filtered ECG, where a landmark is timed from its R. */
-export function timedEcgStage({ start }: LandmarkPlan): Stage<LandmarkWithEcg, 'timedEcg', 'ecg'> {
-  return {
+export const timedEcgStage = ({ start }: LandmarkPlan) =>
+  heartStage({
     id: 'timedEcg',
     title: 'Reading the ECG',
     needs: ['ecg'],
     parameters: [],
     madeWith: '',
     run: ({ ecg }) => (start === 'r' ? ecg : null),
-  };
-}
+  });
 
 /** No ECG, of beats that are the channel's own. */
-export const noEcgStage: Stage<LandmarkOutputs, 'timedEcg', never> = {
+export const noEcgStage = landmarkStage({
   id: 'timedEcg',
   title: 'Reading the ECG',
   needs: [],
   parameters: [],
   madeWith: '',
   run: () => null,
-};
+});
 
 /** The envelope of the heart sounds, where a landmark is timed from S1. */
-export function s1Stage(
-  choice: ChannelChoice,
-  isTimedFromS1: boolean,
-  reading: SignalReading,
-): Stage<LandmarkOutputs, 's1', never> {
-  return {
+export const s1Stage = (choice: ChannelChoice, isTimedFromS1: boolean, reading: SignalReading) =>
+  landmarkStage({
     id: 's1',
     title: 'Making the envelope',
     needs: [],
@@ -140,5 +130,4 @@ export function s1Stage(
       const pcg = await readSound(choice, reading, parameters, context);
       return soundEnvelopes(pcg, envelopeParams(parameters), context, reading.pieceSize);
     },
-  };
-}
+  });

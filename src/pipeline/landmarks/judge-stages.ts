@@ -9,10 +9,12 @@ import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
 import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import type { Stage } from '../stage.ts';
+import { sharedStageMaker } from '../stage.ts';
 import { readLandmarkKind } from './landmark-stages.ts';
 import type { LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
+
+const landmarkStage = sharedStageMaker<LandmarkOutputs>();
 
 const choiceIds = ['landmark', 'footThreshold', 'notchThreshold', ...guardIds];
 
@@ -21,7 +23,7 @@ function sweepParams(parameters: ResolvedParameters): SweepParams {
   return { ...guardParams(parameters), threshold: parameters.numberOr(byHand, ['auto']) };
 }
 
-export const timedStage: Stage<LandmarkOutputs, 'timed', 'landmarkBeats' | 'starts'> = {
+export const timedStage = landmarkStage({
   id: 'timed',
   title: 'Finding beats that can be timed',
   needs: ['landmarkBeats', 'starts'],
@@ -29,45 +31,43 @@ export const timedStage: Stage<LandmarkOutputs, 'timed', 'landmarkBeats' | 'star
   madeWith: '',
   run: ({ landmarkBeats, starts }) =>
     landmarkBeats.members.map((members) => members.filter((b) => starts.averaged.isTimed[b] === true)),
-};
+});
 
-export const landmarkChooseStage: Stage<LandmarkOutputs, 'landmarkChoose', 'timed' | 'landmarks' | 'starts'> =
-  {
-    id: 'landmarkChoose',
-    title: 'Sweeping thresholds',
-    needs: ['timed', 'landmarks', 'starts'],
-    parameters: choiceIds,
-    run: async ({ timed, landmarks, starts }, parameters, context) => {
-      const params = sweepParams(parameters);
-      if (params.threshold !== 'auto') {
-        await landmarks.prepare(params.threshold, context);
-        await starts.prepare?.(params.threshold, context);
-      }
-      const intervals = intervalsFrom(landmarks.averaged, starts.averaged);
-      const choose = windowChooser(intervals, timed.flat(), params);
-      const { last } = context;
-      return timed.map((members, w) => ({ landmark: choose(members, undefined, last?.[w]?.landmark) }));
-    },
-  };
+export const landmarkChooseStage = landmarkStage({
+  id: 'landmarkChoose',
+  title: 'Sweeping thresholds',
+  needs: ['timed', 'landmarks', 'starts'],
+  parameters: choiceIds,
+  run: async ({ timed, landmarks, starts }, parameters, context) => {
+    const params = sweepParams(parameters);
+    if (params.threshold !== 'auto') {
+      await landmarks.prepare(params.threshold, context);
+      await starts.prepare?.(params.threshold, context);
+    }
+    const intervals = intervalsFrom(landmarks.averaged, starts.averaged);
+    const choose = windowChooser(intervals, timed.flat(), params);
+    const { last } = context;
+    return timed.map((members, w) => ({ landmark: choose(members, undefined, last?.[w]?.landmark) }));
+  },
+});
 
-export const landmarkAssessStage: Stage<LandmarkOutputs, 'landmarkAssess', 'landmarkChoose'> = {
+export const landmarkAssessStage = landmarkStage({
   id: 'landmarkAssess',
   title: 'Resampling',
   needs: ['landmarkChoose'],
   parameters: [...choiceIds, 'average', 'resamples', 'seed'],
   drafts: true,
   run: ({ landmarkChoose }, parameters, context) => assessWindows(landmarkChoose, parameters, context),
-};
+});
 
-export const landmarkShowStage: Stage<LandmarkOutputs, 'landmarkShow', 'landmarkChoose' | 'landmarkAssess'> =
-  {
-    id: 'landmarkShow',
-    title: 'Judging thresholds',
-    needs: ['landmarkChoose', 'landmarkAssess'],
-    parameters: ppvIds,
-    run: ({ landmarkChoose, landmarkAssess }, parameters, context) =>
-      showWindows(landmarkChoose, landmarkAssess, parameters, context),
-  };
+export const landmarkShowStage = landmarkStage({
+  id: 'landmarkShow',
+  title: 'Judging thresholds',
+  needs: ['landmarkChoose', 'landmarkAssess'],
+  parameters: ppvIds,
+  run: ({ landmarkChoose, landmarkAssess }, parameters, context) =>
+    showWindows(landmarkChoose, landmarkAssess, parameters, context),
+});
 
 const landmarkSweep: NamedSweep<LandmarkWindow> = {
   name: 'landmark',
@@ -75,23 +75,8 @@ const landmarkSweep: NamedSweep<LandmarkWindow> = {
   of: ({ intervals }) => intervals.interval.leastVariance,
 };
 
-type Judged =
-  | 'channel'
-  | 'other'
-  | 'cycles'
-  | 'landmarkBeats'
-  | 'landmarks'
-  | 'starts'
-  | 'landmarkChoose'
-  | 'landmarkAssess'
-  | 'landmarkShow'
-  | 'landmarkAlign';
-
-export function landmarkJudgeStage({
-  beatsFrom,
-  start,
-}: LandmarkPlan): Stage<LandmarkOutputs, 'landmarkJudge', Judged> {
-  return {
+export const landmarkJudgeStage = ({ beatsFrom, start }: LandmarkPlan) =>
+  landmarkStage({
     id: 'landmarkJudge',
     title: 'Judging windows',
     needs: [
@@ -147,5 +132,4 @@ export function landmarkJudgeStage({
         flipped: channel.flipped,
       };
     },
-  };
-}
+  });

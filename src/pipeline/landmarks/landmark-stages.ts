@@ -19,26 +19,26 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { soundSearchIds as soundIds, searchParams } from '../sounds/sound-params.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { soundsInRows } from '../sounds/sounds-in-rows.ts';
-import type { Stage, StageContext } from '../stage.ts';
+import { sharedStageMaker, type StageContext } from '../stage.ts';
 import { findInRows, type FramedRows } from './find-in-rows.ts';
 import type { FoundStarts, LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
+const landmarkStage = sharedStageMaker<LandmarkOutputs>();
+
 /** Cuts beats as the intervals do, with the channel in the pulse's place. */
-export const landmarkBeatsStage: Stage<LandmarkOutputs, 'landmarkBeats', 'channel' | 'cycles' | 'ectopic'> = {
+export const landmarkBeatsStage = landmarkStage({
   id: 'landmarkBeats',
   title: 'Cutting beats',
   needs: ['channel', 'cycles', 'ectopic'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   run: ({ channel: { ppg }, cycles, ectopic }, parameters, context) =>
     cutBeats(ppg, cycles.timesSec, ectopic, cycles.part, parameters, context),
-};
+});
 
 /** How the beats of the channels are averaged, and what finds their frames; of signals that are not kept whole, where they are looked at. */
-export function landmarkRowsStage({
-  beatsFrom,
-}: LandmarkPlan): Stage<LandmarkOutputs, 'landmarkRows', 'channel' | 'other' | 'landmarkBeats'> {
-  return {
+export const landmarkRowsStage = ({ beatsFrom }: LandmarkPlan) =>
+  landmarkStage({
     id: 'landmarkRows',
     title: 'Averaging',
     needs: ['channel', 'other', 'landmarkBeats'],
@@ -59,8 +59,7 @@ export function landmarkRowsStage({
       await pause(0.5);
       return { channel: own, other: other === null ? null : await framed(other, true) };
     },
-  };
-}
+  });
 
 /** Ids of the parameters that say which landmark is looked for. */
 export const landmarkIds = ['landmark', 'footPercent', 'levels'];
@@ -70,24 +69,22 @@ export function readLandmarkKind(parameters: ResolvedParameters): LandmarkKind {
 }
 
 /** Finds the landmark in every beat. */
-export const landmarksStage: Stage<LandmarkOutputs, 'landmarks', 'landmarkRows'> = {
+export const landmarksStage = landmarkStage({
   id: 'landmarks',
   title: 'Finding landmarks',
   needs: ['landmarkRows'],
   parameters: landmarkIds,
   run: ({ landmarkRows: { channel } }, parameters, context) =>
     findInRows(channel, landmarkSearch(readLandmarkKind(parameters), parameters), context),
-};
+});
 
 function landmarkSearch(landmark: LandmarkKind, parameters: ResolvedParameters): LandmarkSearch {
   return { landmark, percent: parameters.number('footPercent'), levelCount: parameters.number('levels') };
 }
 
 /** Finds what each beat is timed from. */
-export function startsStage({
-  start,
-}: LandmarkPlan): Stage<LandmarkOutputs, 'starts', 'landmarks' | 'landmarkRows' | 'landmarkBeats' | 's1'> {
-  return {
+export const startsStage = ({ start }: LandmarkPlan) =>
+  landmarkStage({
     id: 'starts',
     title: 'Finding starts',
     needs: ['landmarks', 'landmarkRows', 'landmarkBeats', 's1'],
@@ -118,8 +115,7 @@ export function startsStage({
       const atR = fromBeat(beats.kept.length);
       return { averaged: atR, single: atR };
     },
-  };
-}
+  });
 
 /** Onsets of S1 at the fixed threshold, in the envelope averaged as the channel is. */
 async function startsAtS1(

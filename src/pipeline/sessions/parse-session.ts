@@ -29,7 +29,6 @@ import {
   sessionFormat,
   type SessionRecording,
   sessionSteps,
-  type SessionView,
 } from './session-file.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
 import {
@@ -42,67 +41,10 @@ import {
   acceptWord,
 } from './untrusted.ts';
 import { parseOpenOptions } from './open-options.ts';
-import type { madeBy } from '../../model/version.ts';
-
-const keysOf = <T extends object>(keys: Readonly<Record<keyof T & string, true>>): readonly string[] =>
-  Object.keys(keys);
-
-/** Keys of a session that are known here. */
-const sessionKeys = keysOf<Omit<SessionFile, 'carried'> & typeof madeBy>({
-  format: true,
-  version: true,
-  beatbench: true,
-  build: true,
-  recordings: true,
-  pattern: true,
-  parameters: true,
-  settingsA: true,
-  view: true,
-  waveforms: true,
-  theme: true,
-  solved: true,
-  predicted: true,
-  entered: true,
-  verdicts: true,
-});
-
-/** The same of one of its recordings. */
-const recordingKeys = keysOf<Omit<SessionRecording, 'unknown'>>({
-  name: true,
-  size: true,
-  fingerprint: true,
-  sha256: true,
-  subject: true,
-  state: true,
-  trial: true,
-  task: true,
-  roles: true,
-  edits: true,
-  templates: true,
-  waves: true,
-  stretches: true,
-  pinned: true,
-  files: true,
-  options: true,
-  asksRate: true,
-  sample: true,
-  lesson: true,
-  synthetic: true,
-  waveforms: true,
-});
-
-/** The same of its view. */
-const viewKeys = keysOf<SessionView>({
-  recording: true,
-  bench: true,
-  window: true,
-  beat: true,
-  from: true,
-  to: true,
-  steps: true,
-});
+import { madeBy } from '../../model/version.ts';
 
 const mostFiles = 1000;
+
 /** Why a text is no session that can be read here. */
 export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
 
@@ -141,7 +83,7 @@ function parseRecording(value: unknown): SessionRecording | null {
   // How it is cleaned stands in the parameters of Denoise.
   const { cleaning: _, ...byHand } = parseCorrections(value);
   if (name === null || !isWhole || (files.length === 0 && !isMade)) return null;
-  return {
+  const recording = {
     name,
     size: files[0]?.size ?? null,
     fingerprint: files[0]?.fingerprint ?? null,
@@ -159,20 +101,25 @@ function parseRecording(value: unknown): SessionRecording | null {
     lesson: carriedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     waveforms: parseWaveforms(ownProperty(value, 'waveforms')),
-    unknown: unknownKeys(value, recordingKeys),
   };
+  return { ...recording, unknown: unknownKeys(value, Object.keys(recording)) };
 }
 
 const refuse = (problem: SessionProblem): ParsedSession => ({ session: null, problem });
 
-function parseCarried(value: unknown, analyses: DeclarationsByAnalysis): CarriedKeys {
+/** @param known  what was read of the file */
+function parseCarried(
+  value: unknown,
+  known: Omit<SessionFile, 'carried'>,
+  analyses: DeclarationsByAnalysis,
+): CarriedKeys {
   const ids = Object.entries(analyses).map(([analysis, declarations]) => [
     analysis,
     declarations.map(({ id }) => id),
   ]);
   return {
-    file: unknownKeys(value, sessionKeys),
-    view: unknownKeys(ownProperty(value, 'view'), viewKeys),
+    file: unknownKeys(value, Object.keys({ ...known, ...madeBy })),
+    view: unknownKeys(ownProperty(value, 'view'), Object.keys(known.view)),
     parameters: unknownKeysByName(ownProperty(value, 'parameters'), Object.fromEntries(ids)),
   };
 }
@@ -200,7 +147,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
   const recordings = parsed.filter((recording) => recording !== null);
   const view = parseView(ownProperty(value, 'view'), parsed.length);
   const chosen = view.recording === null ? null : (parsed[view.recording] ?? null);
-  return {
+  const session: Omit<SessionFile, 'carried'> = {
     format: sessionFormat,
     version: newestVersion(sessionSteps),
     recordings,
@@ -216,8 +163,8 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     predicted: parseByExercise(ownProperty(value, 'predicted'), (one) => acceptWhole(one, 0, 9)),
     entered: parseByExercise(ownProperty(value, 'entered'), acceptFinite),
     verdicts: parseByExercise(ownProperty(value, 'verdicts'), (one) => acceptText(one, mostVerdictLetters)),
-    carried: parseCarried(value, analyses),
   };
+  return { ...session, carried: parseCarried(value, session, analyses) };
 }
 
 /**

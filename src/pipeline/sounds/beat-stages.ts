@@ -15,19 +15,17 @@ import { cutBeats, beatExtents, lastSampleSec, layBeats } from '../intervals/bea
 import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
-import type { Stage } from '../stage.ts';
+import { sharedStageMaker } from '../stage.ts';
 import type { SoundsOutputs } from './outputs.ts';
 import { soundSearchIds, searchParams } from './sound-params.ts';
 import { soundsInRows } from './sounds-in-rows.ts';
 import { averageSoundsStep, cutSoundsStep } from './steps/beat-steps.ts';
 import { onsetStep } from './steps/onset-step.ts';
 
+const soundStage = sharedStageMaker<SoundsOutputs>();
+
 /** Cuts beats as the intervals do, with the envelope in the pulse's place. */
-export const soundsBeatsStage: Stage<
-  SoundsOutputs,
-  'soundsBeats',
-  'signals' | 'envelope' | 'edited' | 'ectopic'
-> = {
+export const soundsBeatsStage = soundStage({
   id: 'soundsBeats',
   title: 'Cutting beats',
   needs: ['signals', 'envelope', 'edited', 'ectopic'],
@@ -35,9 +33,9 @@ export const soundsBeatsStage: Stage<
   steps: [cutSoundsStep],
   run: ({ signals, envelope: { envelope }, edited, ectopic }, parameters, context) =>
     cutBeats(envelope, edited.peaksSec, ectopic, signals.part, parameters, context),
-};
+});
 
-export const soundsAverageStage: Stage<SoundsOutputs, 'soundsAverage', 'envelope' | 'soundsBeats'> = {
+export const soundsAverageStage = soundStage({
   id: 'soundsAverage',
   title: 'Averaging envelopes',
   needs: ['envelope', 'soundsBeats'],
@@ -48,9 +46,9 @@ export const soundsAverageStage: Stage<SoundsOutputs, 'soundsAverage', 'envelope
     if (envelope.values !== null) await rows.hold(signal);
     return rows;
   },
-};
+});
 
-export const soundsStage: Stage<SoundsOutputs, 'sounds', 'soundsAverage'> = {
+export const soundsStage = soundStage({
   id: 'sounds',
   title: 'Finding sounds',
   needs: ['soundsAverage'],
@@ -58,9 +56,9 @@ export const soundsStage: Stage<SoundsOutputs, 'sounds', 'soundsAverage'> = {
   steps: [onsetStep('s1'), onsetStep('s2')],
   run: ({ soundsAverage }, parameters, context) =>
     soundsInRows(soundsAverage, searchParams(parameters), parameters.number('levels'), context),
-};
+});
 
-export const soundsChooseStage: Stage<SoundsOutputs, 'soundsChoose', 'soundsBeats' | 'sounds'> = {
+export const soundsChooseStage = soundStage({
   id: 'soundsChoose',
   title: 'Sweeping thresholds of sounds',
   needs: ['soundsBeats', 'sounds'],
@@ -79,25 +77,25 @@ export const soundsChooseStage: Stage<SoundsOutputs, 'soundsChoose', 'soundsBeat
       s2: s2(own, undefined, last?.[w]?.s2),
     }));
   },
-};
+});
 
-export const soundsAssessStage: Stage<SoundsOutputs, 'soundsAssess', 'soundsChoose'> = {
+export const soundsAssessStage = soundStage({
   id: 'soundsAssess',
   title: 'Resampling sounds',
   needs: ['soundsChoose'],
   parameters: [...guardIds, 'average', 'resamples', 'seed'],
   drafts: true,
   run: ({ soundsChoose }, parameters, context) => assessWindows(soundsChoose, parameters, context),
-};
+});
 
-export const soundsShowStage: Stage<SoundsOutputs, 'soundsShow', 'soundsChoose' | 'soundsAssess'> = {
+export const soundsShowStage = soundStage({
   id: 'soundsShow',
   title: 'Judging thresholds of sounds',
   needs: ['soundsChoose', 'soundsAssess'],
   parameters: ppvIds,
   run: ({ soundsChoose, soundsAssess }, parameters, context) =>
     showWindows(soundsChoose, soundsAssess, parameters, context),
-};
+});
 
 const soundSweeps: readonly NamedSweep<SoundWindow>[] = [
   { name: 'S1', interval: 'S1', of: ({ intervals }) => intervals.s1.leastVariance },
@@ -105,7 +103,7 @@ const soundSweeps: readonly NamedSweep<SoundWindow>[] = [
 ];
 
 /** R and both sounds of single beats by alignment in each window. */
-export const soundsAlignStage: Stage<SoundsOutputs, 'soundsAlign', 'ecg' | 'envelope' | 'soundsBeats'> = {
+export const soundsAlignStage = soundStage({
   id: 'soundsAlign',
   title: 'Aligning sounds',
   needs: ['ecg', 'envelope', 'soundsBeats'],
@@ -144,21 +142,9 @@ export const soundsAlignStage: Stage<SoundsOutputs, 'soundsAlign', 'ecg' | 'enve
     const fromR = (name: 's1' | 's2') => alignedInterval(landmarks[name], r, members, resamples);
     return { landmarks, intervals: { s1: fromR('s1'), s2: fromR('s2') } };
   },
-};
+});
 
-type Judged =
-  | 'soundsAlign'
-  | 'mains'
-  | 'soundsBeats'
-  | 'sounds'
-  | 'soundsChoose'
-  | 'soundsAssess'
-  | 'soundsShow'
-  | 'onsets'
-  | 'qt'
-  | 'pulse';
-
-export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
+export const soundsJudgeStage = soundStage({
   id: 'soundsJudge',
   title: 'Judging sounds',
   needs: [
@@ -209,7 +195,7 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     );
     return { ...result, mains: mainsResult(inputs.mains) };
   },
-};
+});
 
 /** The pulse of the kept beats. */
 function ofKept({ beats, singleLvet }: NonNullable<SoundsOutputs['pulse']>, kept: readonly number[]) {

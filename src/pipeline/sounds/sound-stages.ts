@@ -9,7 +9,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import { detectInSignal } from '../signals/beats-in-signal.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
-import type { Stage } from '../stage.ts';
+import { sharedStageMaker } from '../stage.ts';
 import { wavesOfBeats, wavesOfBeatsIds } from '../waves/waves-of-beats.ts';
 import { readSound, soundEnvelopes } from './envelope-signals.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
@@ -17,18 +17,20 @@ import { envelopeIds, envelopeParams } from './sound-params.ts';
 import { bandStep } from './steps/band-step.ts';
 import { envelopeStep } from './steps/envelope-step.ts';
 
-export function pcgStage(choice: ChannelChoice, reading: SignalReading): Stage<SoundsOutputs, 'pcg', never> {
-  return {
+const soundStage = sharedStageMaker<SoundsOutputs>();
+const pulseStageOf = sharedStageMaker<SoundsWithPulse>();
+
+export const pcgStage = (choice: ChannelChoice, reading: SignalReading) =>
+  soundStage({
     id: 'pcg',
     title: 'Reading sounds',
     needs: [],
     parameters: ['from', 'to'],
     run: (_, parameters, context) => readSound(choice, reading, parameters, context),
-  };
-}
+  });
 
-export function envelopeStage({ pieceSize }: SignalReading): Stage<SoundsOutputs, 'envelope', 'pcg'> {
-  return {
+export const envelopeStage = ({ pieceSize }: SignalReading) =>
+  soundStage({
     id: 'envelope',
     title: 'Making the envelope',
     needs: ['pcg'],
@@ -36,14 +38,11 @@ export function envelopeStage({ pieceSize }: SignalReading): Stage<SoundsOutputs
     steps: [bandStep, envelopeStep],
     run: ({ pcg }, parameters, context) =>
       soundEnvelopes(pcg, envelopeParams(parameters), context, pieceSize),
-  };
-}
+  });
 
 /** Finds QRS onsets: by the detector in force where it marks them, else by the length of the curve. */
-export function onsetsStage({
-  pieceSize,
-}: SignalReading): Stage<SoundsOutputs, 'onsets', 'ecg' | 'mains' | 'detect' | 'edited'> {
-  return {
+export const onsetsStage = ({ pieceSize }: SignalReading) =>
+  soundStage({
     id: 'onsets',
     title: 'Finding QRS onsets',
     needs: ['ecg', 'mains', 'detect', 'edited'],
@@ -55,8 +54,7 @@ export function onsetsStage({
       const beats = await detectInSignal(ecg, detector, contextForPasses(context, 3), pieceSize);
       return onsetsOfPeaks(qrsOnsetsSec(beats, ecg), edited.peaksSec);
     },
-  };
-}
+  });
 
 function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detector {
   const chosen = makeDetector(parameters, mains);
@@ -65,8 +63,8 @@ function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detect
 }
 
 /** QT of every beat, as the waves over all ECG leads have it. */
-export function qtStage(choice: ChannelChoice): Stage<SoundsOutputs, 'qt', 'edited' | 'ectopic'> {
-  return {
+export const qtStage = (choice: ChannelChoice) =>
+  soundStage({
     id: 'qt',
     title: 'Delineating waves',
     needs: ['edited', 'ectopic'],
@@ -79,11 +77,10 @@ export function qtStage(choice: ChannelChoice): Stage<SoundsOutputs, 'qt', 'edit
         qtMs: Float64Array.from(beats, ({ qt }) => qt ?? Number.NaN),
       };
     },
-  };
-}
+  });
 
 /** The beats as the intervals have them, with LVET, averaged and not. */
-export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge' | 'beats' | 'single'> = {
+export const pulseStage = pulseStageOf({
   id: 'pulse',
   title: 'Reading LVET',
   needs: ['judge', 'beats', 'single'],
@@ -103,9 +100,9 @@ export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge' | 'beats' | 'si
     });
     return { beats: judge.beats, singleLvet };
   },
-};
+});
 
-export const noPulseStage: Stage<SoundsOutputs, 'pulse', never> = {
+export const noPulseStage = soundStage({
   id: 'pulse',
   title: 'Reading LVET',
   needs: [],
@@ -118,4 +115,4 @@ export const noPulseStage: Stage<SoundsOutputs, 'pulse', never> = {
     });
     return null;
   },
-};
+});

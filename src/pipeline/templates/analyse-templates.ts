@@ -1,12 +1,9 @@
 import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
-import type { BeatEdit } from '../../model/edits.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
-import type { Recording } from '../../model/recording.ts';
-import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { requireChannel } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
-import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { runStages, type StagesRun } from '../run-stages.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { cutTriggerWindows } from './beat-store.ts';
 import { templatesDeclarations } from './declarations.ts';
@@ -26,26 +23,17 @@ import {
   signalIds,
   triggerRuleIds,
 } from './template-params.ts';
+import type { UnkeptOptions } from '../runnable-analysis.ts';
 
 const stage = stageMaker<TemplatesOutputs>();
 
-export interface TemplatesOptions {
-  readonly recording: Recording;
-  readonly choice: ChannelChoice;
-  readonly parameters: ParameterValues;
-  /** Corrections of the R-peaks by hand; they change nothing where the trigger is the paper's. */
-  readonly edits?: readonly BeatEdit[];
-  readonly signal: AbortSignal;
-  readonly onProgress: RunOptions['onProgress'];
+export interface TemplatesOptions extends UnkeptOptions {
   /** Whether windows stay in memory where they are not too many, as what draws them wants; so where left out. */
   readonly keepsWindows?: boolean;
   /** Called as beats are sorted one after another. */
   readonly onNews?: (news: SortingNews) => void;
   /** Starts the workers of a strategy. */
   readonly launcher?: WorkerLauncher | null;
-  /** Names the recording, for what is kept between runs; with `cache`. */
-  readonly recordingId?: string;
-  readonly cache?: StageCache;
 }
 
 export interface TemplatesRun extends StagesRun<TemplatesOutputs> {

@@ -8,7 +8,7 @@ import { convertedRecording } from '../pipeline/convert/convert-recording.ts';
 import { convertDeclarations } from '../pipeline/convert/declarations.ts';
 import { filteredChannels, writtenFilterDeclarations } from '../pipeline/convert/filtered-channels.ts';
 import { readFilterChain } from '../pipeline/filter/chain.ts';
-import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
+import { type ResolvedParameters, resolveParameters, valuesDeclared } from '../pipeline/parameters.ts';
 import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -117,8 +117,7 @@ function readAsked({ options }: CommandArguments): { format: WriteFormat; asked:
 
 /** Of the parameters given those of the part. */
 function partValues({ parameters }: CommandArguments): ParameterValues {
-  const own = new Set<string>(convertDeclarations.map(({ id }) => id));
-  return Object.fromEntries(Object.entries(parameters).filter(([id]) => own.has(id)));
+  return valuesDeclared(convertDeclarations, parameters);
 }
 
 /** The filter that is asked for, by what differs from its defaults; null where none is. @throws UsageError */

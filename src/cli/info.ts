@@ -1,7 +1,7 @@
 import type { ArrayItem, Recording } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
 import { markGaps } from '../pipeline/annotation-choice.ts';
-import { cutPart, sampleRange } from '../pipeline/channel-signal.ts';
+import { wantedPart, sampleRange } from '../pipeline/channel-signal.ts';
 import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
 import { backendDeclaration, partDeclarations } from '../pipeline/shared-declarations.ts';
 import { checkWiring } from '../pipeline/wiring/check-wiring.ts';
@@ -96,7 +96,7 @@ async function findGaps(
   parameters: ResolvedParameters,
   tell: TellProgress,
 ): Promise<ChannelGap[]> {
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   const gaps: ChannelGap[] = [];
   for (const [index, channel] of recording.channels.entries()) {
     const { label, fs } = channel;

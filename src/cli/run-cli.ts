@@ -8,7 +8,7 @@ import {
   openingSentences,
   writeMethods,
 } from '../pipeline/methods/methods-text.ts';
-import { resolveParameters } from '../pipeline/parameters.ts';
+import { resolveParameters, valuesAmong } from '../pipeline/parameters.ts';
 import { unpackFiles } from './inputs/archives.ts';
 import { type CommandArguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -78,9 +78,8 @@ async function withReplay(name: string, command: Command, given: ReadArguments):
 
 /** What is taken over of parameters; a bench of the page has some that its command has not. */
 function takenOver({ declarations, replays = [] }: Command, { parameters }: Replay): ParameterValues {
-  const ids = new Set(declarations.map(({ id }) => id));
-  if (replays.includes('landmark')) ids.add('channel');
-  return Object.fromEntries(Object.entries(parameters).filter(([id]) => ids.has(id)));
+  const others = replays.includes('landmark') ? ['channel'] : [];
+  return valuesAmong(parameters, [...declarations.map(({ id }) => id), ...others]);
 }
 
 /** With the grid that `--sweep` asks for, which is printed as a table. @throws UsageError */

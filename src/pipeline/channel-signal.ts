@@ -2,6 +2,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
 import type { ReadFact } from '../model/run-facts.ts';
 import type { IndexRange, Samples } from '../model/samples.ts';
+import type { ResolvedParameters } from './parameters.ts';
 
 /** Samples of one channel over the part that is analysed: sample k lies at startSec + k / fs. */
 export interface ChannelSignal extends Samples {
@@ -18,19 +19,19 @@ export interface Part {
 }
 
 /**
- * The part of a record between two times, cut to what there is.
+ * The part of a record that the parameters `from` and `to` ask for, cut to what there is.
  * @throws BeatbenchError `bad-parameter` where nothing is left
  */
-export function cutPart(
-  recording: Pick<Recording, 'durationSec'>,
-  fromSec: number,
-  to: number | 'end',
+export function wantedPart(
+  { durationSec }: Pick<Recording, 'durationSec'>,
+  parameters: Pick<ResolvedParameters, 'number' | 'numberOr'>,
 ): Part {
-  const toSec = Math.min(to === 'end' ? Number.POSITIVE_INFINITY : to, recording.durationSec);
+  const [fromSec, to] = [parameters.number('from'), parameters.numberOr('to', ['end'])];
+  const toSec = Math.min(to === 'end' ? Number.POSITIVE_INFINITY : to, durationSec);
   if (fromSec < toSec) return { fromSec, toSec };
   throw new BeatbenchError(
     'bad-parameter',
-    `Nothing lies between ${fromSec} s and ${toSec} s of a record of ${recording.durationSec} s.`,
+    `Nothing lies between ${fromSec} s and ${toSec} s of a record of ${durationSec} s.`,
   );
 }
 

@@ -89,7 +89,15 @@ export function valuesDeclared(
   declarations: readonly ParameterDeclaration[],
   given: ParameterValues,
 ): ParameterValues {
-  const known = new Set(declarations.map(({ id }) => id));
+  return valuesAmong(
+    given,
+    declarations.map(({ id }) => id),
+  );
+}
+
+/** Those of given values that have one of these ids. */
+export function valuesAmong(given: ParameterValues, ids: readonly string[]): ParameterValues {
+  const known = new Set(ids);
   return Object.fromEntries(Object.entries(given).filter(([id]) => known.has(id)));
 }
 

@@ -1,4 +1,4 @@
-import { cutPart } from '../../pipeline/channel-signal.ts';
+import { wantedPart } from '../../pipeline/channel-signal.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import {
   analyseDenoise,
@@ -144,7 +144,7 @@ async function listClean({ outputs, readClean }: Cleaned): Promise<(number | nul
 /** @throws BeatbenchError `too-large`, before anything is computed */
 function checkSize({ recording, choice }: Input, given: CommandArguments): void {
   const parameters = resolveParameters(denoiseDeclarations, given.parameters);
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
 }
 
@@ -182,7 +182,7 @@ async function writeClean(
 ): Promise<object> {
   const { channelIndex, parameters } = run;
   const clean = cleanRecording(recording, channelIndex, run.readClean);
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   const format = readWriteFormat(given.options['write']);
   const files = await given.outputs.writeTogether((write) =>
     writeRecording(recordingPart(clean, part), path, format, write),

@@ -3,7 +3,7 @@ import { writeTable } from '../../io/table/write.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { mostTelling, type RanOn } from '../../pipeline/backend/ran-on.ts';
-import { cutPart } from '../../pipeline/channel-signal.ts';
+import { wantedPart } from '../../pipeline/channel-signal.ts';
 import { analyseFilter } from '../../pipeline/filter/analyse-filter.ts';
 import { readFilterChain } from '../../pipeline/filter/chain.ts';
 import { filterDeclarations } from '../../pipeline/filter/declarations.ts';
@@ -239,10 +239,6 @@ async function writeFiltered(recording: Recording, given: CommandArguments, path
     content: { sampleCount },
   }));
   return { ...analysed(prepared, startMs), result: { ...filterResult(prepared.designs, channels), files } };
-}
-
-function wantedPart(recording: Recording, parameters: ResolvedParameters) {
-  return cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
 }
 
 function alignmentOf(parameters: ResolvedParameters): FirAlignment {

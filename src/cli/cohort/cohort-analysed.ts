@@ -12,7 +12,7 @@ import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
 import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
 import { gridCount } from '../../pipeline/sweeps/grid.ts';
-import { pickParameters, resolveParameters, valuesDeclared } from '../../pipeline/parameters.ts';
+import { pickParameters, resolveParameters, valuesAmong } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
 import { analyseFile, type MemberOutcome, type MemberTask } from './cohort-member.ts';
@@ -83,10 +83,7 @@ async function gatherMembers<File extends { readonly figures: object }>(
   if (typeof out === 'string') await given.outputs.expect([out]);
   const all = resolveParameters(declarations, given.parameters);
   const parameters = pickParameters(all, ids).values;
-  const typed = valuesDeclared(
-    declarations.filter(({ id }) => ids.includes(id)),
-    given.typed ?? {},
-  );
+  const typed = valuesAmong(given.typed ?? {}, ids);
   const options = readInputOptions(given.options, given.replay);
   const byStretch = all.word('states', ['names', 'stretches']) === 'stretches';
   const known: MemberWork[] = [];

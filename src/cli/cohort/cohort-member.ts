@@ -1,6 +1,7 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import { valuesAmong } from '../../pipeline/parameters.ts';
 import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
 import { analyseCompared, type ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
@@ -57,7 +58,7 @@ export async function analyseFile(
     const pinned = pinnedAnalysis(replayed?.sample ?? null) === analysis ? (replayed?.pinned ?? {}) : {};
     const { sha256 } = await recordingHead(recording, processSha256);
     const analyseAt = async (values: ParameterValues) => {
-      const own = Object.fromEntries(Object.entries(values).filter(([id]) => ids.includes(id)));
+      const own = valuesAmong(values, ids);
       try {
         const { timings, ...analysed } = await analyseCompared(analysis, {
           recording,

@@ -1,17 +1,20 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { SoundBeat } from '../../model/sounds.ts';
 import { analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
 import { throwIfCancelled } from '../run-stages.ts';
 import { wavesOfBeats } from '../waves/waves-of-beats.ts';
-import { type FileFigures, fileFigures, type MeansBeside, noMeansBeside } from './file-figures.ts';
+import {
+  type FileFigures,
+  fileFigures,
+  meansOverBeats,
+  type MeansBeside,
+  noMeansBeside,
+} from './file-figures.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { meanOrNull } from './mean-or-null.ts';
 import { type PooledPart, pooledPart } from './pooled-part.ts';
-import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
 
 /** Heart sounds of longer recordings are left out: they are held as a whole. */
 const longestSoundSec = 3600;
@@ -77,18 +80,10 @@ async function soundMeans(
   const { maxShift: _, ...parameters } = options.parameters;
   try {
     const { result } = await analyseSounds({ ...options, parameters });
-    return { pep: meansOf(result.beats, 'pep'), qs2: meansOf(result.beats, 'qs2') };
+    return { pep: meansOverBeats(result.beats, 'pep'), qs2: meansOverBeats(result.beats, 'qs2') };
   } catch (error) {
     options.signal.throwIfAborted();
     if (error instanceof BeatbenchError) return null;
     throw error;
   }
-}
-
-function meansOf(beats: readonly SoundBeat[], interval: 'pep' | 'qs2'): ByMethod<number | null> {
-  const of = (method: MethodId): number | null => {
-    const values = beats.flatMap((beat) => beat[interval][method] ?? []);
-    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-  };
-  return byMethod(of);
 }

@@ -5,6 +5,7 @@ import { headlineMethod, type MethodId } from '../../model/methods.ts';
 import type { CohortFile, LabelledFile } from './cohort-file.ts';
 import type { FileFigures } from './file-figures.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
+import { keyedByName } from '../keyed-by-name.ts';
 
 /** What states are compared in: the heart rate per minute, intervals in ms. */
 export const stateQuantities = ['heartRate', 'rptt', 'lvet', 'pep', 'qs2', 'qtc'] as const;
@@ -87,12 +88,7 @@ export function compareWithState(
     reference: against,
     rows: groups.map(({ label }) => ({
       state: label,
-      heartRate: figure('heartRate', label),
-      rptt: figure('rptt', label),
-      lvet: figure('lvet', label),
-      pep: figure('pep', label),
-      qs2: figure('qs2', label),
-      qtc: figure('qtc', label),
+      ...keyedByName(stateQuantities, (quantity) => figure(quantity, label)),
     })),
   };
 }

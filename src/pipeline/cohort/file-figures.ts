@@ -1,5 +1,5 @@
 import { meanAndSd } from '../../analysis/intervals/statistics.ts';
-import { mean } from '../../dsp/statistics/stats.ts';
+import { meanOrNull } from './mean-or-null.ts';
 import type {
   IntervalBeat,
   IntervalsResult,
@@ -81,8 +81,8 @@ export function fileFigures(
   for (const beat of beats) if (beat.rejected === null) kept[beat.window]?.push(beat);
   return {
     windows: windows.map((window, k) => windowFigures(window, kept[k] ?? [], parameters)),
-    rptt: meansOf(beats, 'rptt'),
-    lvet: meansOf(beats, 'lvet'),
+    rptt: meansOverBeats(beats, 'rptt'),
+    lvet: meansOverBeats(beats, 'lvet'),
     ...beside,
     heartRate,
   };
@@ -140,10 +140,10 @@ export function ppvCounts(
   return { truePositive, falsePositive: counted - truePositive, found, beats };
 }
 
-function meansOf(beats: readonly IntervalBeat[], interval: 'rptt' | 'lvet'): ByMethod<number | null> {
-  const of = (method: MethodId): number | null => {
-    const values = beats.flatMap((beat) => beat[interval][method] ?? []);
-    return values.length === 0 ? null : mean(values);
-  };
-  return byMethod(of);
+/** Mean of an interval over the beats that have it, by method. */
+export function meansOverBeats<Interval extends string>(
+  beats: readonly Readonly<Record<Interval, ByMethod<number | null>>>[],
+  interval: Interval,
+): ByMethod<number | null> {
+  return byMethod((method) => meanOrNull(beats.map((beat) => beat[interval][method] ?? null)));
 }

@@ -3,12 +3,11 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { FilterFact } from '../../model/run-facts.ts';
-import { type Part, cutPart, sampleRange } from '../channel-signal.ts';
+import { wantedPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { butterworthFact } from '../filter-facts.ts';
-import type { ResolvedParameters } from '../parameters.ts';
 import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
@@ -135,10 +134,6 @@ function bandFact(
   { bandLowHz: lowHz, bandHighHz: highHz, order }: PreprocessParams,
 ): FilterFact {
   return butterworthFact(label, { lowHz, highHz }, order, fs);
-}
-
-export function wantedPart(recording: Recording, parameters: ResolvedParameters): Part {
-  return cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
 }
 
 /** R of the beats that have one, s from the part's start, ascending and each once. */

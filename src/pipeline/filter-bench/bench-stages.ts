@@ -4,7 +4,7 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
-import { cutPart, sampleRange } from '../channel-signal.ts';
+import { wantedPart, sampleRange } from '../channel-signal.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { chainIds, readFilterChain } from '../filter/chain.ts';
@@ -54,9 +54,6 @@ export function benchStages(shown: BenchShown): readonly AnyStage<FilterBenchOut
   ];
 }
 
-const partIn = (recording: Recording, parameters: ResolvedParameters) =>
-  cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-
 /** The signal that is shown, over the part that is analysed. */
 function readShown(
   recording: Recording,
@@ -64,7 +61,7 @@ function readShown(
   parameters: ResolvedParameters,
   context: BlockContext,
 ): Promise<GappedReader> {
-  const part = partIn(recording, parameters);
+  const part = wantedPart(recording, parameters);
   const { from, to } = sampleRange(recording.channels[channelIndex] ?? { fs: 0, sampleCount: 0 }, part);
   return readRecorded(recording, channelIndex, part, { isHeld: to - from <= mostHeld }, context);
 }
@@ -161,7 +158,7 @@ function marksStage({ ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
     run: async (_, parameters, context) => {
       const { recording } = context;
       if (ecgIndex === null) return new Float64Array();
-      const part = partIn(recording, parameters);
+      const part = wantedPart(recording, parameters);
       try {
         const mains = await measureMains(ecgIndex, parameters, context);
         return await findMarks(recording, ecgIndex, part, makeDetector(parameters, mains), context);
@@ -184,7 +181,7 @@ function editedStage({ edits }: BenchShown): AnyStage<FilterBenchOutputs> {
     needs: ['marks'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ marks }, parameters, { recording }) => editPeaks(marks, edits, partIn(recording, parameters)),
+    run: ({ marks }, parameters, { recording }) => editPeaks(marks, edits, wantedPart(recording, parameters)),
   });
 }
 

@@ -2,7 +2,7 @@ import { firResponse, stepResponse } from '../../dsp/fir/fir-response.ts';
 import { type Spectrum, welch } from '../../dsp/spectrum/welch.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import { type ChannelSignal, cutPart, readSignal } from '../channel-signal.ts';
+import { type ChannelSignal, wantedPart, readSignal } from '../channel-signal.ts';
 import { refuseMarks } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { mostTelling, type RanOn } from '../backend/ran-on.ts';
@@ -91,7 +91,7 @@ function signalsStage(channelIndexes: readonly number[]): AnyStage<FilterOutputs
     needs: [],
     parameters: ['from', 'to'],
     run: async (_, parameters, { recording, signal, pause }) => {
-      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = wantedPart(recording, parameters);
       const signals: ChannelSignal[] = [];
       for (const index of channelIndexes) {
         signals.push(await readSignal(recording, index, part, signal));

@@ -1,7 +1,7 @@
 import { tapsAt } from '../../dsp/fir/fir-design.ts';
 import type { Recording } from '../../model/recording.ts';
 import { filterLoad, type WorkSize } from '../backend/work-size.ts';
-import { cutPart, sampleRange } from '../channel-signal.ts';
+import { wantedPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { workingFs } from '../signals/are-signals-held.ts';
@@ -35,7 +35,7 @@ export function sizeOfIntervals(
 ): WorkSize | null {
   const [ecg, ppg] = [choice.ecg, choice.ppg].map((index) => recording.channels[index ?? -1]);
   if (ecg === undefined || ppg === undefined) return null;
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   const isNative = parameters.values['rate'] === 'native';
   const seconds = part.toSec - part.fromSec;
   const levels = 2 * parameters.number('levels');

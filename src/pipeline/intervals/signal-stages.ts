@@ -3,7 +3,7 @@ import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
-import { type Part, cutPart, readFact } from '../channel-signal.ts';
+import { type Part, wantedPart, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
@@ -40,7 +40,7 @@ export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<In
     parameters: ['from', 'to', 'rate'],
     run: async (_, parameters, context) => {
       const { recording } = context;
-      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = wantedPart(recording, parameters);
       const own = { ...context, ...contextForPasses(context, 4) };
       const take = (role: 'ecg' | 'ppg') =>
         readAtRate(requireChannel(recording, choice, role), part, parameters, own, reading);
@@ -63,7 +63,7 @@ export function ecgSignalStage(
     parameters: ['from', 'to', 'rate'],
     run: async (_, parameters, context) => {
       const { recording } = context;
-      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = wantedPart(recording, parameters);
       const index = requireChannel(recording, choice, 'ecg');
       return { ecg: await readAtRate(index, part, parameters, context, reading), part };
     },

@@ -1,6 +1,6 @@
 import { UpstrokeFinder } from '../../analysis/landmarks/upstrokes.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { cutPart } from '../channel-signal.ts';
+import { wantedPart } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import type { FilteredPulse } from '../intervals/outputs.ts';
@@ -53,7 +53,7 @@ async function filteredChannel(
   context: StageContext,
 ): Promise<FilteredPulse> {
   const { recording } = context;
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   const read = await readAtRate(channelIndex, part, parameters, context, reading);
   const role = recording.channels[channelIndex]?.role;
   const lowpass = parameters.numberOr('ppgLowpass', ['auto']);
@@ -85,7 +85,7 @@ export const ownCyclesStage = landmarkStage({
     const finder = new UpstrokeFinder(dppg.sampleCount, dppg.fs);
     await forEachSignalBlock(dppg, context, (slope) => finder.push(slope));
     const timesSec = finder.finish().map((sec) => dppg.startSec + sec);
-    const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const part = wantedPart(recording, parameters);
     record(detectionFact('upstrokes', { label: ppg.label, fs: ppg.fs, gaps: [] }, timesSec.length));
     if (timesSec.length > 0) return { timesSec, part };
     throw new BeatbenchError(

@@ -3,18 +3,15 @@ import { leftOutRr } from './left-out-rr.ts';
 import { marksFromAnnotations, rSearchForPoint } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
-import type { Recording } from '../../model/recording.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
-import { cutPart, readFact } from '../channel-signal.ts';
+import { wantedPart, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, isOfMarks, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
@@ -22,7 +19,8 @@ import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { mainsIds, measureMains } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
-import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { runStages, type StagesRun } from '../run-stages.ts';
+import type { UnkeptOptions } from '../runnable-analysis.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
@@ -146,7 +144,7 @@ function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
     madeWith: editsKey(edits),
     run: ({ signal: { lead, startIndex }, detect }, parameters, { recording, record }) => {
       const edited = editDetection(detect, edits, {
-        ...cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
+        ...wantedPart(recording, parameters),
         lastIndex: startIndex + lead.frame.sampleCount - 1,
       });
       editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
@@ -209,7 +207,7 @@ function ppgQualityStage({ ppg }: ChannelChoice): AnyStage<QrsOutputs> {
     run: (_, parameters, context) => {
       if (ppg === null || parameters.word('quality', ['on', 'off']) === 'off') return null;
       const { recording } = context;
-      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = wantedPart(recording, parameters);
       return judgePpg(recording, ppg, part, context);
     },
   });
@@ -225,20 +223,6 @@ const reasonsStage = stage({
 });
 
 const laterStages = [rhythmStage, findingsStage, scoreStage, qualityStage, reasonsStage];
-
-export interface QrsOptions {
-  readonly recording: Recording;
-  readonly choice: ChannelChoice;
-  readonly parameters: ParameterValues;
-  /** Corrections of the beats by hand. */
-  readonly edits?: readonly BeatEdit[];
-  readonly signal: AbortSignal;
-  readonly gpu?: GpuAccess | null;
-  readonly onProgress: RunOptions['onProgress'];
-  /** Names the recording, for what is kept between runs; with `cache`. */
-  readonly recordingId?: string;
-  readonly cache?: StageCache;
-}
 
 /** What a run gives; of a recording of marks there is no signal, and nothing of the mains. */
 export type QrsRunOutputs = Omit<QrsOutputs, 'signal' | 'mains'> & {
@@ -257,7 +241,7 @@ export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], is
 }
 
 /** Beats of one ECG as recorded, or of a recording of marks, and their score where a reference is named. */
-export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
+export async function analyseQrs(options: UnkeptOptions): Promise<QrsRun> {
   const { recording, edits = [] } = options;
   if (isOfMarks(recording)) return analyseMarks(options);
   const run = await runOf(options, [
@@ -273,7 +257,7 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
 
 /** The beats alone, edits by hand among them; what is not asked for is not computed. */
 export async function findQrsBeats(
-  options: QrsOptions,
+  options: UnkeptOptions,
 ): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
   const { edits = [] } = options;
   const stages = [signalStage(options.choice, false), mainsStage(), detectStage, editedStage(edits)];
@@ -287,7 +271,7 @@ export async function findQrsBeats(
  * @param mains  what was found of the mains in the same ECG with the same parameters; left out it is looked for
  */
 export async function nameQrsBeats(
-  options: QrsOptions,
+  options: UnkeptOptions,
   mains: MainsFact | null = null,
 ): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
   const { choice, parameters, edits = [] } = options;
@@ -307,7 +291,7 @@ export async function nameQrsBeats(
  * among them; what is said of the whole rhythm is not computed.
  */
 export async function rhythmOfBeats(
-  options: QrsOptions,
+  options: UnkeptOptions,
 ): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'channelIndex' | 'facts' | 'warnings'>> {
   const { recording, choice, parameters, edits = [] } = options;
   if (isOfMarks(recording)) {
@@ -324,7 +308,7 @@ export async function rhythmOfBeats(
 }
 
 /** A recording of marks by its beats; what only a signal tells is null. */
-async function analyseMarks(options: QrsOptions): Promise<QrsRun> {
+async function analyseMarks(options: UnkeptOptions): Promise<QrsRun> {
   const { parameters, ...run } = await runOfMarks(options, marksStages(options.edits ?? []));
   const outputs = {
     ...run.outputs,
@@ -338,7 +322,7 @@ async function analyseMarks(options: QrsOptions): Promise<QrsRun> {
 }
 
 async function runOfMarks(
-  options: QrsOptions,
+  options: UnkeptOptions,
   stages: ReturnType<typeof marksStages>,
 ): Promise<StagesRun<MarksOutputs> & Pick<QrsRun, 'parameters'>> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);
@@ -348,7 +332,7 @@ async function runOfMarks(
 }
 
 async function runOf(
-  options: QrsOptions,
+  options: UnkeptOptions,
   stages: readonly AnyStage<QrsOutputs>[],
 ): Promise<StagesRun<QrsOutputs> & Pick<QrsRun, 'parameters'>> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);

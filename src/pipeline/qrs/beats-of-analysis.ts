@@ -1,11 +1,10 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { Recording } from '../../model/recording.ts';
 import { mostTelling, type RanOn } from '../backend/ran-on.ts';
-import type { ChannelChoice } from '../channels.ts';
+import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { detectionIds } from '../detection-params.ts';
-import type { ResolvedParameters } from '../parameters.ts';
+import { type ResolvedParameters, valuesAmong } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
 import { findQrsBeats } from './analyse-qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
@@ -15,21 +14,13 @@ export const beatIds = ['from', 'to', 'arithmetic', 'mains', ...detectionIds];
 
 /** What of an analysis' parameters says which beats it takes, as `qrs` is given it. */
 export function givenBeatParameters(parameters: ResolvedParameters): ParameterValues {
-  return Object.fromEntries(
-    beatIds.flatMap((id) => {
-      const value = parameters.values[id];
-      return value === undefined ? [] : [[id, value] as const];
-    }),
-  );
+  return valuesAmong(parameters.values, beatIds);
 }
 
-interface BeatsOptions {
-  readonly recording: Recording;
-  readonly choice: ChannelChoice;
+interface BeatsOptions extends Pick<AnalysisOptions, 'recording' | 'choice' | 'signal'> {
   /** Of the analysis that wants the beats; `beatIds` of them are read. */
   readonly parameters: ResolvedParameters;
   readonly edits: readonly BeatEdit[];
-  readonly signal: AbortSignal;
   /** What detects; where left out the CPU. */
   readonly on?: { readonly backend: string; readonly gpu: GpuAccess | null };
   readonly ranOn?: (ranOn: RanOn) => void;

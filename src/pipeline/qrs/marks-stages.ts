@@ -9,7 +9,7 @@ import { ectopicClasses, type Rhythm } from '../../model/rhythm.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { QrsScore } from '../../model/scoring.ts';
 import { beatAnnotations, markGaps } from '../annotation-choice.ts';
-import { type Part, cutPart } from '../channel-signal.ts';
+import { type Part, wantedPart } from '../channel-signal.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
@@ -45,7 +45,7 @@ const marksStage = stage({
   parameters: ['from', 'to'],
   run: (_, parameters, { recording, record }): QrsDetection => {
     const set = beatAnnotations(recording);
-    const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const part = wantedPart(recording, parameters);
     const own = beatsIn(set, part);
     const lengthSec = ((own.at(-1)?.sampleIndex ?? 0) - (own[0]?.sampleIndex ?? 0)) / set.fs;
     if (lengthSec > longestSec) {
@@ -98,7 +98,7 @@ function editedMarksStage(edits: readonly BeatEdit[]): AnyStage<MarksOutputs> {
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
     run: ({ detect }, parameters, { recording, record }) => {
-      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = wantedPart(recording, parameters);
       const lastIndex = Math.round(recording.durationSec * detect.fs);
       const edited = editDetection(detect, edits, { ...part, lastIndex });
       editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);

@@ -6,7 +6,7 @@ import { countStretchSamples } from '../../analysis/quality/quality-measures.ts'
 import { BeatbenchError } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
-import { type Part, cutPart, sampleRange } from '../channel-signal.ts';
+import { type Part, wantedPart, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { DetrendedBlocks } from './detrended-blocks.ts';
@@ -68,7 +68,7 @@ export async function chooseLeads(
   context: BlockContext,
 ): Promise<ChosenSignal> {
   const chosen = requireChannel(recording, choice, 'ecg');
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   const arithmetic = parameters.word('arithmetic', ['auto', 'integer', 'real']);
   const reading = { recording, part, arithmetic };
   const lead = parameters.word('lead', ['first', 'best', 'all']);

@@ -12,7 +12,7 @@ import {
 } from '../../model/series.ts';
 import { isOfMarks } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
-import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { type ResolvedParameters, resolveParameters, valuesAmong } from '../parameters.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
@@ -47,12 +47,7 @@ const measuringIds = ['from', 'to', 'mains', 'backend', ...detectionIds];
 
 /** A series by the analysis that measures it, which keeps nothing of its own once it has. */
 function measureOf(kind: SeriesKind, parameters: ResolvedParameters, options: AnalysisOptions) {
-  const given = Object.fromEntries(
-    measuringIds.flatMap((id) => {
-      const value = parameters.values[id];
-      return value === undefined ? [] : [[id, value] as const];
-    }),
-  );
+  const given = valuesAmong(parameters.values, measuringIds);
   return measureSeries(kind, { ...options, parameters: given, cache: new Map() });
 }
 

@@ -1,5 +1,5 @@
 import type { Recording } from '../../model/recording.ts';
-import { cutPart } from '../channel-signal.ts';
+import { wantedPart } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
 /** Signals sampled faster are brought down to this rate, Hz. */
@@ -28,11 +28,7 @@ export function areSignalsHeld(
   most = mostHeld,
 ): boolean {
   const rates = indices.flatMap((index) => channels[index ?? -1]?.fs ?? []);
-  const { fromSec, toSec } = cutPart(
-    { durationSec },
-    parameters.number('from'),
-    parameters.numberOr('to', ['end']),
-  );
+  const { fromSec, toSec } = wantedPart({ durationSec }, parameters);
   const isNative = parameters.values['rate'] === 'native';
   const fs = Math.max(0, ...rates);
   const worked = isNative ? fs : Math.min(fs, workingFs);

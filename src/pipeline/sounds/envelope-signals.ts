@@ -3,7 +3,7 @@ import type { EnvelopeParams } from '../../analysis/sounds/params.ts';
 import { FirBlocks } from '../../dsp/fir/fir-blocks.ts';
 import { filterStretches } from '../../dsp/samples/gaps.ts';
 import { analyticMagnitude } from '../../dsp/spectrum/analytic-magnitude.ts';
-import { cutPart, readFact } from '../channel-signal.ts';
+import { wantedPart, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { butterworthFact } from '../filter-facts.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -24,7 +24,7 @@ export async function readSound(
   context: StageContext,
 ): Promise<GappedReader> {
   const { recording } = context;
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   const index = requireChannel(recording, choice, 'pcg');
   const pcg = await readRecorded(recording, index, part, reading, context);
   context.record(readFact(pcg.fs, pcg));

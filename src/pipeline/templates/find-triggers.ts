@@ -1,7 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { cutPart, readFact, sampleRange } from '../channel-signal.ts';
+import { wantedPart, readFact, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -27,7 +27,7 @@ export function passedRange(
   channel: Pick<Channel, 'fs' | 'sampleCount'>,
   parameters: ResolvedParameters,
 ): IndexRange {
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   return sampleRange(channel, part);
 }
 

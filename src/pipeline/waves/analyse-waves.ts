@@ -5,7 +5,7 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { wavePoints, type WavePoint, type WavesResult } from '../../model/waves.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { annotationsBySource } from '../annotation-choice.ts';
-import { cutPart } from '../channel-signal.ts';
+import { wantedPart } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { editsResult } from '../edits/edits-result.ts';
 import { mainsResult } from '../mains.ts';
@@ -37,7 +37,7 @@ const wavesStage = stage({
   run: ({ signal: { channelIndex }, rhythm: { rhythm } }, parameters, context) => {
     const { recording } = context;
     const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
-    const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const part = wantedPart(recording, parameters);
     const channels = [channelIndex, ...(isOverall ? leadsBeside(recording, channelIndex) : [])];
     const windowSec = parameters.numberOr('window', ['stretches']);
     const limits = alignLimits(parameters);

@@ -2,7 +2,7 @@ import { ectopicReasons, type EctopicTimes } from '../../analysis/intervals/segm
 import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
 import type { Recording } from '../../model/recording.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
-import { cutPart } from '../channel-signal.ts';
+import { wantedPart } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
@@ -41,7 +41,7 @@ export function wavesOfBeats(
     { timesSec: peaksSec, classes: reasons.map((reason) => (reason === 'ectopic' ? 'V' : 'N')) },
     {
       recording,
-      part: cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
+      part: wantedPart(recording, parameters),
       channels: [channelIndex, ...leadsBeside(recording, channelIndex)],
       isOverall: true,
       windowSec,

@@ -2,7 +2,7 @@ import { stemOf } from '../../io/paths.ts';
 import { wfdbRecordName } from '../../io/wfdb/record-name.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { cutPart } from '../../pipeline/channel-signal.ts';
+import { wantedPart } from '../../pipeline/channel-signal.ts';
 import type { DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { cleanRecording, readDenoised } from '../../pipeline/denoise/clean-recording.ts';
 import { recordingPart } from '../../pipeline/recording-part.ts';
@@ -22,7 +22,7 @@ export async function cleanFiles(
   tell: ReportProgress,
 ): Promise<SavedFile[]> {
   const { channelIndex, parameters } = run;
-  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = wantedPart(recording, parameters);
   const cleaned = cleanRecording(recording, channelIndex, readDenoised(run));
   const followed = withReadingShare(
     recordingPart(cleaned, part),

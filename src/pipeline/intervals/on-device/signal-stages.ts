@@ -2,7 +2,7 @@ import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import { momentsFromBlocks, recordMoments } from '../../../gpu/kernels/moments.ts';
 import { beatAnnotations, shiftAnnotations } from '../../annotation-choice.ts';
-import { type Part, cutPart, readFact } from '../../channel-signal.ts';
+import { type Part, wantedPart, readFact } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
 import { detectionIds, makeDetector } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
@@ -34,7 +34,7 @@ export type ReadsRecord = (parameters: ResolvedParameters, context: StageContext
 export function recordReader(choice: ChannelChoice): ReadsRecord {
   return async (parameters, context) => {
     const { recording, signal } = context;
-    const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const part = wantedPart(recording, parameters);
     const take = (role: 'ecg' | 'ppg') =>
       readDeviceChannel(recording, requireChannel(recording, choice, role), part, signal);
     const [ecg, ppg] = [await take('ecg'), await take('ppg')];

@@ -98,6 +98,7 @@ export type WarningCode =
   | 'not-stationary'
   | 'breath-outside-hf'
   | 'ecg-poor'
+  | 'leads-poor'
   | 'spikes-alone'
   | 'truth-read'
   | 'redirected';

@@ -12,7 +12,7 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../bench/reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
 import { notClassedWords } from '../words/class-words.ts';
-import { ectopicSentence } from './ectopic-words.ts';
+import { ectopicSentence, shortLikelyRight } from './ectopic-words.ts';
 import { referenceName, reportReference, scoreToleranceMs, whyUnscored } from './reference-words.ts';
 import type { RrModel } from './rr-model.ts';
 
@@ -92,7 +92,7 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       >
         {counts.classes.unknown > 0
           ? notClassedWords(counts)
-          : `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${counts.all > 0 ? `; ≈ ${whole(counts.likelyRight)} right` : ''}`}
+          : `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${shortLikelyRight(counts)}`}
       </Reading>
     </dl>
   );

@@ -14,23 +14,37 @@ const mostlySpikes = 0.5;
  */
 export function qrsWarnings(
   { rhythm: { classReason }, quality }: JudgedBeats,
-  { label, beside }: ChosenSignal,
+  { label, asked, beside }: ChosenSignal,
   canTakeBest = true,
 ): Warning[] {
   const stretches = quality?.stretches ?? [];
   const poor = stretches.filter(({ isDoubtful }) => isDoubtful).length;
   const spikes = classReason.filter((reason) => reason === 'pacing spike without QRS').length;
   const warnings: Warning[] = [];
+  const { leads = [] } = quality ?? {};
+  const isTogether = leads.length > 1;
+  const rare = leads.filter(({ usedCount }) => usedCount <= (1 - mostlyPoor) * stretches.length);
+  if (isTogether && rare.length > 0 && rare.length < leads.length) {
+    const used = leads.filter((lead) => !rare.includes(lead)).map((lead) => lead.label);
+    const instead = label === asked ? '' : ` in the place of ${asked}`;
+    warnings.push({
+      code: 'leads-poor',
+      message:
+        `${rare.length} of ${leads.length} ECGs are poor nearly everywhere, and are not relied on: ` +
+        `${rare.map((lead) => lead.label).join(', ')}. Quality is that of ${used.join(', ')}; ` +
+        `onset, end and R are of ${label}${instead}.`,
+    });
+  }
   if (poor > 0 && poor >= mostlyPoor * stretches.length) {
     const remedy =
-      beside.length === 0
+      beside.length === 0 || isTogether
         ? ''
         : canTakeBest
           ? ` With lead best, the best of ${beside.length + 1} ECGs is taken.`
           : ` The recording has ${beside.length + 1} ECGs: take another one.`;
     warnings.push({
       code: 'ecg-poor',
-      message: `The ECG ${label} is poor in ${poor} of its ${stretches.length} stretches: its beats may be noise.${remedy}`,
+      message: `${isTogether ? `All of ${leads.length} ECGs are` : `The ECG ${label} is`} poor in ${poor} of ${isTogether ? '' : 'its '}${stretches.length} stretches: ${isTogether ? 'the' : 'its'} beats may be noise.${remedy}`,
     });
   }
   if (spikes > 0 && spikes >= mostlySpikes * classReason.length) {

@@ -1,7 +1,7 @@
 import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
-import { localRhythm, type LocalRhythm } from './local-rhythm.ts';
+import { localRhythm, type LocalRhythm, ValuesAbout } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
 import type { Surroundings } from './surroundings.ts';
 import { tWaveShare } from './t-wave.ts';
@@ -88,8 +88,14 @@ export function bestChain(
   /** The candidate of the largest total up to each. */
   const bestUpTo = new Int32Array(count);
   const refractory = (params.refractoryMs * about.rate) / 1000;
-  const places = Float64Array.from({ length: beats.count }, (_, i) => candidates.indexAt(beats.at(i)));
-  const rhythmAt = (beat: number) => localRhythm((i) => places[i], beat, places.length);
+  const intervals = new Float64Array(beats.count);
+  for (let i = 1; i < beats.count; i++)
+    intervals[i] = candidates.indexAt(beats.at(i)) - candidates.indexAt(beats.at(i - 1));
+  const intervalsAbout = new ValuesAbout(intervals, 1);
+  const rhythmAt = (beat: number) => {
+    intervalsAbout.moveTo(beat);
+    return localRhythm(intervalsAbout);
+  };
   /** Of each candidate as a beat: what its T waves so far speak for it. */
   const explained = new Float64Array(count);
   /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */

@@ -1,3 +1,4 @@
+import { ecgName } from '../../model/ecg-leads.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { JudgedBeats } from './judge-beats.ts';
 import type { ChosenSignal } from './read-leads.ts';
@@ -44,7 +45,7 @@ export function qrsWarnings(
           : ` The recording has ${beside.length + 1} ECGs: take another one.`;
     warnings.push({
       code: 'ecg-poor',
-      message: `${isTogether ? `All of ${leads.length} ECGs are` : `The ECG ${label} is`} poor in ${poor} of ${isTogether ? '' : 'its '}${stretches.length} stretches: ${isTogether ? 'the' : 'its'} beats may be noise.${remedy}`,
+      message: `${isTogether ? `All of ${leads.length} ECGs are` : `${ecgName(label)} is`} poor in ${poor} of ${isTogether ? '' : 'its '}${stretches.length} stretches: ${isTogether ? 'the' : 'its'} beats may be noise.${remedy}`,
     });
   }
   if (spikes > 0 && spikes >= mostlySpikes * classReason.length) {

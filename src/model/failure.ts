@@ -99,6 +99,7 @@ export type WarningCode =
   | 'breath-outside-hf'
   | 'ecg-poor'
   | 'leads-poor'
+  | 'wide-qrs'
   | 'spikes-alone'
   | 'truth-read'
   | 'redirected';

@@ -32,7 +32,7 @@ import { editDetection } from './edit-detection.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type MarksOutputs, marksRhythmStages, marksStages } from './marks-stages.ts';
-import { qrsWarnings } from './qrs-warnings.ts';
+import { qrsWarnings, wideQrsWarning } from './qrs-warnings.ts';
 import { listRhythmFindings } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
@@ -185,10 +185,12 @@ const rhythmStage = stage({
 const findingsStage = stage({
   id: 'findings',
   title: 'Looking for pauses and irregular stretches',
-  needs: ['signal', 'rhythm'],
+  needs: ['signal', 'edited', 'rhythm'],
   parameters: [],
-  run: ({ signal, rhythm }, _, { warn }) => {
+  run: ({ signal, edited, rhythm }, _, { warn }) => {
     qrsWarnings(rhythm, signal).forEach(warn);
+    const wide = edited.marksOnsets ? wideQrsWarning(edited, rhythm) : null;
+    if (wide !== null) warn(wide);
     return listRhythmFindings(rhythm, signal);
   },
 });

@@ -1,5 +1,7 @@
+import { median } from '../../dsp/statistics/stats.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import type { Warning } from '../../model/failure.ts';
+import type { QrsDetection } from './qrs-detection.ts';
 import type { JudgedBeats } from './judge-beats.ts';
 import type { ChosenSignal } from './read-leads.ts';
 
@@ -7,6 +9,30 @@ import type { ChosenSignal } from './read-leads.ts';
 const mostlyPoor = 0.8;
 /** From this share of the beats on, spikes are what was found. */
 const mostlySpikes = 0.5;
+
+/** A QRS of so much is wide, s. */
+const wideSec = 0.12;
+/** Of fewer usual beats their width says little. */
+const fewestUsual = 5;
+
+/** That the usual QRS is wide, where it is: classes are told against the usual beats, whatever these are. */
+export function wideQrsWarning(
+  { beats, fs }: Pick<QrsDetection, 'beats' | 'fs'>,
+  { rhythm: { classes }, beatIndexes }: Pick<JudgedBeats, 'rhythm' | 'beatIndexes'>,
+): Warning | null {
+  const widths = Array.from(beatIndexes).flatMap((index, place) => {
+    const beat = beats[index];
+    if (beat === undefined || beat.endIndex === null || classes[place] !== 'N') return [];
+    return [(beat.endIndex - beat.onsetIndex) / fs];
+  });
+  if (widths.length < fewestUsual) return null;
+  const usualSec = median(widths);
+  if (usualSec < wideSec) return null;
+  return {
+    code: 'wide-qrs',
+    message: `The usual QRS is ${Math.round(1000 * usualSec)} ms wide, as in a bundle branch block, a ventricular rhythm or pacing. Classes are told against the usual beats, so that such a rhythm is called usual.`,
+  };
+}
 
 /**
  * What has to be known of a detection before its beats are believed.

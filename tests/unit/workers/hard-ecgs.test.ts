@@ -73,11 +73,11 @@ test('without beats, or with one, there is no rate', async () => {
   }
 });
 
-test('of ventricular beats alone, all are found, and their slow rate is a finding', async () => {
+test('of ventricular beats alone, all are found, their slow rate is a finding, and their width is told', async () => {
   const { report, codes } = await qrsOf('ventricular beats alone');
   expect(report.rhythm.timesSec).toHaveLength(hardBeats('ventricular beats alone').length);
   expect(report.findings.slow).toHaveLength(1);
-  expect(codes).toEqual([]);
+  expect(codes).toEqual(['wide-qrs']);
 });
 
 test('spikes without QRS have no class, and the rate is said to be the pacemaker’s', async () => {

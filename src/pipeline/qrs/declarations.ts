@@ -31,7 +31,7 @@ export const qrsDeclarations = [
     choiceParameter('lead', 'Lead', {
       choices: { first: 'chosen, or first', best: 'best', all: 'all together' },
       default: 'first',
-      help: 'Which ECG beats are found in: the chosen one, the one of the best quality, or, by Beatbench’s detector, all of one rate together. Onset, end and R are then of the chosen one.',
+      help: 'Which ECG beats are found in: the chosen one, the one of the best quality, or, by Beatbench’s detector, all of one rate together. Onset, end and R are then of the chosen one, or of the best where that is doubtful as a whole. Quality is of the leads that beats are found in.',
     }),
     choiceParameter('quality', 'Quality', {
       choices: { on: 'judged', off: 'not judged' },

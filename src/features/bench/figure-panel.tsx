@@ -2,8 +2,13 @@ import { useFigureOwner } from './figure-owner.ts';
 import { type ReactNode, useRef, useState, type RefObject, useEffect } from 'react';
 import { type DataTable, csvText } from '../../charts/figures/data-table.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
-import type { FigureFormat } from '../../charts/figures/save-figure.ts';
-import { downloadFile, figureFileName, figureSvg, renderPng } from '../../charts/figures/save-figure.ts';
+import {
+  type FigureFormat,
+  downloadFile,
+  figureFileName,
+  figureSvg,
+  renderPng,
+} from '../../charts/figures/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import { Explained } from '../glossary/term.tsx';
@@ -186,7 +191,7 @@ function DataView({ title, table: { columns, rows } }: DataViewProps) {
           />
         )}
       </div>
-      <div className="data-scroll">
+      <div className="panel-scroll data-scroll">
         <table>
           <thead>
             <tr>

@@ -1,10 +1,10 @@
-import { useMemo, useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { AnalysisBench } from '../bench/analysis-bench.tsx';
+import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
-import { useSession } from '../session-context.ts';
+import { useAnnotations } from '../waveforms/bench/use-annotations.ts';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
@@ -34,13 +34,8 @@ const partialBelow = 0.5;
 const beatsOf = ({ atSec, kinds }: AnnotationMarks): readonly number[] =>
   Array.from(atSec).filter((_, index) => kinds[index] !== 'other');
 
-interface ResultProps {
-  readonly report: QrsReport;
-  readonly summary: RecordingSummary;
-}
-
 /** That a reference marks only a part of the record, with the way to score that part. */
-function PartialNote({ report, summary }: ResultProps) {
+function PartialNote({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const part = usePartialReference(summary, report);
   if (part === null) return null;
@@ -68,7 +63,7 @@ function PartialNote({ report, summary }: ResultProps) {
 }
 
 /** Why there is no score, with the way out where there is one. */
-function UnscoredNote({ report, summary }: ResultProps) {
+function UnscoredNote({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const why = whyUnscored(report, summary);
   if (why === null) return null;
@@ -85,7 +80,7 @@ function UnscoredNote({ report, summary }: ResultProps) {
   );
 }
 
-function QrsResult({ report, summary }: ResultProps) {
+function QrsResult({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const { rhythm } = report;
   const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
@@ -153,29 +148,12 @@ export function partialReference(beatSec: readonly number[], scored: Part): Part
 }
 
 /** The part that the reference of a result marks, where it marks little of the record. */
-function usePartialReference({ id, durationSec }: RecordingSummary, report: QrsReport): Part | null {
-  const { client } = useSession();
-  const [found, setFound] = useState<{ readonly of: string; readonly beatSec: readonly number[] }>({
-    of: '',
-    beatSec: [],
-  });
+function usePartialReference(summary: RecordingSummary, report: QrsReport): Part | null {
   const reference = reportReference(report);
-  const of = `${id} ${reference}`;
-  const hasScore = report.score !== null;
-  useEffect(() => {
-    if (!hasScore) return undefined;
-    let live = true;
-    const load = async (): Promise<void> => {
-      const set = (await client.annotations(id)).find(({ source }) => source === reference);
-      if (live) setFound({ of, beatSec: set ? beatsOf(set) : [] });
-    };
-    // Their failure is shown with the waveforms.
-    load().catch(() => undefined);
-    return () => {
-      live = false;
-    };
-  }, [client, id, reference, of, hasScore]);
+  const set = useAnnotations(summary).sets.find(({ source }) => source === reference);
+  if (set === undefined || report.score === null) return null;
+  const { durationSec } = summary;
   const scoreTo = report.parameters['scoreTo'];
   const toSec = typeof scoreTo === 'number' ? Math.min(scoreTo, durationSec) : durationSec;
-  return found.of === of ? partialReference(found.beatSec, { fromSec: scoredFromSec(report), toSec }) : null;
+  return partialReference(beatsOf(set), { fromSec: scoredFromSec(report), toSec });
 }

@@ -8,19 +8,14 @@ import {
   missing,
 } from '../../ui/format-number.ts';
 import type { EdgeErrors } from '../../model/scoring.ts';
-import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { QrsReport } from '../../workers/protocol.ts';
 import { Reading } from '../bench/reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
 import { notClassedWords } from '../words/class-words.ts';
 import { ectopicSentence } from './ectopic-words.ts';
 import { referenceName, reportReference, scoreToleranceMs, whyUnscored } from './reference-words.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { RrModel } from './rr-model.ts';
-
-interface QrsReadingProps {
-  readonly report: QrsReport;
-  readonly rr: RrModel;
-  readonly summary: RecordingSummary;
-}
 
 /** QRS from onset to end, and how long before R it begins, ms. */
 function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
@@ -55,7 +50,7 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
 }
 
 /** What the detection came to, in numbers. */
-export function QrsReading({ report, rr, summary }: QrsReadingProps) {
+export function QrsReading({ report, rr, summary }: ResultProps<QrsReport> & { readonly rr: RrModel }) {
   const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
   const tolerance = `within ${scoreToleranceMs(report)} ms`;
   const source = referenceName(reportReference(report), summary);

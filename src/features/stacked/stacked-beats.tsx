@@ -1,13 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
-import { errorReason } from '../../state/error-reason.ts';
+import { useSession } from '../session-context.ts';
+import { useStore } from 'zustand';
+import { useMemo, useState } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
+import { useFetched } from '../bench/use-fetched.ts';
 import { type StackAlignment, alignMarks, alignShapes, stackShifts } from './align-stack.ts';
 import { StackedPanel } from './stacked-panel.tsx';
-import type { StackedLook, StackedMarks } from './stacked-picture.ts';
-import { marksPicture, stackedTable, tracesPicture } from './stacked-picture.ts';
+import {
+  type StackedLook,
+  type StackedMarks,
+  marksPicture,
+  stackedTable,
+  tracesPicture,
+} from './stacked-picture.ts';
 import { fitLanes } from './stacked-shapes.ts';
 
 /** A way to lay the beats of an analysis over each other. */
@@ -24,19 +31,9 @@ export interface StackedKind<Key extends string> extends StackedLook<Key> {
   readonly columns: readonly { readonly key: Key; readonly name: string }[];
 }
 
-interface ShapesState<Key extends string> {
-  readonly recordingId: string;
-  readonly traceVersion: string;
-  /** Whether they are beats as they are. */
-  readonly isSingle: boolean;
-  readonly shapes: LaidShapes<Key> | null;
-  readonly problem: string | null;
-}
-
 interface StackedBeatsProps<Key extends string> {
   /** The same while it is. */
   readonly kind: StackedKind<Key>;
-  readonly client: AnalysisClient;
   readonly recordingId: string;
   /** Of the report: thresholds leave the shapes as they are. */
   readonly traceVersion: string;
@@ -50,50 +47,39 @@ interface StackedBeatsProps<Key extends string> {
   readonly alignments: readonly StackAlignment<Key>[];
   /** What the panel shows of so many beats, for people who cannot see it. */
   readonly describe: (count: number) => string;
-  /** Its index in `beats`. */
-  readonly chosenBeat: number | null;
-  readonly onBeat: (index: number) => void;
 }
 
 const asTheyAre = { value: '', label: 'As is' };
 
-/** The shapes of a window; of the same recording the old ones until the new are there. */
-function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean): ShapesState<Key> {
-  const { client, recordingId, traceVersion, kind } = props;
-  const none = { recordingId, traceVersion, isSingle, shapes: null, problem: null };
-  const [state, setState] = useState<ShapesState<Key>>(none);
-  const request = JSON.stringify(isSingle ? { ...props.request, isSingle } : props.request);
-  const { fetch } = kind;
-  useEffect(() => {
-    let live = true;
-    const show = (shapes: LaidShapes<Key> | null, problem: string | null): void => {
-      if (live) setState({ recordingId, traceVersion, isSingle, shapes, problem });
-    };
-    fetch(client, recordingId, JSON.parse(request) as BeatShapesRequest).then(
-      (shapes) => show(shapes, null),
-      (error: unknown) => show(null, `The stacked beats could not be read: ${errorReason(error)}`),
-    );
-    return () => {
-      live = false;
-    };
-  }, [client, recordingId, traceVersion, isSingle, request, fetch]);
-  return state.recordingId === recordingId ? state : none;
+/** The shapes of a window, and what they are of; of the same recording the old ones until the new are there. */
+function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean) {
+  const { client } = useSession();
+  const { recordingId, traceVersion, kind } = props;
+  const request = isSingle ? { ...props.request, isSingle } : props.request;
+  const asked = [client, traceVersion, isSingle, JSON.stringify(request), kind.fetch];
+  return useFetched(recordingId, asked, async () => {
+    const shapes = await kind.fetch(client, recordingId, request);
+    return { shapes, traceVersion, isSingle };
+  });
 }
 
 /** The window's beats laid over each other, with landmarks by all methods and what is measured between them. On request each
  * single beat is moved by its shift from the mean beat. */
 export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) {
-  const { kind, traceVersion, beats, keptCount, alignments, describe, chosenBeat } = props;
+  const { kind, traceVersion, beats, keptCount, alignments, describe } = props;
+  const { selection, chooseBeat } = useSession();
+  const chosenBeat = useStore(selection, (state) => state.beatIndex);
   const [chosenName, setChosenName] = useState('');
   const alignment = alignments.find(({ name }) => name === chosenName);
-  const { problem, ...state } = useShapes(props, alignment !== undefined);
-  const placeOf = state.isSingle ? alignment?.placeOf : undefined;
+  const { value: state, problem } = useShapes(props, alignment !== undefined);
+  const fetched = state?.shapes ?? null;
+  const placeOf = state?.isSingle === true ? alignment?.placeOf : undefined;
   const { shapes, marks } = useMemo(() => {
-    if (state.shapes === null || placeOf === undefined) return { shapes: state.shapes, marks: props.marks };
+    if (fetched === null || placeOf === undefined) return { shapes: fetched, marks: props.marks };
     const keys = kind.lanes.map(({ key }) => key);
-    const shiftOf = stackShifts(state.shapes, keys, placeOf);
-    return { shapes: alignShapes(state.shapes, keys, shiftOf), marks: alignMarks(props.marks, shiftOf) };
-  }, [state.shapes, placeOf, props.marks, kind.lanes]);
+    const shiftOf = stackShifts(fetched, keys, placeOf);
+    return { shapes: alignShapes(fetched, keys, shiftOf), marks: alignMarks(props.marks, shiftOf) };
+  }, [fetched, placeOf, props.marks, kind.lanes]);
   const stacked = useMemo(
     () => shapes && { shapes, lanes: fitLanes(shapes, kind.lanes) },
     [shapes, kind.lanes],
@@ -119,13 +105,13 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
         />
       }
       description={`${describe(count)} ${alignment ? `Single beats, ${alignment.words}` : 'Beats as they are measured'}, normalised.`}
-      problem={problem}
+      problem={problem === null ? null : `The stacked beats could not be read: ${problem}`}
       shapes={shapes}
       beats={beats}
       picture={picture}
       // The shapes may still be those of another result.
-      chosenBeat={state.traceVersion === traceVersion ? chosenBeat : null}
-      onBeat={props.onBeat}
+      chosenBeat={state?.traceVersion === traceVersion ? chosenBeat : null}
+      onBeat={chooseBeat}
       table={() =>
         shapes ? stackedTable(shapes, beats, kind.heads, kind.columns) : { columns: [], rows: [] }
       }

@@ -1,12 +1,10 @@
 import { useFigureOwner } from '../bench/figure-owner.ts';
-import type { PointerEvent, ReactNode } from 'react';
-import { useCallback, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { BeatStop } from '../../charts/pointing/beat-stop.tsx';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import '../../charts/figures/plot.css';
-import type { Draw } from '../../charts/figures/plot-canvas.tsx';
-import { PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
+import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';

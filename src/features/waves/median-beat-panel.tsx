@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { linearMap, type LinearMap } from '../../charts/axes/linear-map.ts';
 import { roundBelow } from '../../charts/axes/value-range.ts';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { emptyTable } from '../../charts/figures/data-table.ts';
@@ -8,7 +8,7 @@ import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WavePoint, WavesWindow } from '../../model/waves.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
+import type { WavesReport } from '../../workers/protocol.ts';
 import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import {
@@ -17,10 +17,59 @@ import {
   medianRange,
   wavePointMarks,
   wavePointSpreads,
+  pointLevels,
+  type WavePointMark,
 } from './median-beat-model.ts';
-import { PointHandles } from './point-handles.tsx';
 import { useMedianBeat } from './use-median-beat.ts';
-import { usePointEditing } from './use-point-editing.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { usePointEditing, type PointEditing } from './use-point-editing.ts';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
+
+interface PointHandlesProps {
+  readonly points: readonly WavePointMark[];
+  readonly editing: PointEditing;
+  /** Of the signal, Hz. */
+  readonly fs: number;
+  /** Ends of the drawing after R, s. */
+  readonly fromSec: number;
+  readonly toSec: number;
+  /** ms after R. */
+  readonly map: LinearMap;
+  readonly bottomPx: number;
+  readonly result: unknown;
+}
+
+/** Grips stand in rows by turns, since onset, peak and end lie nearer than a finger. */
+const [rowPx, rowCount] = [matchMedia('(pointer: coarse)').matches ? 32 : 24, 4];
+
+const description =
+  'Drag or press an arrow key to put the point elsewhere, a sample at a time, with Shift ten; Home puts it back where it was found.';
+
+/** Lets a person put the points of the median beat, each between those before and behind it. */
+function PointHandles({ points, editing, fs, fromSec, toSec, map, bottomPx, result }: PointHandlesProps) {
+  const placed = points.map((own) => ({ ...own, atSec: editing.placeOf(own.point) ?? own.atSec }));
+  return (
+    <div className="point-handles">
+      {placed.map(({ point, name, atSec, isByHand }, k) => (
+        <LevelHandle
+          key={point}
+          label={name}
+          description={description}
+          value={1000 * atSec}
+          levels={pointLevels(placed[k - 1]?.atSec ?? fromSec, placed[k + 1]?.atSec ?? toSec, fs)}
+          unitText={(ms) => `${formatNumber(ms, 0)} ms after R${isByHand ? ', put by hand' : ''}`}
+          map={map}
+          topPx={bottomPx - rowPx * (1 + (k % rowCount))}
+          bottomPx={bottomPx - rowPx * (k % rowCount)}
+          result={result}
+          onLevel={(ms) => editing.put(point, name, ms / 1000)}
+          onDefault={() => editing.putBack(point, name)}
+          onWinner={() => editing.putBack(point, name)}
+        />
+      ))}
+    </div>
+  );
+}
 
 const [leftPx, rightPx, axisPx, labelsPx] = [56, 14, 22, 62];
 const ticksMs = [-400, -200, 0, 200, 400, 600] as const;
@@ -125,17 +174,14 @@ function Drawing({ view, window, spreads, size }: DrawingProps) {
   );
 }
 
-interface MedianBeatPanelProps {
-  readonly report: WavesReport;
-  readonly summary: RecordingSummary;
+interface MedianBeatPanelProps extends ResultProps<WavesReport> {
   readonly window: WavesWindow;
   readonly windowIndex: number;
 }
 
 /** The median beat of the window in all leads over each other, with the points that were found in it. */
 export function MedianBeatPanel({ report, summary, window, windowIndex }: MedianBeatPanelProps) {
-  const loaded = useMedianBeat(summary.id, report, windowIndex);
-  const view = loaded?.view ?? null;
+  const { value: view, problem, isCurrent } = useMedianBeat(summary.id, report, windowIndex);
   const points = wavePointMarks(window);
   const unmatched = report.result.unmatchedEdits ?? [];
   const editing = usePointEditing(window, unmatched);
@@ -158,8 +204,7 @@ export function MedianBeatPanel({ report, summary, window, windowIndex }: Median
       return `${name} ${formatNumber(1000 * atSec, 0)} ms${of}`;
     })
     .join(', ');
-  const note =
-    loaded === null ? 'Reading the median beat.' : (loaded.problem ?? 'No median beat in this window.');
+  const note = isCurrent ? (problem ?? 'No median beat in this window.') : 'Reading the median beat.';
   const drawing = (size: Size) =>
     view && <Drawing view={view} window={window} spreads={spreads} size={size} />;
   const grips = (size: Size) =>

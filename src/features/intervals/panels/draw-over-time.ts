@@ -1,9 +1,7 @@
-import type { LinearMap } from '../../../charts/axes/linear-map.ts';
-import { linearMap } from '../../../charts/axes/linear-map.ts';
-import type { PathSink, Pen } from '../../../charts/pens/pen.ts';
-import { penBox, penLine, traceCircle } from '../../../charts/pens/pen.ts';
-import type { TimeScale } from '../../../charts/axes/time-axis.ts';
+import { type LinearMap, linearMap } from '../../../charts/axes/linear-map.ts';
+import { type PathSink, type Pen, penBox, penLine, traceCircle } from '../../../charts/pens/pen.ts';
 import {
+  type TimeScale,
   clockName,
   edgePx,
   formatClock,

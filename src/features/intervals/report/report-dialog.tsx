@@ -32,7 +32,7 @@ function IntervalsPreview({ report, summary, page, ...dialog }: ReportPreviewPro
   const sex = useStore(session.parameters.intervals, (state) => state.changed['sex'] ?? 'unknown');
   const window = report.result.windows[windowIndex];
   const span = reportSpan(window ?? { from: 0, to: summary.durationSec }, view);
-  const { signals, problem } = useReportSignals(session.client, summary.id, report, windowIndex, span);
+  const { value: signals, problem } = useReportSignals(summary.id, report, windowIndex, span);
   const quality = useReportQuality(summary, window);
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
   const onDrawn = useCallback((title: string) => setDrawn((before) => new Set([...before, title])), []);

@@ -3,7 +3,7 @@ import { isLong, formatClock } from '../../../charts/axes/time-axis.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/view/span.ts';
-import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
+import type { IntervalsReport } from '../../../workers/protocol.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { headlineIn } from '../../words/method-name.ts';
 import { intervalReading } from '../interval-reading-model.ts';
@@ -16,14 +16,13 @@ import { ReportWindowsTable } from './report-windows-table.tsx';
 import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';
 import type { ReportSignals } from './use-report-signals.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
+import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import { ecgName } from '../../lane-looks.ts';
 
-interface IntervalsSheetProps {
+interface IntervalsSheetProps extends ResultProps<IntervalsReport> {
   readonly page: ReportPage;
   /** How large it is on the screen; on paper it is 1. */
   readonly zoom: number;
-  readonly summary: RecordingSummary;
-  readonly report: IntervalsReport;
   readonly window: IntervalWindow;
   readonly windowIndex: number;
   /** The ten seconds. */

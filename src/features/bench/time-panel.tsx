@@ -8,7 +8,6 @@ import { PlotReadout, type Readout } from '../../charts/lanes/readout.tsx';
 import { drawViewSpan } from '../../charts/lanes/draw-view-span.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
-import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { type TimeScale, edgePx, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
@@ -61,7 +60,7 @@ export function TimePanel(props: TimePanelProps) {
   const palette = usePalette();
   const span = useStore(session.view, (state) => state.span);
   const [hoverSec, setHoverSec] = useState<number | null>(null);
-  const { durationSec, name } = summary;
+  const { durationSec } = summary;
   const long = isLong(durationSec);
   const { fromSec, toSec } = analysedSpan(parameters, durationSec);
   const scale = useMemo(() => timeScale(fromSec, toSec, size.widthPx), [fromSec, toSec, size.widthPx]);
@@ -84,14 +83,13 @@ export function TimePanel(props: TimePanelProps) {
   const pointedSec = hoverSec === null || !snap ? hoverSec : snap(hoverSec);
   useTimeCursor(session.cursor, pointedSec);
   const readout = pointedSec === null ? null : (readoutAt?.(pointedSec) ?? null);
-  const svg = palette && {
-    svg: () =>
-      penSvg(`${name}: ${panel.title}`, size, palette, (pen) =>
-        draw(pen, { scale, heightPx: size.heightPx, long }),
-      ),
+  const picture = {
+    size,
+    palette,
+    draw: (pen: Pen) => draw(pen, { scale, heightPx: size.heightPx, long }),
   };
   return (
-    <FigurePanel {...panel} {...svg}>
+    <FigurePanel {...panel} picture={picture}>
       <div
         ref={ref}
         className="plot"

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
-import type { ParameterFieldProps } from './parameter-field-props.ts';
 import type {
   ChoiceParameter,
   ParameterDeclaration,
@@ -21,6 +20,25 @@ import { FieldSentence } from './field-sentence.tsx';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { parseParameter, stepParameter } from '../../state/session/parse-parameter.ts';
 import { ParamSlider } from '../../ui/param-slider.tsx';
+
+/** What the field of a parameter needs, of whatever kind it is. */
+interface ParameterFieldProps {
+  /** Names the field, the same way after a reload. */
+  readonly field: string;
+  readonly declaration: ParameterDeclaration;
+  readonly value: ParameterValue;
+  readonly changed: boolean;
+  /** What a word came to, such as the threshold that 'auto' took. */
+  readonly computed: string | null;
+  /** What became of it, where a reader must know. */
+  readonly note?: string | null;
+  /** The number that a word stands for, at which a slider stands. */
+  readonly comesTo?: number | undefined;
+  /** Of an answer, which has neither a range nor a default. */
+  readonly isAnswer?: boolean;
+  readonly onChange: (value: ParameterValue) => void;
+  readonly onReset: () => void;
+}
 
 interface NumberParameterFieldProps extends ParameterFieldProps {
   readonly declaration: NumberParameter;

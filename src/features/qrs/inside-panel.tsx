@@ -4,7 +4,6 @@ import { canvasPen } from '../../charts/pens/canvas-pen.ts';
 import { CursorLine } from '../../charts/pointing/cursor-line.tsx';
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { PlotFocus } from '../../charts/pointing/plot-focus.tsx';
-import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
 import { useDrag } from '../../charts/pointing/use-drag.ts';
 import { usePinch } from '../../charts/pointing/use-pinch.ts';
@@ -101,14 +100,13 @@ export function InsidePanel({ summary, report }: ResultProps<QrsReport>) {
       title="Inside the detector"
       sub={view ? insideSub(view, skipSec) : ''}
       table={() => insideTable(shown)}
-      {...(palette && picture
-        ? {
-            svg: () =>
-              penSvg(`${summary.name}: inside the detector`, size, palette, (pen) =>
-                drawInside(pen, { ...picture, heightPx: size.heightPx }),
-              ),
-          }
-        : {})}
+      picture={
+        picture && {
+          size,
+          palette,
+          draw: (pen) => drawInside(pen, { ...picture, heightPx: size.heightPx }),
+        }
+      }
     >
       {note !== null && <p className="quiet">{note}</p>}
       <div

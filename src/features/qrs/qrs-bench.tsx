@@ -10,15 +10,121 @@ import { ErrorsPanel } from './errors-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
 import { InsidePanel } from './inside-panel.tsx';
 import { MethodsPanel } from './methods-panel.tsx';
-import { QrsReading } from './qrs-reading.tsx';
 import { doubtfulEpisodes } from './rhythm-episodes.ts';
-import { rrModel } from './rr-model.ts';
+import { rrModel, type RrModel } from './rr-model.ts';
 import { RrPanel } from './rr-panel.tsx';
-import { referenceName, reportReference, scoredFromSec, whyUnscored } from './reference-words.ts';
+import {
+  referenceName,
+  reportReference,
+  scoredFromSec,
+  whyUnscored,
+  scoreToleranceMs,
+} from './reference-words.ts';
 import { TolerancePanel } from './tolerance-panel.tsx';
 import { useMethods } from './use-methods.ts';
 import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import './qrs.css';
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  formatSpread,
+  missing,
+} from '../../ui/format-number.ts';
+import type { EdgeErrors } from '../../model/scoring.ts';
+import { Reading } from '../bench/reading.tsx';
+import { notClassedWords } from '../words/class-words.ts';
+import { ectopicSentence } from './ectopic-words.ts';
+
+/** QRS from onset to end, and how long before R it begins, ms. */
+function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
+  const of = (later: Float64Array) =>
+    meanAndSd(Array.from(onsetsSec, (onset, i) => ((later[i] ?? Number.NaN) - onset) * 1000));
+  return { width: of(endsSec), before: of(rSec) };
+}
+
+const whole = (value: number | null): string => formatNumber(value, 0);
+
+const error = ({ meanMs, sdMs }: EdgeErrors): string => formatSpread(meanMs, sdMs, 0, formatSigned);
+
+function WidthReading({ report }: { readonly report: QrsReport }) {
+  const { width, before } = useMemo(() => widths(report), [report]);
+  if (!report.marksOnsets) {
+    const why = report.signal.channelIndex === null ? 'no signal' : 'the method marks no onsets';
+    return (
+      <Reading label="QRS onset to end" value={missing} unit="" title={why}>
+        {why}
+      </Reading>
+    );
+  }
+  const edges = hasEdges(report) ? (report.score?.edges ?? null) : null;
+  const note = edges
+    ? `off by ${error(edges.onset)}, ${error(edges.end)} ms`
+    : `${formatSpread(before.mean, before.sd, 0)} ms before R`;
+  return (
+    <Reading label="QRS onset to end" value={formatSpread(width.mean, width.sd, 0)} unit="ms" title={note}>
+      {note}
+    </Reading>
+  );
+}
+
+/** What the detection came to, in numbers. */
+function QrsReading({ report, rr, summary }: ResultProps<QrsReport> & { readonly rr: RrModel }) {
+  const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
+  const tolerance = `within ${scoreToleranceMs(report)} ms`;
+  const source = referenceName(reportReference(report), summary);
+  const reason = report.score === null ? 'no reference' : 'nothing to score';
+  const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
+  const { counts, summary: rhythm } = rr;
+  const { meanRrMs, sdRrMs, rateBpm } = rhythm;
+  const rrText = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
+  return (
+    <dl className="reading qrs-reading" aria-label="Readings of the detection">
+      <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min" title={rrText}>
+        {rrText}
+      </Reading>
+      <Reading label="Beats" value={whole(report.onsetsSec.length)} unit="">
+        {score ? `${whole(score.tp + score.fn)} scored` : 'none scored'}
+      </Reading>
+      <Reading
+        label={`Sensitivity ${tolerance}`}
+        value={formatPercent(score?.se)}
+        unit={score ? '%' : ''}
+        title={missedText}
+      >
+        {missedText}
+      </Reading>
+      <Reading label={`PPV ${tolerance}`} value={formatPercent(score?.ppv)} unit={score ? '%' : ''}>
+        {score ? formatCount(score.fp, 'false alarm') : reason}
+      </Reading>
+      <WidthReading report={report} />
+      <Reading
+        label="Ectopic beats"
+        value={whole(counts.all)}
+        unit={`of ${whole(report.rPeaksSec.length - counts.classes.unknown)}`}
+        title={ectopicSentence(counts)}
+      >
+        {counts.classes.unknown > 0
+          ? notClassedWords(counts)
+          : `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${counts.all > 0 ? `; ≈ ${whole(counts.likelyRight)} right` : ''}`}
+      </Reading>
+    </dl>
+  );
+}
+
+/** Mean and SD of the values that are there; null where too few are. */
+function meanAndSd(values: readonly number[]): {
+  readonly mean: number | null;
+  readonly sd: number | null;
+} {
+  const there = values.filter((value) => Number.isFinite(value));
+  if (there.length === 0) return { mean: null, sd: null };
+  const mean = there.reduce((sum, value) => sum + value, 0) / there.length;
+  if (there.length === 1) return { mean, sd: null };
+  const squares = there.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, sd: Math.sqrt(squares / (there.length - 1)) };
+}
 
 interface Part {
   readonly fromSec: number;

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
-import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import { formatElapsed, formatNumber, formatPercent, formatTimes } from '../../ui/format-number.ts';
@@ -197,14 +196,8 @@ export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>)
       name="strategy"
       title="Strategies"
       sub="sorting alone, one worker against four ways to share it"
-      {...(palette && runs.length > 0
-        ? {
-            svg: () =>
-              penSvg(`${summary.name}: strategies`, size, palette, (pen) =>
-                drawStrategies(pen, runs, widthPx),
-              ),
-          }
-        : { formats: ['csv'] as const })}
+      picture={{ size, palette, draw: (pen) => drawStrategies(pen, runs, widthPx) }}
+      {...(palette && runs.length > 0 ? {} : { formats: ['csv'] as const })}
       table={() => dataTable(shareColumns(rows), savedShares(rows))}
       tools={
         <>

@@ -1,5 +1,4 @@
 import { type CSSProperties, useMemo } from 'react';
-import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -87,14 +86,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       isHeadless
       sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means only'}
       table={() => dataTable(templateColumns(report), report.templates)}
-      {...(palette
-        ? {
-            svg: () =>
-              penSvg(`${summary.name}: templates`, tilesSize(picture), palette, (pen) =>
-                drawTiles(pen, picture),
-              ),
-          }
-        : {})}
+      picture={{ size: tilesSize(picture), palette, draw: (pen) => drawTiles(pen, picture) }}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <ul

@@ -12,7 +12,6 @@ import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../../mod
 import { timingMethods } from '../../../model/methods.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatPercent } from '../../../ui/format-number.ts';
-import { acceptanceLeftPx, acceptanceRightPx, acceptanceRow } from './acceptance-frame.ts';
 import {
   type AcceptanceModel,
   type PpvCurve,
@@ -30,6 +29,16 @@ import {
   boxesAlong,
   placeLabels,
 } from '../../../charts/axes/place-labels.ts';
+
+/** Left and right of the curves, px. */
+const acceptanceLeftPx = 48;
+const acceptanceRightPx = 22;
+
+/** Ends of the upper plot, of the foot, and of the lower, of the notch, px. */
+function acceptanceRow(index: number, { heightPx }: Size) {
+  const half = (heightPx - 14) / 2;
+  return { topPx: index * half + 8, bottomPx: (index + 1) * half - 6 };
+}
 
 interface AcceptanceMarksProps {
   readonly feature: 'foot' | 'notch';

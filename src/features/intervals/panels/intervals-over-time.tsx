@@ -1,13 +1,200 @@
 import { useSession } from '../../session-context.ts';
 import { useStore } from 'zustand';
 import { useCallback, useMemo } from 'react';
-import type { Pen } from '../../../charts/pens/pen.ts';
-import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
+import { type Pen, type PathSink, penBox, penLine, traceCircle } from '../../../charts/pens/pen.ts';
+import {
+  formatClock,
+  isLong,
+  type TimeScale,
+  clockName,
+  edgePx,
+  gutterPx,
+  ticksWithin,
+  timeTicks,
+} from '../../../charts/axes/time-axis.ts';
 import { nearestBeat } from '../../../state/view/nearest-beat.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { type TimePanelProps, type TimePlace, TimePanel } from '../../bench/time-panel.tsx';
-import { drawChosenBeat, drawOverTime } from './draw-over-time.ts';
-import { type DrawnInterval, overTimeLanes } from './over-time-model.ts';
+import { type DrawnInterval, overTimeLanes, type OverTimeLane } from './over-time-model.ts';
+import { type LinearMap, linearMap } from '../../../charts/axes/linear-map.ts';
+import { methodForms } from '../../../charts/pens/method-marks.ts';
+import { type MethodId, timingMethods } from '../../../model/methods.ts';
+
+interface OverTimePicture {
+  readonly beats: readonly { readonly r: number }[];
+  readonly windows: readonly { readonly from: number; readonly to: number }[];
+  readonly lanes: readonly OverTimeLane[];
+  readonly current: number;
+  readonly scale: TimeScale;
+  readonly heightPx: number;
+  readonly long: boolean;
+}
+
+const axisHeightPx = 18;
+
+/** Beats drawn as one path. */
+const pieceCount = 128;
+
+/** Ends of a lane, px. */
+function laneBox(index: number, { lanes, heightPx }: OverTimePicture) {
+  const eachPx = (heightPx - axisHeightPx) / lanes.length;
+  return { topPx: index * eachPx + 16, bottomPx: (index + 1) * eachPx - 4 };
+}
+
+type Box = ReturnType<typeof laneBox>;
+
+function drawWindows(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, { topPx, bottomPx }: Box): void {
+  const { windows, scale, current } = picture;
+  let freeFromPx = 0;
+  windows.forEach((window, index) => {
+    const left = scale.x(window.from);
+    const right = Math.min(scale.x(window.to), scale.widthPx - edgePx);
+    if (index === current) penBox(pen, 'band', [left, topPx, right, bottomPx]);
+    if (index > 0 && right - left > 3) penLine(pen, 'lineStrong', [left, topPx, left, bottomPx]);
+    // Of thresholds without room for all, those that fit, and always the one that is read.
+    if (left < freeFromPx && index !== current) return;
+    if (right - left < 40 && index !== current && windows.length > 1) return;
+    pen.text(lane.thresholds[index] ?? '', left + 3, topPx - 3, { colour: 'leastVariance' });
+    freeFromPx = left + 44;
+  });
+}
+
+interface LanePlace {
+  readonly scale: TimeScale;
+  readonly y: LinearMap;
+  readonly lane: OverTimeLane;
+  readonly box: Box;
+}
+
+/** Every value of a method from a beat on: its mark where it is in the scale, a stroke at the edge where it is not. */
+function traceMethod(
+  path: PathSink,
+  beats: OverTimePicture['beats'],
+  [from, to]: readonly [number, number],
+  id: MethodId,
+  { scale, y, lane, box }: LanePlace,
+  mark: ((x: number, y: number) => void) | null,
+): void {
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
+  for (let index = from; index < to; index++) {
+    const value = lane.values[index]?.[id] ?? null;
+    const beat = beats[index];
+    if (value === null || !beat) continue;
+    const x = scale.x(beat.r);
+    const isInside = value >= lane.lowMs && value <= lane.highMs;
+    if (isInside !== (mark !== null)) continue;
+    const top = y.px(value);
+    // One mark a pixel: another in the same place shows nothing.
+    if (Math.round(x) === lastX && Math.round(top) === lastY) continue;
+    lastX = Math.round(x);
+    lastY = Math.round(top);
+    if (mark) mark(x, top);
+    else {
+      const high = value > lane.highMs;
+      path.moveTo(x, high ? box.topPx - 1 : box.bottomPx + 1);
+      path.lineTo(x, high ? box.topPx + 4 : box.bottomPx - 4);
+    }
+  }
+}
+
+/** From so many px a beat on there is room for the likely error of each. */
+const errorBarPx = 4;
+
+/** The likely error of each aligned value, one SD to both sides. */
+function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeLane, y: LinearMap): void {
+  const [lowPx, highPx] = [y.px(lane.lowMs), y.px(lane.highMs)];
+  const within = (px: number): number => Math.min(Math.max(px, highPx), lowPx);
+  pen.stroke({ colour: 'aligned', widthPx: 1, opacity: 0.6 }, (path) => {
+    beats.forEach(({ r }, index) => {
+      const value = lane.values[index]?.aligned ?? null;
+      const error = lane.errors[index] ?? null;
+      if (value === null || error === null || value < lane.lowMs || value > lane.highMs) return;
+      const x = scale.x(r);
+      path.moveTo(x, within(y.px(value - error)));
+      path.lineTo(x, within(y.px(value + error)));
+    });
+  });
+}
+
+function drawPoints(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, box: Box, y: LinearMap): void {
+  const { beats, scale } = picture;
+  if (beats.length * errorBarPx < scale.widthPx - gutterPx - edgePx) drawErrors(pen, picture, lane, y);
+  const place = { scale, y, lane, box };
+  // Where beats lie closer than their marks, smaller ones keep the clouds apart.
+  const isDense = beats.length > (scale.widthPx - gutterPx - edgePx) / 1.2;
+  // In pieces, since a canvas takes far longer for one path of thousands of marks.
+  for (let from = 0; from < beats.length; from += pieceCount) {
+    const piece = [from, Math.min(from + pieceCount, beats.length)] as const;
+    for (const { id, mark } of timingMethods) {
+      const { isOpen, colour, trace, pointPx, densePx } = methodForms[mark];
+      const radiusPx = isDense ? densePx : pointPx;
+      const points = (path: PathSink): void =>
+        traceMethod(path, beats, piece, id, place, (px, py) => trace(path, px, py, radiusPx));
+      if (isOpen) pen.stroke({ colour, widthPx: 0.9 }, points);
+      else pen.fill(colour, points);
+      pen.stroke({ colour, widthPx: 1 }, (path) => traceMethod(path, beats, piece, id, place, null));
+    }
+  }
+}
+
+function drawLane(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, index: number): void {
+  const { scale } = picture;
+  const box = laneBox(index, picture);
+  const y = linearMap([lane.lowMs, lane.highMs], [box.bottomPx, box.topPx]);
+  const right = scale.widthPx - edgePx;
+  penLine(pen, 'grid', [gutterPx, box.topPx, right, box.topPx]);
+  drawWindows(pen, picture, lane, box);
+  pen.text(`${lane.highMs}\u202fms`, gutterPx - 5, box.topPx + 4, { align: 'right' });
+  pen.text(String(lane.lowMs), gutterPx - 5, box.bottomPx + 4, { align: 'right' });
+  if (lane.name !== '')
+    pen.text(lane.name, 8, (box.topPx + box.bottomPx) / 2 + 4, { colour: 'text2', strong: true });
+  drawPoints(pen, picture, lane, box, y);
+}
+
+/** Draws the intervals of every beat over the record. */
+function drawOverTime(pen: Pen, picture: OverTimePicture): void {
+  const { scale, long, lanes } = picture;
+  lanes.forEach((lane, index) => drawLane(pen, picture, lane, index));
+  const { bottomPx } = laneBox(lanes.length - 1, picture);
+  const right = scale.widthPx - edgePx;
+  penLine(pen, 'axis', [gutterPx, bottomPx, right, bottomPx]);
+  const { stepSec } = timeTicks(scale, long ? 76 : 52);
+  for (const sec of ticksWithin(scale, stepSec)) {
+    const x = scale.x(sec);
+    penLine(pen, 'axis', [x, bottomPx, x, bottomPx + 4]);
+    const atEnd = x > scale.widthPx - 26;
+    // The name of a long clock reaches to the gutter's end.
+    const atStart = long && x < gutterPx + 16;
+    pen.text(formatClock(sec, long, stepSec), atEnd ? scale.widthPx - 4 : x, bottomPx + 15, {
+      align: atEnd ? 'right' : atStart ? 'left' : 'center',
+    });
+  }
+  pen.text(clockName(long), 8, bottomPx + 15);
+}
+
+/** Rings the points of one beat, those beyond the scale at its edge, and stands a stroke on the axis below them. */
+function drawChosenBeat(pen: Pen, picture: OverTimePicture, beatIndex: number): void {
+  const { beats, scale, lanes } = picture;
+  const beat = beats[beatIndex];
+  if (!beat) return;
+  const x = scale.x(beat.r);
+  lanes.forEach((lane, index) => {
+    const { topPx, bottomPx } = laneBox(index, picture);
+    const y = linearMap([lane.lowMs, lane.highMs], [bottomPx, topPx]);
+    for (const { id } of timingMethods) {
+      const value = lane.values[beatIndex]?.[id] ?? null;
+      if (value === null) continue;
+      const at = y.px(Math.min(Math.max(value, lane.lowMs), lane.highMs));
+      pen.stroke({ colour: 'accent', widthPx: 1.5 }, (path) => traceCircle(path, x, at, 4.5));
+    }
+  });
+  const { bottomPx } = laneBox(lanes.length - 1, picture);
+  pen.stroke({ colour: 'accent', widthPx: 2 }, (path) => {
+    path.moveTo(x, bottomPx - 3);
+    path.lineTo(x, bottomPx + 5);
+  });
+}
 
 interface IntervalsOverTimeProps<Beat, Window> extends Pick<
   TimePanelProps,

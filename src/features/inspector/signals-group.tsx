@@ -3,7 +3,7 @@ import type { ChannelRole } from '../../model/recording.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { Explained } from '../glossary/term.tsx';
-import { roleNames } from '../recordings/role-names.ts';
+import { roleNames } from '../words/role-names.ts';
 import { useSession } from '../session-context.ts';
 import '../../ui/group-note.css';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
-import { useAnnotations } from '../waveforms/bench/use-annotations.ts';
+import { useAnnotations } from '../bench/use-annotations.ts';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';

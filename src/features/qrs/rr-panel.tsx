@@ -5,7 +5,7 @@ import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { useAnnotations } from '../waveforms/bench/use-annotations.ts';
+import { useAnnotations } from '../bench/use-annotations.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
 import { drawRr } from './draw-rr.ts';
 import { beatNames, classWords, notClassedWords } from '../words/class-words.ts';

@@ -8,7 +8,7 @@ import { useSession } from '../session-context.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { findTableProblem, withColumn } from './table-edits.ts';
 import { TableReading } from './table-reading.tsx';
-import { roleNames } from './role-names.ts';
+import { roleNames } from '../words/role-names.ts';
 
 const uses = { signal: 'used', skip: 'not used', clock: 'time' } as const;
 

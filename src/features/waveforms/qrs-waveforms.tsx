@@ -9,7 +9,7 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves } from './bench-waves.tsx';
 import { firstSortedFrom } from '../sorted-times.ts';
-import { useAnnotations } from './bench/use-annotations.ts';
+import { useAnnotations } from '../bench/use-annotations.ts';
 import { annotationStrip, spanAbout, ecgMarks, markTimes } from './bench/wave-marks.ts';
 import { EditLayer } from './editing/edit-layer.tsx';
 import { withHandMarks } from './editing/hand-marks.ts';

@@ -26,7 +26,7 @@ import { EditLayer } from '../editing/edit-layer.tsx';
 import { StretchLayer } from '../../stretches/stretch-layer.tsx';
 import { useStretchBands } from '../../stretches/use-stretch-bands.ts';
 import { shownAnnotators } from './annotator-name.ts';
-import { useAnnotations } from './use-annotations.ts';
+import { useAnnotations } from '../../bench/use-annotations.ts';
 import { useBenchLanes, useDrawnFrom, useFilters } from './use-bench-lanes.ts';
 import { useCurveValues } from './use-curve-values.ts';
 import { nextScale, useLaneChoices } from './use-lane-choices.ts';

@@ -1,7 +1,7 @@
-import type { AnnotationMarks } from '../../../workers/traces/drawing-types.ts';
-import type { RecordingSummary } from '../../../workers/protocol.ts';
-import { useFetched } from '../../bench/use-fetched.ts';
-import { useSession } from '../../session-context.ts';
+import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
+import { useFetched } from './use-fetched.ts';
+import { useSession } from '../session-context.ts';
 
 const none: readonly AnnotationMarks[] = [];
 

@@ -35,7 +35,7 @@ import {
 import type { EdgeErrors } from '../../model/scoring.ts';
 import { Reading } from '../bench/reading.tsx';
 import { notClassedWords } from '../words/class-words.ts';
-import { ectopicSentence } from './ectopic-words.ts';
+import { ectopicSentence, shortLikelyRight } from './ectopic-words.ts';
 
 /** QRS from onset to end, and how long before R it begins, ms. */
 function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
@@ -78,6 +78,7 @@ function QrsReading({ report, rr, summary }: ResultProps<QrsReport> & { readonly
   const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
   const { counts, summary: rhythm } = rr;
   const { meanRrMs, sdRrMs, rateBpm } = rhythm;
+  const classed = report.rPeaksSec.length - counts.classes.unknown;
   const rrText = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
   return (
     <dl className="reading qrs-reading" aria-label="Readings of the detection">
@@ -101,13 +102,18 @@ function QrsReading({ report, rr, summary }: ResultProps<QrsReport> & { readonly
       <WidthReading report={report} />
       <Reading
         label="Ectopic beats"
-        value={whole(counts.all)}
-        unit={`of ${whole(report.rPeaksSec.length - counts.classes.unknown)}`}
+        value={classed === 0 ? missing : whole(counts.all)}
+        unit={classed === 0 ? '' : `of ${whole(classed)}`}
         title={ectopicSentence(counts)}
       >
-        {counts.classes.unknown > 0
-          ? notClassedWords(counts)
-          : `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${counts.all > 0 ? `; ≈ ${whole(counts.likelyRight)} right` : ''}`}
+        {[
+          ...(classed === 0
+            ? []
+            : [
+                `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${shortLikelyRight(counts)}`,
+              ]),
+          ...(counts.classes.unknown > 0 ? [notClassedWords(counts)] : []),
+        ].join('; ')}
       </Reading>
     </dl>
   );

@@ -28,7 +28,7 @@ import { ReportWaves } from './report-waves.tsx';
 import { ReportWindowsTable } from './report-windows-table.tsx';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { ResultProps } from '../../bench/analysis-bench.tsx';
-import { ecgName } from '../../lane-looks.ts';
+import { ecgName } from '../../../model/ecg-leads.ts';
 
 interface IntervalsSheetProps extends ResultProps<IntervalsReport> {
   readonly page: ReportPage;

@@ -4,7 +4,7 @@ import type { Palette } from '../../../charts/pens/palette.ts';
 import { formatCount, formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
 import { Reading } from '../../bench/reading.tsx';
-import { ecgName } from '../../lane-looks.ts';
+import { ecgName } from '../../../model/ecg-leads.ts';
 import type { TimePlace } from '../../bench/time-panel.tsx';
 import type { Pen } from '../../../charts/pens/pen.ts';
 import { TimeFigure } from '../../report/report-figure.tsx';

@@ -5,7 +5,7 @@ import type { Span } from '../../../state/view/span.ts';
 import type { LaneChoice, LaneForm, PaperChoice } from '../../../model/waveform-choices.ts';
 import type { TraceMaker } from '../../../workers/traces/drawing-types.ts';
 import type { ChannelSummary } from '../../../workers/protocol.ts';
-import { ecgName } from '../../lane-looks.ts';
+import { ecgName } from '../../../model/ecg-leads.ts';
 import type { ShownTrace } from '../use-trace.ts';
 import type { createLaneRanges, FixedScale } from './lane-range.ts';
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useOpenWork, useSession, useWindowedReport } from '../features/session-context.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 
 /** Commands that choose a beat of the result. */
-export function useBeatCommands(): readonly PaletteCommand[] {
+export function useBeatCommands(): readonly CommandEntry[] {
   const session = useSession();
   const work = useOpenWork();
   const report = useWindowedReport();
@@ -18,7 +18,6 @@ export function useBeatCommands(): readonly PaletteCommand[] {
         id: 'last-beat',
         title: 'Previous beat',
         does: 'previous and next beat',
-        detail: '',
         chords: [{ key: ',' }],
         isPossible,
         run: () => session.stepBeat(-1),
@@ -27,7 +26,6 @@ export function useBeatCommands(): readonly PaletteCommand[] {
         id: 'next-beat',
         title: 'Next beat',
         does: 'previous and next beat',
-        detail: '',
         chords: [{ key: '.' }],
         isPossible,
         run: () => session.stepBeat(1),
@@ -36,7 +34,6 @@ export function useBeatCommands(): readonly PaletteCommand[] {
         id: 'delete-beat',
         title: 'Delete the chosen beat',
         does: 'delete the chosen beat',
-        detail: '',
         chords: [{ key: 'Delete', shift: false }],
         isPossible: isChosen && canEdit,
         yields: true,
@@ -54,7 +51,6 @@ export function useBeatCommands(): readonly PaletteCommand[] {
         id: 'clear-beat',
         title: 'Deselect the beat',
         does: 'deselect the beat',
-        detail: '',
         chords: [{ key: 'Escape' }],
         isPossible: isChosen,
         yields: true,

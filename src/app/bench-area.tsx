@@ -14,10 +14,6 @@ import { useSession } from '../features/session-context.ts';
 import type { SampleName } from '../pipeline/made-recordings.ts';
 import { benches } from './benches.ts';
 
-interface InsteadProps extends Alternative {
-  readonly summary: RecordingSummary;
-}
-
 /** What can be had of beats without a signal. */
 const rhythmOfMarks = { id: 'qrs', act: 'Look at the rhythm', reason: 'It needs beats alone.' } as const;
 
@@ -151,7 +147,7 @@ function SuggestedSample({ sample }: { readonly sample: SampleName }) {
 }
 
 /** Offers a bench that may do with what the recording has. */
-function Instead({ id, act, reason, summary }: InsteadProps) {
+function Instead({ id, act, reason, summary }: Alternative & { readonly summary: RecordingSummary }) {
   const session = useSession();
   const bench = benches.find((one) => one.id === id);
   if (bench?.kind !== 'recording' || findMissingNeeds(bench, summary).length > 0) return null;

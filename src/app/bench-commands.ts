@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useChosen, useSession } from '../features/session-context.ts';
 import { benches, tabBenches } from './benches.ts';
 import type { Chord } from '../ui/chord.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 
 /**
  * The key of a tab by its place: 1 to 9, and 0 for the last, which needs no recording and has no tab before there is one;
@@ -14,7 +14,7 @@ const keysOfTab = (place: number): readonly Chord[] => {
 };
 
 /** Commands that open a bench, by the number of its tab. */
-export function useBenchCommands(): readonly PaletteCommand[] {
+export function useBenchCommands(): readonly CommandEntry[] {
   const session = useSession();
   const isOpen = (useChosen()?.summary ?? null) !== null;
   return useMemo(

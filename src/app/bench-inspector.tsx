@@ -7,10 +7,6 @@ import { partUnasked, wholeKey } from '../state/opening/part-taken.ts';
 import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
-interface BenchInspectorProps {
-  readonly closeButton: ReactNode;
-}
-
 /** Parameters of a bench that stand first. */
 function changedFirstOf(bench: Bench): readonly string[] {
   return bench.kind === 'machine'
@@ -32,7 +28,7 @@ function usePartWords(bench: Bench): Readonly<Record<string, string>> {
 }
 
 /** The inspector of the open bench, with what its words came to in the window that is read. */
-export function BenchInspector({ closeButton }: BenchInspectorProps) {
+export function BenchInspector({ closeButton }: { readonly closeButton: ReactNode }) {
   const session = useSession();
   const bench = useOpenBench();
   const partWords = usePartWords(bench);

@@ -19,3 +19,10 @@ export interface PaletteCommand {
   readonly everywhere?: boolean;
   readonly run: () => void;
 }
+
+/** A command as it is declared: what is left out is empty, and it is possible. */
+export type CommandEntry = Pick<PaletteCommand, 'id' | 'title' | 'run'> & Partial<PaletteCommand>;
+
+const plain = { does: '', detail: '', chords: [], isPossible: true } as const;
+
+export const completeCommand = (command: CommandEntry): PaletteCommand => ({ ...plain, ...command });

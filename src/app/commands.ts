@@ -17,7 +17,7 @@ import { nextTheme } from '../state/theme.ts';
 import { showChord } from '../ui/chord.ts';
 import { useBeatCommands } from './beat-commands.ts';
 import { useBenchCommands } from './bench-commands.ts';
-import type { PaletteCommand } from './command.ts';
+import { type CommandEntry, completeCommand, type PaletteCommand } from './command.ts';
 import { useErrorCommands } from './error-commands.ts';
 import { cycleFocus } from './cycle-focus.ts';
 import { useIsRunning } from './use-is-running.ts';
@@ -58,14 +58,12 @@ export function useUndoNames(): { readonly undo: string | null; readonly redo: s
 
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-const plain = { detail: '', chords: [], isPossible: true } as const;
-
 function editCommands(
   session: Session,
   parameters: ParametersStore,
   names: ReturnType<typeof useUndoNames>,
   changed: boolean,
-): PaletteCommand[] {
+): CommandEntry[] {
   const mod = true;
   return [
     {
@@ -90,7 +88,6 @@ function editCommands(
       run: () => void session.redo(),
     },
     {
-      ...plain,
       id: 'reset-all',
       title: 'Reset all parameters',
       does: 'reset all parameters',
@@ -105,26 +102,23 @@ function openCommands(
   parts: CommandParts,
   isOpen: boolean,
   isRunning: boolean,
-): PaletteCommand[] {
+): CommandEntry[] {
   return [
     {
-      ...plain,
       id: 'open-files',
       title: 'Open files',
       does: 'open files',
       chords: [{ key: 'o', mod: true, shift: false }],
       run: parts.pickFiles,
     },
-    { ...plain, id: 'open-folder', title: 'Open a folder', does: 'open a folder', run: parts.pickFolder },
+    { id: 'open-folder', title: 'Open a folder', does: 'open a folder', run: parts.pickFolder },
     {
-      ...plain,
       id: 'add-synthetic',
       title: 'Make a synthetic record',
       does: 'make a synthetic record',
       run: () => void session.addSynthetic(newSynthetic),
     },
     {
-      ...plain,
       id: 'run',
       title: 'Run again',
       does: 'run again',
@@ -132,7 +126,6 @@ function openCommands(
       run: () => void session.run(),
     },
     {
-      ...plain,
       id: 'cancel',
       title: 'Cancel what is computed',
       does: 'cancel what is computed',
@@ -142,10 +135,9 @@ function openCommands(
   ];
 }
 
-function reportCommands(parts: CommandParts, isPossible: boolean): PaletteCommand[] {
+function reportCommands(parts: CommandParts, isPossible: boolean): CommandEntry[] {
   return [
     {
-      ...plain,
       id: 'report',
       title: 'Report',
       does: 'the report, one page to print',
@@ -154,7 +146,6 @@ function reportCommands(parts: CommandParts, isPossible: boolean): PaletteComman
       run: parts.openReport,
     },
     {
-      ...plain,
       id: 'print',
       title: 'Print the report',
       does: 'print the report',
@@ -167,10 +158,9 @@ function reportCommands(parts: CommandParts, isPossible: boolean): PaletteComman
   ];
 }
 
-function windowCommands(session: Session, parts: CommandParts, theme: string): PaletteCommand[] {
+function windowCommands(session: Session, parts: CommandParts, theme: string): CommandEntry[] {
   return [
     {
-      ...plain,
       id: 'palette',
       title: 'Search or run',
       does: 'find a recording, window, parameter or action',
@@ -179,7 +169,6 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): P
       run: parts.openPalette,
     },
     {
-      ...plain,
       id: 'theme',
       title: 'Change the theme',
       does: 'change the theme',
@@ -187,7 +176,6 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): P
       run: () => session.theme.choose(nextTheme(session.theme.getState().choice)),
     },
     {
-      ...plain,
       id: 'next-pane',
       title: 'Next pane',
       does: 'go round the panes; with Shift the other way',
@@ -196,16 +184,13 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): P
       run: () => cycleFocus(false),
     },
     {
-      ...plain,
       id: 'last-pane',
       title: 'Previous pane',
-      does: '',
       chords: [{ key: 'F6', shift: true }],
       keysOnly: true,
       run: () => cycleFocus(true),
     },
     {
-      ...plain,
       id: 'help',
       title: 'Keys and help',
       does: 'this list',
@@ -213,7 +198,6 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): P
       run: parts.openHelp,
     },
     {
-      ...plain,
       id: 'words',
       title: 'Glossary and papers',
       does: 'the glossary and the papers',
@@ -221,7 +205,6 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): P
       run: parts.openWords,
     },
     {
-      ...plain,
       id: 'forget',
       title: 'Forget everything',
       does: 'forget everything',
@@ -253,21 +236,22 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
   const hasReport = useReportReason() === null;
   const ofSharing = useSharingCommands();
   return useMemo(
-    () => [
-      ...openCommands(session, parts, isOpen, isRunning),
-      ...editCommands(session, parameters, { undo, redo }, changed),
-      ...ofBenches,
-      ...ofBeats,
-      ...ofErrors,
-      ...ofWaveforms,
-      ...ofSounds,
-      ...ofSteps,
-      ...ofStretches,
-      ...ofSettings,
-      ...reportCommands(parts, hasReport),
-      ...ofSharing,
-      ...windowCommands(session, parts, theme),
-    ],
+    () =>
+      [
+        ...openCommands(session, parts, isOpen, isRunning),
+        ...editCommands(session, parameters, { undo, redo }, changed),
+        ...ofBenches,
+        ...ofBeats,
+        ...ofErrors,
+        ...ofWaveforms,
+        ...ofSounds,
+        ...ofSteps,
+        ...ofStretches,
+        ...ofSettings,
+        ...reportCommands(parts, hasReport),
+        ...ofSharing,
+        ...windowCommands(session, parts, theme),
+      ].map(completeCommand),
     [
       session,
       parts,

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useErrors } from '../features/qrs/use-errors.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 /** Commands that go from one miss or false alarm to the next, possible while the QRS bench is open. */
-export function useErrorCommands(): readonly PaletteCommand[] {
+export function useErrorCommands(): readonly CommandEntry[] {
   const isOpen = useOpenBench().id === 'qrs';
   const { errors, step } = useErrors();
   const isPossible = isOpen && errors.length > 0;
@@ -22,7 +22,6 @@ export function useErrorCommands(): readonly PaletteCommand[] {
       {
         id: 'last-error',
         title: 'Previous error',
-        does: '',
         detail: 'miss or false alarm',
         chords: [{ key: 'e', shift: true }],
         isPossible,

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useChosen, useOpenAnalysis, useSession } from '../features/session-context.ts';
 import { useOpenBench } from './use-open-bench.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 
 /** Commands on settings other than those that hold: the map, and two side by side. */
-export function useSettingsCommands(): readonly PaletteCommand[] {
+export function useSettingsCommands(): readonly CommandEntry[] {
   const { settingsPanel, settingsA, keepA, swapA, changedOf } = useSession();
   const isOfRecording = useOpenBench().kind === 'recording';
   const analysis = useOpenAnalysis();
@@ -13,10 +13,8 @@ export function useSettingsCommands(): readonly PaletteCommand[] {
   const kept = useStore(settingsA, (state) => (analysis === null ? undefined : state[analysis]));
   return useMemo(() => {
     const hasA = isPossible && kept !== undefined;
-    const plain = { chords: [], does: '' } as const;
     return [
       {
-        ...plain,
         id: 'map-parameters',
         title: 'Map two parameters',
         detail: 'a figure over a grid of their values',
@@ -24,7 +22,6 @@ export function useSettingsCommands(): readonly PaletteCommand[] {
         run: () => settingsPanel.show('map'),
       },
       {
-        ...plain,
         id: 'keep-a',
         title: 'Keep the settings as A',
         detail: 'to compare them with what holds from now on',
@@ -36,7 +33,6 @@ export function useSettingsCommands(): readonly PaletteCommand[] {
         },
       },
       {
-        ...plain,
         id: 'compare-a-b',
         title: 'Compare settings A and B',
         detail: 'both drawn, and their differences',
@@ -44,20 +40,16 @@ export function useSettingsCommands(): readonly PaletteCommand[] {
         run: () => settingsPanel.show('sides'),
       },
       {
-        ...plain,
         id: 'swap-a-b',
         title: 'Swap settings A and B',
-        detail: '',
         isPossible: hasA,
         run: () => {
           if (analysis !== null) void swapA(analysis);
         },
       },
       {
-        ...plain,
         id: 'clear-a',
         title: 'Clear settings A',
-        detail: '',
         isPossible: hasA,
         run: () => {
           if (analysis !== null) void keepA(analysis, null);

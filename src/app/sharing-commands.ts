@@ -5,10 +5,10 @@ import { copyMethods } from '../features/export/copy-methods.ts';
 import { copyLink, saveSession } from '../features/export/share.ts';
 import { useChosen, useOpenAnalysis, useOpenWork, useSession } from '../features/session-context.ts';
 import { formatCount } from '../ui/format-number.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 
 /** Commands that take what is open elsewhere. */
-export function useSharingCommands(): readonly PaletteCommand[] {
+export function useSharingCommands(): readonly CommandEntry[] {
   const session = useSession();
   const work = useOpenWork();
   const asideCount = useStore(session.asides, (state) => state.sessions.length);
@@ -23,7 +23,6 @@ export function useSharingCommands(): readonly PaletteCommand[] {
         title: 'Copy the methods in words',
         does: 'copy the methods in words',
         detail: 'parameters in force, papers cited',
-        chords: [],
         isPossible: work !== 'performance',
         run: () => void copyMethods(session),
       },
@@ -32,7 +31,6 @@ export function useSharingCommands(): readonly PaletteCommand[] {
         title: 'Copy as a command',
         does: 'copy the command line that makes this result',
         detail: 'parameters and corrections by hand',
-        chords: [],
         isPossible: isPossible && isOfRecording,
         run: () => void copyCommand(session),
       },
@@ -59,7 +57,6 @@ export function useSharingCommands(): readonly PaletteCommand[] {
         title: 'Save the recording as…',
         does: 'save the recording, or a part of it',
         detail: 'EDF+, BDF+, WFDB or CSV',
-        chords: [],
         isPossible: hasSignal,
         run: session.saving.ask,
       },
@@ -68,7 +65,6 @@ export function useSharingCommands(): readonly PaletteCommand[] {
         title: 'Show sessions set aside',
         does: 'list the sessions that were set aside',
         detail: formatCount(asideCount, 'session'),
-        chords: [],
         isPossible: asideCount > 0,
         run: () => session.asides.show(true),
       },

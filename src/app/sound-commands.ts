@@ -4,11 +4,11 @@ import { listening } from '../features/listening.ts';
 import { useChosenReport, useOpenRun, useSession } from '../features/session-context.ts';
 import { beatTicks, tickedBenches, toggleTicks } from '../features/ticks/beat-ticks.ts';
 import { toggleSound } from '../features/sounds/sound-player.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 /** Commands that let something be heard: the heart sounds on their bench, beats as ticks on others. */
-export function useSoundCommands(): readonly PaletteCommand[] {
+export function useSoundCommands(): readonly CommandEntry[] {
   const session = useSession();
   const { id, work } = useOpenBench();
   const isOpen = id === 'sounds';

@@ -6,10 +6,10 @@ import { isRecorded } from '../pipeline/cases/case-of.ts';
 import { recordedCases } from '../pipeline/cases/recorded-cases.ts';
 import { synthCases } from '../pipeline/cases/synth-cases.ts';
 import { exerciseIds, exerciseOf } from '../pipeline/exercises/exercises.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 
 /** Commands that show a result or the way to it, and that open an exercise. */
-export function useStepsCommands(): readonly PaletteCommand[] {
+export function useStepsCommands(): readonly CommandEntry[] {
   const session = useSession();
   const analysis = useOpenAnalysis();
   const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
@@ -30,26 +30,18 @@ export function useStepsCommands(): readonly PaletteCommand[] {
         title: 'Tell the first story',
         does: 'tell the first story',
         detail: 'what is measured here, in 90 seconds',
-        chords: [],
-        isPossible: true,
         run: () => void session.tellStory(),
       },
       ...exerciseIds().map((id) => ({
         id: `exercise-${id}`,
         title: `Exercise: ${exerciseOf(id).title}`,
-        does: '',
         detail: 'on a record with known true values',
-        chords: [],
-        isPossible: true,
         run: () => void session.openExercise(id),
       })),
       ...[...synthCases, ...recordedCases].map((one) => ({
         id: `case-${one.id}`,
         title: `Case: ${one.title}`,
-        does: '',
         detail: isRecorded(one) ? 'a recording, with what to see' : 'a synthetic record, with what to see',
-        chords: [],
-        isPossible: true,
         run: () => void session.openCase(one),
       })),
     ],

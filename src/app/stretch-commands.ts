@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useChosen, useSession } from '../features/session-context.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 /** Marking stretches, possible where a recording is shown. */
-export function useStretchCommands(): readonly PaletteCommand[] {
+export function useStretchCommands(): readonly CommandEntry[] {
   const { marking, view } = useSession();
   const entry = useChosen();
   const isOfRecording = useOpenBench().kind === 'recording';

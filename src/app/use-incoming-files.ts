@@ -1,5 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useWindowDrop } from '../features/recordings/use-window-drop.ts';
 import { useWindowPaste } from '../features/recordings/use-window-paste.ts';

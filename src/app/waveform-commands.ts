@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useCalipers } from '../features/waveforms/bench/use-calipers.ts';
 import { useSession } from '../features/session-context.ts';
-import type { PaletteCommand } from './command.ts';
+import type { CommandEntry } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 /** Commands of the Waveforms bench, possible while it is open. */
-export function useWaveformCommands(): readonly PaletteCommand[] {
+export function useWaveformCommands(): readonly CommandEntry[] {
   const { waveforms } = useSession();
   const isPossible = useOpenBench().id === 'waveforms';
   const isPaper = useStore(waveforms, (state) => state.paper.isOn);
@@ -25,9 +25,6 @@ export function useWaveformCommands(): readonly PaletteCommand[] {
       {
         id: 'calipers-here',
         title: 'Place calipers in the view',
-        does: '',
-        detail: '',
-        chords: [],
         isPossible: isPossible && isOn,
         run: placeInView,
       },

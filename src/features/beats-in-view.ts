@@ -1,10 +1,8 @@
-import type { Band } from '../charts/lanes/lane.ts';
-import type { LaneMark } from '../charts/lanes/lane.ts';
+import type { Band, LaneMark } from '../charts/lanes/lane.ts';
 import type { RejectReason } from '../model/intervals.ts';
 import type { Span } from '../state/view/span.ts';
 import { rejectWords } from '../ui/reject-words.ts';
-import type { ByMethod } from '../model/methods.ts';
-import { timingMethods } from '../model/methods.ts';
+import { type ByMethod, timingMethods } from '../model/methods.ts';
 
 /** A beat of whatever analysis. */
 interface Beat {

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import { moveFocus } from './roving-focus.ts';
 import './action-menu.css';

@@ -1,5 +1,4 @@
-import type { IconName } from './icon.tsx';
-import { Icon } from './icon.tsx';
+import { type IconName, Icon } from './icon.tsx';
 
 interface ToolButtonProps {
   readonly icon: IconName;

@@ -1,7 +1,13 @@
-import type { Pen } from '../pens/pen.ts';
-import { penLine } from '../pens/pen.ts';
-import type { TimeScale } from './time-axis.ts';
-import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from './time-axis.ts';
+import { type Pen, penLine } from '../pens/pen.ts';
+import {
+  type TimeScale,
+  clockName,
+  edgePx,
+  formatClock,
+  gutterPx,
+  ticksWithin,
+  timeTicks,
+} from './time-axis.ts';
 
 /** Height of the axis below a panel's drawing, px. */
 export const timeAxisPx = 18;

@@ -1,5 +1,4 @@
-import type { LinearMap } from './linear-map.ts';
-import { linearMap } from './linear-map.ts';
+import { type LinearMap, linearMap } from './linear-map.ts';
 
 export type FrequencyScale = 'log' | 'linear';
 

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PlotLayer } from './plot-layer.tsx';
 import './plot.css';
 import '../plotly/plotly.css';
 import './svg-plot.css';
-import type { Size } from '../pointing/use-size.ts';
-import { useSize } from '../pointing/use-size.ts';
+import { type Size, useSize } from '../pointing/use-size.ts';
 
 interface SvgPlotProps {
   readonly label: string;

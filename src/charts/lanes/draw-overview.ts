@@ -1,11 +1,17 @@
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import { drawHatch } from './draw-hatch.ts';
 import { drawText, hairline } from '../pens/draw-text.ts';
-import { extremesBetween } from './envelope.ts';
-import type { Envelope } from './envelope.ts';
+import { extremesBetween, type Envelope } from './envelope.ts';
 import type { ColourName, Palette } from '../pens/palette.ts';
-import type { TimeScale } from '../axes/time-axis.ts';
-import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from '../axes/time-axis.ts';
+import {
+  type TimeScale,
+  clockName,
+  edgePx,
+  formatClock,
+  gutterPx,
+  ticksWithin,
+  timeTicks,
+} from '../axes/time-axis.ts';
 
 export interface OverviewWindow {
   readonly fromSec: number;

@@ -1,8 +1,6 @@
 import { timeAxisPx } from '../axes/draw-time-axis.ts';
-import type { Pen } from '../pens/pen.ts';
-import { penBox } from '../pens/pen.ts';
-import type { TimeScale } from '../axes/time-axis.ts';
-import { edgePx, gutterPx } from '../axes/time-axis.ts';
+import { type Pen, penBox } from '../pens/pen.ts';
+import { type TimeScale, edgePx, gutterPx } from '../axes/time-axis.ts';
 
 /** Draws what is in view, as far as it is there, over a panel's rows, down to its axis of time. */
 export function drawViewSpan(

@@ -1,5 +1,4 @@
-import { beyondLanePx, drawLaneContent } from './draw-lane-content.ts';
-import type { ContentArea } from './draw-lane-content.ts';
+import { beyondLanePx, drawLaneContent, type ContentArea } from './draw-lane-content.ts';
 import type { Lane, LaneBox, LaneMark } from './lane.ts';
 import type { Palette } from '../pens/palette.ts';
 import type { DrawnStretch } from './stretch.ts';

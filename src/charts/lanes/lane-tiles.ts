@@ -1,7 +1,7 @@
 import { marksWithin } from './draw-lane-content.ts';
 import type { LanesPicture } from './draw-lanes.ts';
-import type { LaneLook } from './lane-look.ts';
 import {
+  type LaneLook,
   laneContentArea,
   drawStretch,
   marginDevicePx,
@@ -12,10 +12,8 @@ import {
 } from './lane-look.ts';
 import { laneBoxes } from './lane.ts';
 import type { Palette } from '../pens/palette.ts';
-import type { DrawnStretch } from './stretch.ts';
-import { gapsIn, widenGap } from './stretch.ts';
-import type { TimeScale } from '../axes/time-axis.ts';
-import { axisPx, edgePx, gutterPx } from '../axes/time-axis.ts';
+import { type DrawnStretch, gapsIn, widenGap } from './stretch.ts';
+import { type TimeScale, axisPx, edgePx, gutterPx } from '../axes/time-axis.ts';
 
 type Context = CanvasRenderingContext2D;
 

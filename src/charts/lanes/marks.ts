@@ -1,5 +1,6 @@
 import type { DrawingContext } from '../pens/drawing-context.ts';
-import type { Palette } from '../pens/palette.ts';
+import type { ColourName, Palette } from '../pens/palette.ts';
+import { parseForm } from '../pens/pen.ts';
 import type { MethodMark } from '../../model/methods.ts';
 import { classForms, isClassMark, type LetteredClass } from '../pens/class-marks.ts';
 import { isMethodMark, methodForms } from '../pens/method-marks.ts';
@@ -23,142 +24,55 @@ export type MarkKind =
 
 type DrawMark = (context: DrawingContext, x: number, y: number, palette: Palette) => void;
 
-const triangle: DrawMark = (context, x, y, { colour }) => {
-  context.beginPath();
-  context.moveTo(x - 3.5, y - 6);
-  context.lineTo(x + 3.5, y - 6);
-  context.lineTo(x, y);
-  context.closePath();
-  context.fillStyle = colour.beatAccepted;
-  context.fill();
-};
+interface MarkForm {
+  /** As `parseForm` has it. */
+  readonly form: string;
+  readonly fill?: ColourName;
+  readonly stroke?: ColourName;
+  readonly widthPx?: number;
+}
 
-const cross: DrawMark = (context, x, y, { colour }) => {
-  context.beginPath();
-  context.moveTo(x - 3, y - 6);
-  context.lineTo(x + 3, y);
-  context.moveTo(x + 3, y - 6);
-  context.lineTo(x - 3, y);
-  context.strokeStyle = colour.beatRejected;
-  context.lineWidth = 1.5;
-  context.stroke();
-};
-
-/** Length of the hooks that a QRS complex stands between, px. */
-const hookPx = 5;
-
-/** An upright with a hook at its top, to the right (1) or to the left (−1). */
-const hook =
-  (side: 1 | -1): DrawMark =>
-  (context, x, y, { colour }) => {
+function formMark({ form, fill, stroke, widthPx = 1 }: MarkForm): DrawMark {
+  const trace = parseForm(form);
+  return (context, x, y, { colour }) => {
     context.beginPath();
-    context.moveTo(x, y);
-    context.lineTo(x, y - hookPx);
-    context.lineTo(x + side * hookPx, y - hookPx);
-    context.strokeStyle = colour.text2;
-    context.lineWidth = 1.25;
-    context.stroke();
-  };
-
-/** A short upright that stands on its point. */
-const stroke: DrawMark = (context, x, y, { colour }) => {
-  context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(x, y - 4);
-  context.strokeStyle = colour.text2;
-  context.lineWidth = 1.25;
-  context.stroke();
-};
-
-/** An upright about its point. */
-const upright =
-  (halfPx: number, widthPx: number, colourName: 'text2' | 'abnormal'): DrawMark =>
-  (context, x, y, { colour }) => {
-    context.beginPath();
-    context.moveTo(x, y - halfPx);
-    context.lineTo(x, y + halfPx);
-    context.strokeStyle = colour[colourName];
+    trace(context, x, y);
+    if (fill !== undefined) {
+      context.fillStyle = colour[fill];
+      context.fill();
+    }
+    if (stroke === undefined) return;
+    context.strokeStyle = colour[stroke];
     context.lineWidth = widthPx;
     context.stroke();
   };
-
-const hollowTriangle: DrawMark = (context, x, y, { colour }) => {
-  context.beginPath();
-  context.moveTo(x - 5, y - 8.5);
-  context.lineTo(x + 5, y - 8.5);
-  context.lineTo(x, y);
-  context.closePath();
-  context.fillStyle = colour.work;
-  context.fill();
-  context.strokeStyle = colour.accent;
-  context.lineWidth = 1.5;
-  context.stroke();
-};
-
-/** The outline of a cross. */
-const hollowCross: DrawMark = (context, x, y, { colour }) => {
-  const [arm, half] = [4.5, 1.5];
-  const turns = [
-    [0, -half],
-    [arm - half, -arm],
-    [arm, -arm + half],
-    [half, 0],
-    [arm, arm - half],
-    [arm - half, arm],
-    [0, half],
-    [half - arm, arm],
-    [-arm, arm - half],
-    [-half, 0],
-    [-arm, half - arm],
-    [half - arm, -arm],
-  ] as const;
-  context.beginPath();
-  turns.forEach(([dx, dy], index) => {
-    if (index === 0) context.moveTo(x + dx, y - arm + dy);
-    else context.lineTo(x + dx, y - arm + dy);
-  });
-  context.closePath();
-  context.fillStyle = colour.work;
-  context.fill();
-  context.strokeStyle = colour.accent;
-  context.lineWidth = 1.25;
-  context.stroke();
-};
-
-/** Above its point, as a beat's triangle would stand there. */
-const openSquare: DrawMark = (context, x, y, { colour }) => {
-  context.beginPath();
-  context.rect(x - 3.5, y - 8, 7, 7);
-  context.fillStyle = colour.work;
-  context.fill();
-  context.strokeStyle = colour.beatRejected;
-  context.lineWidth = 1.5;
-  context.stroke();
-};
-
-const redTriangle: DrawMark = (context, x, y, { colour }) => {
-  context.beginPath();
-  context.moveTo(x - 4.5, y - 8);
-  context.lineTo(x + 4.5, y - 8);
-  context.lineTo(x, y);
-  context.closePath();
-  context.fillStyle = colour.beatRejected;
-  context.fill();
-};
+}
 
 const drawings: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, DrawMark>> = {
-  r: triangle,
-  rejected: cross,
-  onset: hook(1),
-  end: hook(-1),
-  peak: stroke,
-  annotation: upright(5, 1.25, 'text2'),
-  abnormal: upright(9, 2, 'abnormal'),
-  hand: hollowTriangle,
-  deleted: hollowCross,
-  miss: openSquare,
-  'false-alarm': redTriangle,
-  sound: upright(9, 1, 'text2'),
+  r: formMark({ form: 'M-3.5,-6 L3.5,-6 L0,0 Z', fill: 'beatAccepted' }),
+  rejected: formMark({ form: 'M-3,-6 L3,0 M3,-6 L-3,0', stroke: 'beatRejected', widthPx: 1.5 }),
+  onset: formMark({ form: 'M0,0 L0,-5 L5,-5', stroke: 'text2', widthPx: 1.25 }),
+  end: formMark({ form: 'M0,0 L0,-5 L-5,-5', stroke: 'text2', widthPx: 1.25 }),
+  peak: formMark({ form: 'M0,0 L0,-4', stroke: 'text2', widthPx: 1.25 }),
+  annotation: formMark({ form: 'M0,-5 L0,5', stroke: 'text2', widthPx: 1.25 }),
+  abnormal: formMark({ form: 'M0,-9 L0,9', stroke: 'abnormal', widthPx: 2 }),
+  hand: formMark({ form: 'M-5,-8.5 L5,-8.5 L0,0 Z', fill: 'work', stroke: 'accent', widthPx: 1.5 }),
+  // The outline of a cross.
+  deleted: formMark({
+    form: 'M0,-6 L3,-9 L4.5,-7.5 L1.5,-4.5 L4.5,-1.5 L3,0 L0,-3 L-3,0 L-4.5,-1.5 L-1.5,-4.5 L-4.5,-7.5 L-3,-9 Z',
+    fill: 'work',
+    stroke: 'accent',
+    widthPx: 1.25,
+  }),
+  // Above its point, as a beat's triangle would stand there.
+  miss: formMark({
+    form: 'M-3.5,-8 L3.5,-8 L3.5,-1 L-3.5,-1 Z',
+    fill: 'work',
+    stroke: 'beatRejected',
+    widthPx: 1.5,
+  }),
+  'false-alarm': formMark({ form: 'M-4.5,-8 L4.5,-8 L0,0 Z', fill: 'beatRejected' }),
+  sound: formMark({ form: 'M0,-9 L0,9', stroke: 'text2' }),
 };
 
 /** A method's mark about its point. */

@@ -1,32 +1,28 @@
-import type { PointerEvent } from 'react';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import type { BrushPart } from '../pointing/brush.ts';
-import { brushOn, brushPartAt, drawBrush } from '../pointing/brush.ts';
+import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type BrushPart, brushOn, brushPartAt, drawBrush } from '../pointing/brush.ts';
 import { CursorLine } from '../pointing/cursor-line.tsx';
-import type { BeatKind, OverviewQualityRow, OverviewWindow } from './draw-overview.ts';
-import { drawOverview } from './draw-overview.ts';
+import {
+  type BeatKind,
+  type OverviewQualityRow,
+  type OverviewWindow,
+  drawOverview,
+} from './draw-overview.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import { envelopeTable } from './envelope-table.ts';
 import type { Envelope } from './envelope.ts';
 import type { Palette } from '../pens/palette.ts';
-import type { Draw } from '../figures/plot-canvas.tsx';
-import { PlotCanvas } from '../figures/plot-canvas.tsx';
+import { type Draw, PlotCanvas } from '../figures/plot-canvas.tsx';
 import '../figures/plot.css';
-import type { PlotFocusProps } from '../pointing/plot-focus.tsx';
-import { PlotFocus } from '../pointing/plot-focus.tsx';
-import type { Readout } from './readout.tsx';
-import { PlotReadout } from './readout.tsx';
-import type { ShownFigure } from '../figures/shown-figures.ts';
-import { useShownFigure } from '../figures/shown-figures.ts';
+import { type PlotFocusProps, PlotFocus } from '../pointing/plot-focus.tsx';
+import { type Readout, PlotReadout } from './readout.tsx';
+import { type ShownFigure, useShownFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
 import { edgePx, gutterPx, isLong, timeScale } from '../axes/time-axis.ts';
-import type { TimeNavigation } from '../pointing/time-navigation.ts';
-import { standardLengthSec } from '../pointing/time-navigation.ts';
+import { type TimeNavigation, standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDrag } from '../pointing/use-drag.ts';
 import { usePalette } from '../pens/use-palette.ts';
-import type { Size } from '../pointing/use-size.ts';
+import { type Size, useSize } from '../pointing/use-size.ts';
 import { usePinch } from '../pointing/use-pinch.ts';
-import { useSize } from '../pointing/use-size.ts';
 import { useTimeCursor, type TimeCursor } from '../pointing/use-time-cursor.ts';
 import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
 

@@ -1,18 +1,13 @@
-import type { PointerEvent, ReactNode } from 'react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from '../pointing/cursor-line.tsx';
 import { drawBandNames, drawBehindLanes, drawLanes } from './draw-lanes.ts';
 import { envelopeTable } from './envelope-table.ts';
 import { createLaneTiles } from './lane-tiles.ts';
-import type { Draw } from '../figures/plot-canvas.tsx';
-import { PlotCanvas } from '../figures/plot-canvas.tsx';
+import { type Draw, PlotCanvas } from '../figures/plot-canvas.tsx';
 import '../figures/plot.css';
-import type { PlotFocusProps } from '../pointing/plot-focus.tsx';
-import { PlotFocus } from '../pointing/plot-focus.tsx';
-import type { Readout } from './readout.tsx';
-import { PlotReadout } from './readout.tsx';
-import type { ShownFigure } from '../figures/shown-figures.ts';
-import { useShownFigure } from '../figures/shown-figures.ts';
+import { type PlotFocusProps, PlotFocus } from '../pointing/plot-focus.tsx';
+import { type Readout, PlotReadout } from './readout.tsx';
+import { type ShownFigure, useShownFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
 import { standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDeviceRatio } from '../pointing/use-device-ratio.ts';
@@ -22,8 +17,7 @@ import { usePinch } from '../pointing/use-pinch.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import { useSize } from '../pointing/use-size.ts';
 import { useTimeCursor, type TimeCursor } from '../pointing/use-time-cursor.ts';
-import type { OnScale } from '../pointing/use-wheel-zoom.ts';
-import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
+import { type OnScale, useWheelZoom } from '../pointing/use-wheel-zoom.ts';
 import { fittedLaneName } from './lane-name.ts';
 import { fittedScaleLabel, scaleLabel } from '../axes/scale-label.ts';
 import { scaleBar } from '../axes/value-range.ts';
@@ -145,11 +139,6 @@ export function WavePlot(props: WavePlotProps) {
   );
 }
 
-interface LaneNamesProps {
-  readonly lanes: readonly Lane[];
-  readonly heightPx: number;
-}
-
 /** The whole of what a lane's scale says, where the gutter has no room for it; else null. */
 function wholeScale({ range, barAmount, unit, traces, problem }: Lane): string | null {
   if (problem !== null || traces.length === 0) return null;
@@ -158,17 +147,12 @@ function wholeScale({ range, barAmount, unit, traces, problem }: Lane): string |
   return fittedScaleLabel(amount, unit) === whole ? null : whole;
 }
 
-interface WordProps {
-  readonly text: string;
-  readonly topPx: number;
-}
-
-function Word({ text, topPx }: WordProps) {
+function Word({ text, topPx }: { readonly text: string; readonly topPx: number }) {
   return <span className="lane-name" title={text} aria-hidden="true" style={{ top: topPx }} />;
 }
 
 /** Over names and units that the canvas shortens: the whole of each, for the pointer that rests on one. */
-function LaneNames({ lanes, heightPx }: LaneNamesProps) {
+function LaneNames({ lanes, heightPx }: { readonly lanes: readonly Lane[]; readonly heightPx: number }) {
   const boxes = laneBoxes(lanes, Math.max(heightPx - axisPx, 0));
   return lanes.flatMap((lane, index) => {
     const topPx = boxes[index]?.top ?? 0;

@@ -65,6 +65,39 @@ export function traceBox(path: PathSink, [left, top, right, bottom]: Box): void 
 export const penBox = (pen: ShapePen, colour: ColourName, box: Box): void =>
   pen.fill(colour, (path) => traceBox(path, box));
 
+/**
+ * Traces a form about a point.
+ * @param form  about 0, 0, px, as an SVG path of absolute moves and lines: 'M-3,-3 L3,3'
+ */
+export function parseForm(form: string): (path: PathSink, x: number, y: number) => void {
+  const steps = form.split(' ').map((step) => {
+    const [dx = 0, dy = 0] = step.slice(1).split(',').map(Number);
+    return { kind: step.charAt(0), dx, dy };
+  });
+  return (path, x, y) => {
+    for (const { kind, dx, dy } of steps) {
+      if (kind === 'M') path.moveTo(x + dx, y + dy);
+      else if (kind === 'L') path.lineTo(x + dx, y + dy);
+      else path.closePath();
+    }
+  };
+}
+
+/** Values of one path: a canvas takes far longer for one long path than for its parts. */
+const pieceCount = 128;
+
+/** Draws something for each of many values, in pieces. */
+export function drawInPieces<T>(
+  values: readonly T[],
+  draw: (trace: Trace) => void,
+  add: (path: PathSink, value: T) => void,
+): void {
+  for (let from = 0; from < values.length; from += pieceCount)
+    draw((path) => {
+      for (const value of values.slice(from, from + pieceCount)) add(path, value);
+    });
+}
+
 const corners = Array.from({ length: 10 }, (_, index) => {
   const angle = (2 * Math.PI * index) / 10;
   return [Math.cos(angle), Math.sin(angle)] as const;

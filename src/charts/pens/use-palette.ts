@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Palette } from './palette.ts';
-import { readPalette } from './palette.ts';
+import { type Palette, readPalette } from './palette.ts';
 
 const queries = [
   '(prefers-color-scheme: dark)',

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Palette } from '../pens/palette.ts';
 import '../figures/plot.css';
 import { usePalette } from '../pens/use-palette.ts';
-import type { Size } from '../pointing/use-size.ts';
-import { useSize } from '../pointing/use-size.ts';
+import { type Size, useSize } from '../pointing/use-size.ts';
 import { PlotPoints } from './plot-points.tsx';
 import './plotly.css';
 import { figurePoints, type PlotlyFigure, type PlotView } from './plotly-figure.ts';

@@ -1,15 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { TimeScale } from '../axes/time-axis.ts';
-import { edgePx, gutterPx } from '../axes/time-axis.ts';
+import { type TimeScale, edgePx, gutterPx } from '../axes/time-axis.ts';
 import type { TimeCursor } from './use-time-cursor.ts';
 
-interface CursorLineProps {
-  readonly cursor: TimeCursor;
-  readonly scale: TimeScale;
-}
-
 /** The line of the cursor in one plot. Follows it by itself, so that nothing is rendered or drawn anew. */
-export function CursorLine({ cursor, scale }: CursorLineProps) {
+export function CursorLine({ cursor, scale }: { readonly cursor: TimeCursor; readonly scale: TimeScale }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const follow = (): void => {

@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from 'react';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import '../figures/plot.css';
 import '../plotly/plotly.css';
 import { levelByKey, nearestLevel } from '../axes/level-steps.ts';

@@ -20,6 +20,21 @@ const names: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, stri
   sound: 'heart sound',
 };
 
+/** Those of neither methods nor classes. */
+const forms: Readonly<Partial<Record<MarkKind, string>>> = {
+  r: 'M-3.5-3h7L0 3Z',
+  onset: 'M-2.5 3.5v-6h5',
+  end: 'M2.5 3.5v-6h-5',
+  peak: 'M0-2v4',
+  annotation: 'M0-4v8',
+  abnormal: 'M0-5v10',
+  hand: 'M-4-4h8L0 4Z',
+  deleted: 'M0-1.5 3-4.5 4.5-3 1.5 0 4.5 3 3 4.5 0 1.5-3 4.5-4.5 3-1.5 0-4.5-3-3-4.5Z',
+  miss: 'M-3.5-3.5h7v7h-7Z',
+  'false-alarm': 'M-4.5-4h9L0 4.5Z',
+  rejected: 'M-3-3 3 3M3-3-3 3',
+};
+
 function nameOfMark(kind: MarkKind): string {
   if (isMethodMark(kind)) return timingMethods.find(({ mark }) => mark === kind)?.name ?? kind;
   return isClassMark(kind) ? classForms[kind].letter : names[kind];
@@ -36,6 +51,7 @@ export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
   const meaning = named
     ? ({ role: 'img', 'aria-label': nameOfMark(kind) } as const)
     : { 'aria-hidden': true as const };
+  const own = forms[kind];
   return (
     <svg className={`glyph glyph-${kind}`} viewBox="-5 -5 10 10" {...meaning}>
       {isMethodMark(kind) && <path style={markStyle(kind)} d={methodForms[kind].svg} />}
@@ -45,19 +61,7 @@ export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
           <path style={{ stroke: themeColour(classForms[kind].colour) }} strokeWidth={2} d="M-4 5h8" />
         </>
       )}
-      {kind === 'r' && <path d="M-3.5-3h7L0 3Z" />}
-      {kind === 'onset' && <path d="M-2.5 3.5v-6h5" />}
-      {kind === 'end' && <path d="M2.5 3.5v-6h-5" />}
-      {kind === 'peak' && <path d="M0-2v4" />}
-      {kind === 'annotation' && <path d="M0-4v8" />}
-      {kind === 'abnormal' && <path d="M0-5v10" />}
-      {kind === 'hand' && <path d="M-4-4h8L0 4Z" />}
-      {kind === 'deleted' && (
-        <path d="M0-1.5 3-4.5 4.5-3 1.5 0 4.5 3 3 4.5 0 1.5-3 4.5-4.5 3-1.5 0-4.5-3-3-4.5Z" />
-      )}
-      {kind === 'miss' && <path d="M-3.5-3.5h7v7h-7Z" />}
-      {kind === 'false-alarm' && <path d="M-4.5-4h9L0 4.5Z" />}
-      {kind === 'rejected' && <path d="M-3-3 3 3M3-3-3 3" />}
+      {own !== undefined && <path d={own} />}
     </svg>
   );
 }

@@ -1,5 +1,4 @@
-import type { PointerEvent } from 'react';
-import { useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 
 export interface DragHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;

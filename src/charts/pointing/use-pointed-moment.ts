@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TimeScale } from '../axes/time-axis.ts';
-import { edgePx, gutterPx } from '../axes/time-axis.ts';
+import { type TimeScale, edgePx, gutterPx } from '../axes/time-axis.ts';
 
 /** A mark at a moment can be pointed at from so much before it, px: a mark is about it. */
 export const beforePx = 5;

@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export interface Size {
   readonly widthPx: number;

@@ -1,9 +1,6 @@
-import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
-import type { TimeScale } from '../axes/time-axis.ts';
-import { gutterPx } from '../axes/time-axis.ts';
-import type { TimeNavigation } from './time-navigation.ts';
-import { wheelFactor } from './time-navigation.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type TimeScale, gutterPx } from '../axes/time-axis.ts';
+import { type TimeNavigation, wheelFactor } from './time-navigation.ts';
 
 /** A turn of the wheel over a scale: up (1) is larger; `y` is the place from the plot's top, px. */
 export type OnScale = (by: 1 | -1, y: number) => void;

@@ -1,6 +1,5 @@
 import { type AnalysisName, isStepped, type WindowedAnalysis } from '../../pipeline/analyses.ts';
-import type { ComponentType, ReactNode } from 'react';
-import { Suspense, useDeferredValue, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { lateComponent } from '../../ui/late-component.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,6 +9,12 @@ import { useChosenRun, useSession } from '../session-context.ts';
 import { Warnings } from './warnings.tsx';
 
 const StepsView = lateComponent(async () => (await import('../steps/steps-view.tsx')).StepsView);
+
+/** What parts of a bench are about: a result, and the recording that it is of. */
+export interface ResultProps<Report> {
+  readonly summary: RecordingSummary;
+  readonly report: Report;
+}
 
 interface AnalysisBenchProps<Name extends AnalysisName> {
   readonly analysis: Name;
@@ -61,9 +66,7 @@ interface Windowed {
 }
 
 /** A window of a report, with what stands around it. */
-export interface ReadWindowProps<Report extends Windowed> {
-  readonly report: Report;
-  readonly summary: RecordingSummary;
+export interface ReadWindowProps<Report extends Windowed> extends ResultProps<Report> {
   readonly window: Report['result']['windows'][number] & {};
   readonly windowIndex: number;
   /** Those of the window. */
@@ -118,9 +121,7 @@ function WindowView<Name extends WindowedAnalysis>(
   );
 }
 
-interface ReadWindowPartProps<Report extends Windowed> {
-  readonly report: Report;
-  readonly summary: RecordingSummary;
+interface ReadWindowPartProps<Report extends Windowed> extends ResultProps<Report> {
   readonly Part: ComponentType<ReadWindowProps<Report>>;
 }
 

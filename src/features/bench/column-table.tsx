@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import type { SavedColumn } from '../../charts/figures/data-table.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Explained } from '../glossary/term.tsx';
-import type { RovingRows, RowStop } from './use-roving-rows.ts';
+import { type RovingRows, type RowStop, useRovingRows } from './use-roving-rows.ts';
 import type { RowWindow } from './use-row-window.ts';
 
 /** A head over several columns; of neighbours with the same one. */
 export interface ColumnGroup {
   readonly head: ReactNode;
+  readonly title?: string | undefined;
   readonly className?: string;
 }
 
@@ -49,12 +50,22 @@ function shownText<Row>(column: Column<Row>, row: Row, index: number, stop?: Row
 
 const isShown = <Row,>({ head }: Column<Row>): boolean => head !== undefined;
 
-/** A head whose terms explain themselves. */
-function Head({ head }: { readonly head: ReactNode }) {
-  return typeof head === 'string' ? <Explained text={head} /> : head;
+interface PlainHead {
+  /** Whether heads explain no terms: nobody can ask paper for one. */
+  readonly isOnPaper?: boolean | undefined;
 }
 
-function ColumnHead<Row>({ column, rowSpan }: { readonly column: Column<Row>; readonly rowSpan?: number }) {
+/** A head whose terms explain themselves. */
+function Head({ head, isOnPaper }: PlainHead & { readonly head: ReactNode }) {
+  return typeof head === 'string' && isOnPaper !== true ? <Explained text={head} /> : head;
+}
+
+interface ColumnHeadProps<Row> extends PlainHead {
+  readonly column: Column<Row>;
+  readonly rowSpan?: number;
+}
+
+function ColumnHead<Row>({ column, rowSpan, isOnPaper }: ColumnHeadProps<Row>) {
   const { head, headTitle, className, headClass } = column;
   return (
     <th
@@ -63,7 +74,7 @@ function ColumnHead<Row>({ column, rowSpan }: { readonly column: Column<Row>; re
       className={classes(numberClass(column), className, headClass)}
       title={headTitle}
     >
-      <Head head={head} />
+      <Head head={head} isOnPaper={isOnPaper} />
     </th>
   );
 }
@@ -86,7 +97,7 @@ function groupSpans<Row>(columns: Columns<Row>): readonly GroupSpan<Row>[] {
   return spans;
 }
 
-interface ColumnHeadsProps<Row> {
+interface ColumnHeadsProps<Row> extends PlainHead {
   readonly columns: Columns<Row>;
   /** Whether rows are counted, of which not all stand in the page. */
   readonly isCounted?: boolean;
@@ -95,7 +106,8 @@ interface ColumnHeadsProps<Row> {
 }
 
 /** The heads of a table, in two rows where columns have groups. */
-export function ColumnHeads<Row>({ columns, isCounted = false, children }: ColumnHeadsProps<Row>) {
+export function ColumnHeads<Row>(props: ColumnHeadsProps<Row>) {
+  const { columns, isCounted = false, isOnPaper, children } = props;
   const shown = columns.filter(isShown);
   const hasGroups = shown.some(({ group }) => group);
   const own = hasGroups ? shown.filter(({ group }) => group) : shown;
@@ -110,18 +122,19 @@ export function ColumnHeads<Row>({ columns, isCounted = false, children }: Colum
                 scope={span > 1 ? 'colgroup' : 'col'}
                 colSpan={span > 1 ? span : undefined}
                 className={classes(numberClass(column), group.className)}
+                title={group.title}
               >
-                <Head head={group.head} />
+                <Head head={group.head} isOnPaper={isOnPaper} />
               </th>
             ) : (
-              <ColumnHead key={column.name} column={column} rowSpan={2} />
+              <ColumnHead key={column.name} column={column} rowSpan={2} isOnPaper={isOnPaper} />
             ),
           )}
         </tr>
       )}
       <tr aria-rowindex={isCounted ? 1 : undefined}>
         {own.map((column) => (
-          <ColumnHead key={column.name} column={column} />
+          <ColumnHead key={column.name} column={column} isOnPaper={isOnPaper} />
         ))}
       </tr>
       {children}
@@ -165,11 +178,11 @@ export function ColumnCells<Row>({ columns, row, index = 0, stop }: ColumnCellsP
   });
 }
 
-interface ColumnTableProps<Row> {
+interface ColumnTableProps<Row> extends PlainHead {
   readonly columns: Columns<Row>;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  readonly rowClass?: (row: Row) => string | undefined;
+  readonly rowClass?: (row: Row, index: number) => string | undefined;
   readonly className?: string;
   /** What it is called, where nothing about it says so. */
   readonly label?: string;
@@ -181,13 +194,13 @@ interface ColumnTableProps<Row> {
 
 /** A table of few rows. */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
-  const { columns, rows, rowKey, rowClass, className, label, noteId, foot } = props;
+  const { columns, rows, rowKey, rowClass, className, label, noteId, isOnPaper, foot } = props;
   return (
     <table className={className} aria-label={label} aria-describedby={noteId}>
-      <ColumnHeads columns={columns} />
+      <ColumnHeads columns={columns} isOnPaper={isOnPaper} />
       <tbody>
         {rows.map((row, index) => (
-          <tr key={rowKey(row)} className={rowClass?.(row)}>
+          <tr key={rowKey(row)} className={rowClass?.(row, index)}>
             <ColumnCells columns={columns} row={row} index={index} />
           </tr>
         ))}
@@ -224,7 +237,7 @@ export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   const { scroller, first, end, onScroll, stopOf } = rowWindow;
   const headCount = secondHead ? 2 : 1;
   return (
-    <div ref={scroller} className={scrollClass} onScroll={onScroll}>
+    <div ref={scroller} className={`panel-scroll ${scrollClass}`} onScroll={onScroll}>
       <table className={className} aria-rowcount={rows.length + headCount}>
         <ColumnHeads columns={columns} isCounted>
           {secondHead}
@@ -250,4 +263,17 @@ export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+interface RovingTableProps<Row> extends Omit<ScrolledTableProps<Row>, 'rowWindow' | 'isChosen'> {
+  /** The row that is scrolled to when it changes; null where none is. */
+  readonly chosenIndex: number | null;
+  /** Whether a row is chosen; that of the index where left out. */
+  readonly isChosen?: ScrolledTableProps<Row>['isChosen'];
+}
+
+/** A scrolled table that is one stop of the tab key; arrows go through its rows. */
+export function RovingTable<Row>({ chosenIndex, ...table }: RovingTableProps<Row>) {
+  const rowWindow = useRovingRows(table.rows.length, chosenIndex, scrolledRowPx, scrolledHeadPx);
+  return <ScrolledTable isChosen={(_, index) => index === chosenIndex} {...table} rowWindow={rowWindow} />;
 }

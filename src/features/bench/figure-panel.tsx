@@ -1,9 +1,18 @@
 import { useFigureOwner } from './figure-owner.ts';
 import { type ReactNode, useRef, useState, type RefObject, useEffect } from 'react';
 import { type DataTable, csvText } from '../../charts/figures/data-table.ts';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { Pen } from '../../charts/pens/pen.ts';
+import { penSvg } from '../../charts/pens/svg-pen.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
-import type { FigureFormat } from '../../charts/figures/save-figure.ts';
-import { downloadFile, figureFileName, figureSvg, renderPng } from '../../charts/figures/save-figure.ts';
+import {
+  type FigureFormat,
+  downloadFile,
+  figureFileName,
+  figureSvg,
+  renderPng,
+} from '../../charts/figures/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import { Explained } from '../glossary/term.tsx';
@@ -19,6 +28,14 @@ export interface PanelView {
   readonly putBack: () => void;
 }
 
+/** A picture that a pen draws, as large in a file as on the screen. */
+interface FigurePicture {
+  readonly size: Size;
+  /** Null until it is known. */
+  readonly palette: Palette | null;
+  readonly draw: (pen: Pen) => void;
+}
+
 export interface FigurePanelProps {
   /** Stands in the class, for the grid: `foot`, `stacked`. */
   readonly name: string;
@@ -29,7 +46,8 @@ export interface FigurePanelProps {
   readonly isHeadless?: boolean;
   /** The data of the picture; made when it is saved. */
   readonly table: () => DataTable;
-  /** The picture as an SVG file, where it is not drawn as SVG. */
+  /** The picture, where it is not drawn as SVG: by a pen, or as a file. */
+  readonly picture?: FigurePicture | null | undefined;
   readonly svg?: () => string;
   /** What it can be saved as; of a table, CSV alone. */
   readonly formats?: readonly FigureFormat[];
@@ -53,7 +71,10 @@ function blobOf(
   props: FigurePanelProps,
 ): Blob | Promise<Blob> {
   if (format === 'csv') return tableBlob(props.table());
-  const svg = inPrintColours(props.svg?.() ?? figureSvg(body, `${owner}: ${props.title}`));
+  const { title, picture } = props;
+  const heading = `${owner}: ${title}`;
+  const drawn = picture?.palette && penSvg(heading, picture.size, picture.palette, picture.draw);
+  const svg = inPrintColours(drawn ?? props.svg?.() ?? figureSvg(body, heading));
   if (format === 'svg') return new Blob([svg], { type: 'image/svg+xml' });
   return renderPng(svg);
 }
@@ -186,7 +207,7 @@ function DataView({ title, table: { columns, rows } }: DataViewProps) {
           />
         )}
       </div>
-      <div className="data-scroll">
+      <div className="panel-scroll data-scroll">
         <table>
           <thead>
             <tr>

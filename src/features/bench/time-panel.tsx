@@ -1,19 +1,14 @@
-import type { PointerEvent, ReactNode } from 'react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { BeatStopProps } from '../../charts/pointing/beat-stop.tsx';
-import { BeatStop } from '../../charts/pointing/beat-stop.tsx';
+import { type BeatStopProps, BeatStop } from '../../charts/pointing/beat-stop.tsx';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
 import { CursorLine } from '../../charts/pointing/cursor-line.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { PlotReadout, type Readout } from '../../charts/lanes/readout.tsx';
 import { drawViewSpan } from '../../charts/lanes/draw-view-span.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
-import type { Draw } from '../../charts/figures/plot-canvas.tsx';
-import { PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
-import { penSvg } from '../../charts/pens/svg-pen.ts';
-import type { TimeScale } from '../../charts/axes/time-axis.ts';
-import { edgePx, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
+import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
+import { type TimeScale, edgePx, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import { useTimeCursor } from '../../charts/pointing/use-time-cursor.ts';
@@ -32,7 +27,7 @@ export interface TimePlace {
   readonly long: boolean;
 }
 
-interface TimePanelProps {
+export interface TimePanelProps {
   readonly summary: RecordingSummary;
   /** All parameters of the result: its rows are over the part of the record that it is of. */
   readonly parameters: ParameterValues;
@@ -43,7 +38,11 @@ interface TimePanelProps {
   readonly tools?: ReactNode;
   /** Rows and, by `drawTimeAxis`, the axis; on the screen and in the saved picture. One function as long as it draws the same. */
   readonly draw: (pen: Pen, place: TimePlace) => void;
+  /** Drawn over the rows on the screen; the span in view where left out. */
+  readonly drawOver?: (pen: Pen, place: TimePlace) => void;
   readonly table: () => DataTable;
+  /** The moment that the pointer is at, such as the R nearest to it; itself where left out. */
+  readonly snap?: (sec: number) => number | null;
   /** What is said of the moment under the pointer. */
   readonly readoutAt?: (sec: number) => Readout | null;
   /** A click in the plot, s; with Shift to add it to what is chosen. */
@@ -54,14 +53,14 @@ interface TimePanelProps {
 
 /** A panel of rows over all of a record that was analysed: what is in view is marked, the cursor of all plots moves with it, a click picks a moment. */
 export function TimePanel(props: TimePanelProps) {
-  const { summary, parameters, draw, readoutAt, onPick, stop, ...panel } = props;
+  const { summary, parameters, draw, drawOver, snap, readoutAt, onPick, stop, ...panel } = props;
   const session = useSession();
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const palette = usePalette();
   const span = useStore(session.view, (state) => state.span);
   const [hoverSec, setHoverSec] = useState<number | null>(null);
-  const { durationSec, name } = summary;
+  const { durationSec } = summary;
   const long = isLong(durationSec);
   const { fromSec, toSec } = analysedSpan(parameters, durationSec);
   const scale = useMemo(() => timeScale(fromSec, toSec, size.widthPx), [fromSec, toSec, size.widthPx]);
@@ -69,24 +68,28 @@ export function TimePanel(props: TimePanelProps) {
     (context, { heightPx }, colours) => draw(canvasPen(context, colours), { scale, heightPx, long }),
     [draw, scale, long],
   );
-  const drawSpan = useCallback<Draw>(
-    (context, { heightPx }, colours) => drawViewSpan(canvasPen(context, colours), { scale, heightPx }, span),
-    [scale, span],
+  const drawUpper = useCallback<Draw>(
+    (context, { heightPx }, colours) => {
+      const pen = canvasPen(context, colours);
+      if (drawOver) drawOver(pen, { scale, heightPx, long });
+      else drawViewSpan(pen, { scale, heightPx }, span);
+    },
+    [drawOver, scale, long, span],
   );
   const secUnder = (event: PointerEvent<HTMLElement>): number | null => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     return x < gutterPx || x > size.widthPx - edgePx ? null : scale.sec(x);
   };
-  useTimeCursor(session.cursor, hoverSec);
-  const readout = hoverSec === null ? null : (readoutAt?.(hoverSec) ?? null);
-  const svg = palette && {
-    svg: () =>
-      penSvg(`${name}: ${panel.title}`, size, palette, (pen) =>
-        draw(pen, { scale, heightPx: size.heightPx, long }),
-      ),
+  const pointedSec = hoverSec === null || !snap ? hoverSec : snap(hoverSec);
+  useTimeCursor(session.cursor, pointedSec);
+  const readout = pointedSec === null ? null : (readoutAt?.(pointedSec) ?? null);
+  const picture = {
+    size,
+    palette,
+    draw: (pen: Pen) => draw(pen, { scale, heightPx: size.heightPx, long }),
   };
   return (
-    <FigurePanel {...panel} {...svg}>
+    <FigurePanel {...panel} picture={picture}>
       <div
         ref={ref}
         className="plot"
@@ -98,7 +101,7 @@ export function TimePanel(props: TimePanelProps) {
         }}
       >
         <PlotCanvas size={size} palette={palette} draw={drawRows} />
-        <PlotCanvas size={size} palette={palette} draw={drawSpan} />
+        <PlotCanvas size={size} palette={palette} draw={drawUpper} />
         <CursorLine cursor={session.cursor} scale={scale} />
         {readout && <PlotReadout readout={readout} scale={scale} />}
         <BeatStop {...stop} />

@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { KeyHelp } from '../../model/key-help.ts';
 import { type RowWindow, useRowWindow } from './use-row-window.ts';
 

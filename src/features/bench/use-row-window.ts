@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSize } from '../../charts/pointing/use-size.ts';
 
 /** Rows beyond each edge that are there already when they are scrolled to. */

@@ -99,13 +99,8 @@ function AgreementGroup({ shut, onToggle }: GroupFold) {
   );
 }
 
-interface HiddenRowsProps {
-  readonly part: keyof HiddenParts;
-  readonly title: string;
-}
-
 /** Ticks for the states or trials that recordings are of; none where they are all of one. */
-function HiddenRows({ part, title }: HiddenRowsProps) {
+function HiddenRows({ part, title }: { readonly part: keyof HiddenParts; readonly title: string }) {
   const { cohort, cohortView } = useSession();
   const shown = useStore(cohort, (state) => state.shown);
   const hidden = useStore(cohortView, (state) => state.hidden[part]);

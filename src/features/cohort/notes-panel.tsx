@@ -53,7 +53,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
         ],
       })}
     >
-      <div className="cohort-notes-scroll">
+      <div className="panel-scroll cohort-notes-scroll">
         {sub.length === 0 && <p className="quiet">Every recording was analysed, with the same parameters.</p>}
         <ul className="cohort-notes">
           {errors.map((error) => (

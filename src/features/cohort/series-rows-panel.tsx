@@ -12,7 +12,7 @@ import { type MemberRow, memberRows, membersWithin, sortedRows } from './row-mod
 import { RowName } from './row-name.tsx';
 import { cohortRowPx, RowSpace } from './row-space.tsx';
 import { type CohortFigure, figureHead, figureOver } from './series-figures.ts';
-import { rowWords } from './table-head.tsx';
+import { rowWords, SortHead } from './table-head.tsx';
 import { type TableLine, tableLines } from './table-line.ts';
 
 type SeriesRow = MemberRow<ShownSeriesFile>;
@@ -60,28 +60,24 @@ interface FiguresTableProps {
 
 function FigureHeads({ figures, chosenId }: Omit<TableProps, 'lines'>) {
   const { cohortView } = useSession();
-  const { by, sort, isDown } = useStore(cohortView);
-  const head = (own: CohortSort, text: string, className: string, title?: string) => (
-    <th
-      key={own}
-      scope="col"
-      className={className}
-      aria-sort={own === sort ? (isDown ? 'descending' : 'ascending') : 'none'}
-    >
-      <button type="button" className="cohort-sort" title={title} onClick={() => cohortView.sortBy(own)}>
-        {sort === own && (own !== 'label' || isDown) && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
-        {text}
-      </button>
-    </th>
-  );
+  const by = useStore(cohortView, (state) => state.by);
   return (
     <thead>
       <tr>
-        {head('label', rowWords[by], '')}
-        {head('n', 'n', 'n', 'Recordings')}
-        {figures.map((figure) =>
-          head(sortOf(figure), figureHead(figure), figure.id === chosenId ? 'n best' : 'n', figure.meaning),
-        )}
+        <SortHead own="label">{rowWords[by]}</SortHead>
+        <SortHead own="n" className="n" title="Recordings">
+          n
+        </SortHead>
+        {figures.map((figure) => (
+          <SortHead
+            key={figure.id}
+            own={sortOf(figure)}
+            className={figure.id === chosenId ? 'n best' : 'n'}
+            title={figure.meaning}
+          >
+            {figureHead(figure)}
+          </SortHead>
+        ))}
       </tr>
     </thead>
   );

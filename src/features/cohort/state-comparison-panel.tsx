@@ -203,7 +203,7 @@ export function StateComparisonPanel(props: StateComparisonPanelProps) {
         )
       }
     >
-      <div className="cohort-tests-scroll">
+      <div className="panel-scroll cohort-tests-scroll">
         <ColumnTable
           columns={columns}
           rows={rows}

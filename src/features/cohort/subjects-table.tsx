@@ -32,7 +32,7 @@ const leastBarsPx = 96;
 /** The table, of whose rows those in view stand in the page. */
 export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: SubjectsTableProps) {
   const { cohortView, openFromCohort } = useSession();
-  const { by, sort, isDown, isHeldOut, chosen, scrolled } = useStore(cohortView);
+  const { by, isHeldOut, chosen, scrolled } = useStore(cohortView);
   const { scroller, first, end, onScroll } = useRowWindow(lines.length, cohortRowPx, headPx);
   const { widthPx } = useSize(scroller);
   const [entry, setEntry] = useState<string | null>(null);
@@ -83,14 +83,10 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
           <col span={2} />
         </colgroup>
         <CohortTableHead
-          by={by}
-          sort={sort}
-          isDown={isDown}
           isHeldOut={isHeldOut}
           columns={columns}
           scale={frame.scales.rptt}
           average={Number(shown.parameters['average'])}
-          onSort={cohortView.sortBy}
         />
         <tbody>
           <RowSpace count={first} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
@@ -88,13 +89,15 @@ function sdText({ files }: ShownIntervals, quantity: 'rpttSd' | 'lvetSd', unit: 
   return limits === null ? missing : `${intervalText(limits.difference, limits.interval)} ms`;
 }
 
-function TestRow({
-  label,
-  text,
-}: {
-  readonly label: string;
+interface FootRowProps {
+  readonly label: ReactNode;
+  /** Under the columns of a feature. */
   readonly text: (feature: 'foot' | 'notch') => string;
-}) {
+  /** Under the bars of an interval; blank where left out. */
+  readonly barsText?: (feature: 'foot' | 'notch') => string;
+}
+
+function FootRow({ label, text, barsText }: FootRowProps) {
   return (
     <tr>
       <th scope="row" colSpan={2}>
@@ -105,10 +108,21 @@ function TestRow({
           {text(feature)}
         </td>
       ))}
-      <td colSpan={2}>{noBreak}</td>
+      {barsText === undefined ? (
+        <td colSpan={2}>{noBreak}</td>
+      ) : (
+        features.map((feature) => (
+          <td key={feature} className="bars" title={barsText(feature)}>
+            {barsText(feature)}
+          </td>
+        ))
+      )}
     </tr>
   );
 }
+
+/** The interval whose bars stand under a feature's columns. */
+const spreads = { foot: 'rpttSd', notch: 'lvetSd' } as const;
 
 /** What all rows come to, and the tests of the columns above them. */
 export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
@@ -131,39 +145,19 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
           </td>
         ))}
       </tr>
-      <tr>
-        <th scope="row" colSpan={2}>
-          Beats in a value
-        </th>
-        {features.map((feature) => (
-          <td key={feature} className="n" colSpan={timingMethods.length}>
-            {beatsInValue(beats)}
-          </td>
-        ))}
-        {features.map((feature) => (
-          <td key={feature} className="bars" title={`SD of ${beatsOfMethod(comparedMethods[0], beats)}`}>
-            {`SD of ${beatsOfMethod(comparedMethods[0], beats)}`}
-          </td>
-        ))}
-      </tr>
-      <tr>
-        <th scope="row" colSpan={2}>
-          <Explained text="Difference (95 % CI)" isStop={false} />
-        </th>
-        {features.map((feature) => (
-          <td key={feature} className="n" colSpan={timingMethods.length}>
-            {gainText(tests[unit][feature].paired)}
-          </td>
-        ))}
-        {(['rpttSd', 'lvetSd'] as const).map((sd) => (
-          <td key={sd} className="bars" title={sdText(shown, sd, unit)}>
-            {sdText(shown, sd, unit)}
-          </td>
-        ))}
-      </tr>
-      <TestRow label={`Paired, ${words[unit]}`} text={(feature) => testText(tests[unit][feature].paired)} />
-      <TestRow label={`Paired, ${words[other]}`} text={(feature) => testText(tests[other][feature].paired)} />
-      <TestRow
+      <FootRow
+        label="Beats in a value"
+        text={() => beatsInValue(beats)}
+        barsText={() => `SD of ${beatsOfMethod(comparedMethods[0], beats)}`}
+      />
+      <FootRow
+        label={<Explained text="Difference (95 % CI)" isStop={false} />}
+        text={(feature) => gainText(tests[unit][feature].paired)}
+        barsText={(feature) => sdText(shown, spreads[feature], unit)}
+      />
+      <FootRow label={`Paired, ${words[unit]}`} text={(feature) => testText(tests[unit][feature].paired)} />
+      <FootRow label={`Paired, ${words[other]}`} text={(feature) => testText(tests[other][feature].paired)} />
+      <FootRow
         label={`${test === 'welch' ? 'Welch' : 'Student'}, ${words[unit]}`}
         text={(feature) => testText(tests[unit][feature][test])}
       />

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { useSession } from '../session-context.ts';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { wordsWithRoom } from './words-with-room.ts';
 import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
@@ -8,15 +11,11 @@ import { columnPlace, type PpvColumn, ppvColumns } from './row-model.ts';
 import { beatsOfMethod, timingMethods } from '../../model/methods.ts';
 
 interface TableHeadProps {
-  readonly by: CohortRowsBy;
-  readonly sort: CohortSort;
-  readonly isDown: boolean;
   readonly isHeldOut: boolean;
   readonly columns: BarColumns;
   readonly scale: BarScale;
   /** Following beats averaged with each by all methods but the aligned one. */
   readonly average: number;
-  readonly onSort: (sort: CohortSort) => void;
 }
 
 /** What rows are, at the head of their names. */
@@ -43,27 +42,59 @@ function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>)
   );
 }
 
+interface SortHeadProps {
+  /** What it sorts by. */
+  readonly own: CohortSort;
+  readonly className?: string;
+  readonly colSpan?: number;
+  /** Said in place of what it reads. */
+  readonly label?: string;
+  readonly title?: string | undefined;
+  readonly isArrowLast?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The head of a column that rows are sorted by. */
+export function SortHead({ own, label, title, isArrowLast = false, children, ...cell }: SortHeadProps) {
+  const { cohortView } = useSession();
+  const { sort, isDown } = useStore(cohortView);
+  const isOwn = own === sort;
+  const arrow = isOwn && (own !== 'label' || isDown) && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>;
+  return (
+    <th scope="col" aria-sort={isOwn ? (isDown ? 'descending' : 'ascending') : 'none'} {...cell}>
+      <button
+        type="button"
+        className="cohort-sort"
+        aria-label={label}
+        title={title}
+        onClick={() => cohortView.sortBy(own)}
+      >
+        {!isArrowLast && arrow}
+        {children}
+        {isArrowLast && arrow}
+      </button>
+    </th>
+  );
+}
+
 /** Heads of the table; those of figures sort by them. */
-export function CohortTableHead(props: TableHeadProps) {
-  const { by, sort, isDown, isHeldOut, columns, scale, average, onSort } = props;
-  const sorted = (own: CohortSort) => (own === sort ? (isDown ? 'descending' : 'ascending') : 'none');
+export function CohortTableHead({ isHeldOut, columns, scale, average }: TableHeadProps) {
+  const { cohortView } = useSession();
+  const by = useStore(cohortView, (state) => state.by);
   const ppvHead = (column: PpvColumn) => {
     const [feature, method] = columnPlace(column);
     const own = timingMethods.find(({ id }) => id === method);
     return (
       own && (
-        <th key={column} scope="col" className="n" aria-sort={sorted(column)}>
-          <button
-            type="button"
-            className="cohort-sort"
-            aria-label={`PPV of the ${feature}, ${own.name}, sort by it`}
-            title={`${own.name}, ${beatsOfMethod(own.id, average)}`}
-            onClick={() => onSort(column)}
-          >
-            {sort === column && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
-            <MarkGlyph kind={own.mark} />
-          </button>
-        </th>
+        <SortHead
+          key={column}
+          own={column}
+          className="n"
+          label={`PPV of the ${feature}, ${own.name}, sort by it`}
+          title={`${own.name}, ${beatsOfMethod(own.id, average)}`}
+        >
+          <MarkGlyph kind={own.mark} />
+        </SortHead>
       )
     );
   };
@@ -72,37 +103,25 @@ export function CohortTableHead(props: TableHeadProps) {
     <thead>
       <tr>
         <th colSpan={2}>PPV, %</th>
-        <th scope="colgroup" className="n" colSpan={timingMethods.length}>
-          Foot
-        </th>
-        <th scope="colgroup" className="n" colSpan={timingMethods.length}>
-          Notch
-        </th>
-        <th scope="col" className="bars">
-          {what}, rPTT
-        </th>
-        <th scope="col" className="bars">
-          {what}, LVET
-        </th>
+        {['Foot', 'Notch'].map((feature) => (
+          <th key={feature} scope="colgroup" className="n" colSpan={timingMethods.length}>
+            {feature}
+          </th>
+        ))}
+        {['rPTT', 'LVET'].map((interval) => (
+          <th key={interval} scope="col" className="bars">
+            {what}, {interval}
+          </th>
+        ))}
       </tr>
       <tr>
-        <th scope="col" aria-sort={sorted('label')} colSpan={by === 'file' ? 2 : 1}>
-          <button type="button" className="cohort-sort" onClick={() => onSort('label')}>
-            {rowWords[by]}
-            {sort === 'label' && isDown && <span aria-hidden="true">↓</span>}
-          </button>
-        </th>
+        <SortHead own="label" colSpan={by === 'file' ? 2 : 1} isArrowLast>
+          {rowWords[by]}
+        </SortHead>
         {by !== 'file' && (
-          <th scope="col" className="n" aria-sort={sorted('n')}>
-            <button
-              type="button"
-              className="cohort-sort"
-              aria-label="Recordings, sort by their number"
-              onClick={() => onSort('n')}
-            >
-              {sort === 'n' && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}n
-            </button>
-          </th>
+          <SortHead own="n" className="n" label="Recordings, sort by their number">
+            n
+          </SortHead>
         )}
         {ppvColumns.map(ppvHead)}
         <td className="bars">

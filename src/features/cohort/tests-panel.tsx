@@ -93,7 +93,7 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownIntervals; re
       formats={['csv']}
       table={() => dataTable(savedColumns, savedTests(blocks))}
     >
-      <div className="cohort-tests-scroll">
+      <div className="panel-scroll cohort-tests-scroll">
         <table className="cohort-tests">
           <ColumnHeads columns={shownColumns} />
           <tbody>

@@ -1,3 +1,5 @@
+import { useSession } from '../session-context.ts';
+import { useStore } from 'zustand';
 import { useRef, useState } from 'react';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import { useExcludedShare } from '../stretches/use-excluded-spans.ts';
@@ -30,17 +32,18 @@ interface CoverageLedgerProps {
   /** Those that it is of. */
   readonly beats: readonly { readonly r: number }[];
   readonly long: boolean;
-  readonly chosenBeat: number | null;
-  readonly onBeat: (index: number) => void;
 }
 
 interface ReasonsProps extends Omit<CoverageLedgerProps, 'method'> {
   /** Whether all stand in full. */
   readonly large: boolean;
   readonly onAll: () => void;
+  readonly onBeat: (index: number) => void;
 }
 
-function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, onBeat }: ReasonsProps) {
+function Reasons({ coverage: { lines }, large, onAll, beats, long, onBeat }: ReasonsProps) {
+  const { selection } = useSession();
+  const chosenBeat = useStore(selection, (state) => state.beatIndex);
   const ref = useRef<HTMLUListElement>(null);
   const { widthPx, heightPx } = useSize(ref);
   const shown = large ? lines : lines.slice(0, linesThatFit(lines.length, heightPx));
@@ -73,7 +76,8 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, o
 
 /** Of N beats, how many have what is measured; and every one that lacks something, with a way to it. */
 export function CoverageLedger(props: CoverageLedgerProps) {
-  const { coverage, method, beats, long, chosenBeat, onBeat } = props;
+  const { coverage, method, beats, long } = props;
+  const { chooseBeat } = useSession();
   const excluded = useExcludedShare();
   return (
     <FigurePanel
@@ -92,11 +96,10 @@ export function CoverageLedger(props: CoverageLedgerProps) {
             onAll={enlarge}
             beats={beats}
             long={long}
-            chosenBeat={chosenBeat}
             onBeat={(index) => {
               // The beat is shown in what the enlarged panel covers.
               putBack();
-              onBeat(index);
+              chooseBeat(index);
             }}
           />
         </>

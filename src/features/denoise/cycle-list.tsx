@@ -3,8 +3,7 @@ import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
-import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
-import { useRovingRows } from '../bench/use-roving-rows.ts';
+import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { cycleStatus, cycleStatusWords, isKept, moveMs, moveText, standsFor } from './cycle-status.ts';
 import type { CycleChoice } from './use-cycle-choice.ts';
 
@@ -103,15 +102,12 @@ interface CycleListProps {
 /** Cycles with what became of each. */
 export function CycleList({ report, shown, choice, long }: CycleListProps) {
   const chosenPlace = choice.cycle === null ? -1 : shown.indexOf(choice.cycle);
-  const chosenIndex = chosenPlace < 0 ? null : chosenPlace;
-  const rowWindow = useRovingRows(shown.length, chosenIndex, scrolledRowPx, scrolledHeadPx);
   return (
-    <ScrolledTable
+    <RovingTable
       columns={cycleColumns(report, long, choice.choose).shown}
       rows={shown}
       rowKey={(cycle) => cycle}
-      isChosen={(_, index) => index === chosenIndex}
-      rowWindow={rowWindow}
+      chosenIndex={chosenPlace < 0 ? null : chosenPlace}
       scrollClass="denoise-scroll"
       className="denoise-list"
     />

@@ -1,21 +1,126 @@
 import { useMemo, useRef, useState } from 'react';
 import { figureSvg } from '../../charts/figures/save-figure.ts';
-import { isLong } from '../../charts/axes/time-axis.ts';
+import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { DenoiseReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { CycleList, savedCycles } from './cycle-list.tsx';
-import type { CycleStatus } from './cycle-status.ts';
-import { cyclesByStatus, cycleStatuses, cycleStatusWords } from './cycle-status.ts';
-import { FatesTable } from './cycle-status-table.tsx';
+import { type CycleStatus, cyclesByStatus, cycleStatuses, cycleStatusWords, isKept } from './cycle-status.ts';
 import { cycleLikenessBins } from './rho-bins.ts';
 import { RhoHistogram } from './rho-histogram.tsx';
-import { useCycleChoice } from './use-cycle-choice.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { useCycleChoice, type CycleChoice } from './use-cycle-choice.ts';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 
-interface CyclesPanelProps {
-  readonly summary: RecordingSummary;
+interface FatesTableProps {
   readonly report: DenoiseReport;
+  readonly byFate: Readonly<Record<CycleStatus, readonly number[]>>;
+  readonly choice: CycleChoice;
+  readonly long: boolean;
+  /** Lists the cycles of some fates. */
+  readonly onList: (status: CycleStatus) => void;
+}
+
+/** Most cycles with a link of their own, and letters for which a line has room. */
+const [mostLinks, mostLetters] = [3, 42];
+
+const restText = (rest: number, linkCount: number): string =>
+  linkCount > 0 ? `and ${formatNumber(rest, 0)} more` : 'list';
+
+/**
+ * How many cycles are named, so that the line has room for its words and for how many more there are.
+ * @param times  of those that may be named
+ */
+export function countCycleLinks(words: string, times: readonly string[], cycleCount: number): number {
+  const letters = (count: number): number => {
+    const named = times.slice(0, count).reduce((sum, time) => sum + time.length + 1, 0);
+    const rest = cycleCount - count;
+    return words.length + named + (rest > 0 ? restText(rest, count).length + 1 : 0);
+  };
+  let count = times.length;
+  while (count > 0 && letters(count) > mostLetters) count -= 1;
+  return count;
+}
+
+interface FateLine {
+  readonly status: CycleStatus;
+  readonly words: string;
+  readonly cycles: readonly number[];
+  /** Whether single ones are named. */
+  readonly hasLinks: boolean;
+}
+
+function movedWords({ movedTowards, movedAway }: DenoiseReport): string {
+  if (movedTowards === null || movedAway === null) return 'moved';
+  return `moved: ${formatNumber(movedTowards, 0)} towards the true R, ${formatNumber(movedAway, 0)} away`;
+}
+
+/** What is said of the cycles, the poorest match first. */
+function linesOf(report: DenoiseReport, byFate: FatesTableProps['byFate']): readonly FateLine[] {
+  const { rhos } = report.cycles;
+  const unlike = byFate.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
+  const line = (status: CycleStatus, words: string, hasLinks = true, cycles = byFate[status]): FateLine => ({
+    status,
+    words,
+    cycles,
+    hasLinks,
+  });
+  const always = [
+    line('kept', 'R unchanged', false),
+    line('moved', movedWords(report), false),
+    line('unlike', 'poor match', true, unlike),
+  ];
+  const others = [
+    line('ectopic', 'other shape'),
+    line('short', 'RR short'),
+    line('long', 'RR long'),
+    line('gap', 'touch a gap'),
+    line('incomplete', 'incomplete'),
+  ];
+  return [...always, ...others.filter(({ cycles }) => cycles.length > 0)];
+}
+
+/** How many cycles became what, with ways to them. */
+function FatesTable({ report, byFate, choice, long, onList }: FatesTableProps) {
+  return (
+    <table className="denoise-fates">
+      <tbody>
+        {linesOf(report, byFate).map(({ status, words, cycles, hasLinks }) => {
+          const named = hasLinks ? cycles.slice(0, mostLinks) : [];
+          const times = named.map((cycle) => formatClock(report.cycles.rSec[cycle] ?? 0, long));
+          const links = named.slice(0, countCycleLinks(words, times, cycles.length));
+          const rest = cycles.length - links.length;
+          return (
+            <tr key={status}>
+              <td className="sign">
+                <MarkGlyph kind={isKept(status) ? 'r' : 'rejected'} />
+              </td>
+              <td className="n strong">{formatNumber(cycles.length, 0)}</td>
+              <td>
+                {words}
+                {links.map((cycle, k) => (
+                  <button key={cycle} type="button" className="link" onClick={() => choice.choose(cycle)}>
+                    {times[k]}
+                  </button>
+                ))}
+                {rest > 0 && (
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={`List cycles: ${words}`}
+                    onClick={() => onList(status)}
+                  >
+                    {restText(rest, links.length)}
+                  </button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
 }
 
 type Shown = 'histogram' | 'list';
@@ -57,7 +162,7 @@ function FateFilter({ byFate, status, onFate }: FilterProps) {
 }
 
 /** How alike the cycles are, how many stay out and why, and each with its reason. */
-export function CyclesPanel({ summary, report }: CyclesPanelProps) {
+export function CyclesPanel({ summary, report }: ResultProps<DenoiseReport>) {
   const { cycles } = report;
   const histogram = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>('histogram');

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
-import { AnalysisBench } from '../bench/analysis-bench.tsx';
+import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
 import { CyclesPanel } from './cycles-panel.tsx';
 import { DenoiseReading } from './denoise-reading.tsx';
 import './denoise.css';
@@ -13,12 +13,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { usedLeastMatch } from './least-match.ts';
 
-interface ResultProps {
-  readonly report: DenoiseReport;
-  readonly summary: RecordingSummary;
-}
-
-function DenoiseResult({ report, summary }: ResultProps) {
+function DenoiseResult({ report, summary }: ResultProps<DenoiseReport>) {
   const variants = useVariants(summary, report);
   const shared = { report, summary };
   return (

@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { DenoiseLayout } from '../denoise-looks.ts';
-import { denoiseLooks } from '../denoise-looks.ts';
+import { type DenoiseLayout, denoiseLooks } from '../denoise-looks.ts';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun } from '../session-context.ts';
 

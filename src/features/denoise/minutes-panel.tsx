@@ -1,16 +1,12 @@
 import { useMemo } from 'react';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { DenoiseReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { SnrCurve } from './snr-figure.ts';
 import { SnrPlot } from './snr-plot.tsx';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { spanWords } from './stretch-words.ts';
-
-interface MinutesPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: DenoiseReport;
-}
 
 const spoken = {
   before: 'before, estimated',
@@ -75,7 +71,7 @@ const minuteColumns: readonly SavedColumn<DenoiseReport['stretches'][number]>[] 
 const isUnknown = ({ values }: SnrCurve): boolean => values.every((value) => value === null);
 
 /** Signal to noise before and after over the record. */
-export function MinutesPanel({ summary, report }: MinutesPanelProps) {
+export function MinutesPanel({ summary, report }: ResultProps<DenoiseReport>) {
   const curves = useMemo(() => minuteCurves(report), [report]);
   const { snr, stretches, hasTruth } = report;
   const truth = hasTruth

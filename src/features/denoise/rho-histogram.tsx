@@ -6,10 +6,8 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
-import type { LeastMatch } from './least-match.ts';
-import { defaultLeastMatch, usedLeastMatch } from './least-match.ts';
-import type { CycleRhoBins } from './rho-bins.ts';
-import { binCount, countBelow } from './rho-bins.ts';
+import { type LeastMatch, defaultLeastMatch, usedLeastMatch } from './least-match.ts';
+import { type CycleRhoBins, binCount, countBelow } from './rho-bins.ts';
 
 const [leftPx, rightPx, topPx, axisPx] = [56, 20, 8, 20];
 const levels = Array.from({ length: 101 }, (_, k) => k / 100);

@@ -1,8 +1,6 @@
 import type { SnrFigures } from '../../model/denoise.ts';
-import type { TaskLine } from '../../pipeline/denoise/task-table.ts';
-import { taskTable } from '../../pipeline/denoise/task-table.ts';
-import type { PaperTask } from './paper-tasks.ts';
-import { paperAll, findPaperTask, paperTasks } from './paper-tasks.ts';
+import { type TaskLine, taskTable } from '../../pipeline/denoise/task-table.ts';
+import { type PaperTask, paperAll, findPaperTask, paperTasks } from './paper-tasks.ts';
 
 /** A recording that was cleaned. */
 export interface CleanedRecording {

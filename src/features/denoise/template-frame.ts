@@ -1,5 +1,4 @@
-import type { LinearMap } from '../../charts/axes/linear-map.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { roundBelow } from '../../charts/axes/value-range.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';

@@ -10,10 +10,6 @@ import { TemplateDrawing } from './template-drawing.tsx';
 import { templateTimes } from './template-frame.ts';
 import type { TemplatePicture } from './template-picture.ts';
 
-interface TemplatePanelProps {
-  readonly report: DenoiseReport;
-}
-
 /** What is drawn of a result. */
 function pictureOf(report: DenoiseReport): TemplatePicture {
   const { template, ectopicTemplates, firstTemplate, lastTemplate, signal } = report;
@@ -90,7 +86,7 @@ function describe({ template, others, fs, unit }: TemplatePicture): string {
 }
 
 /** The template with its spread, and how it was at the ends of the record. */
-export function TemplatePanel({ report }: TemplatePanelProps) {
+export function TemplatePanel({ report }: { readonly report: DenoiseReport }) {
   const picture = useMemo(() => pictureOf(report), [report]);
   const { template } = picture;
   const draw = (size: Size) => <TemplateDrawing picture={picture} size={size} />;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { DenoiseVariantRow } from '../../model/denoise-view.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -24,11 +24,14 @@ export function useVariants({ id, durationSec }: RecordingSummary, report: Denoi
   const { client } = useSession();
   const [asked, setAsked] = useState<DenoiseReport | null>(null);
   const [share, setShare] = useState(0);
-  const compare = useCallback((of: string) => client.denoiseVariants(of, setShare), [client]);
   const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
   const isLong = (toSec - fromSec) * report.signal.fs > mostUnasked;
   const isAsked = asked === report;
-  const comparison = useComparison(id, report, isLong && !isAsked ? null : compare);
+  const comparison = useComparison(
+    id,
+    report,
+    isLong && !isAsked ? null : () => client.denoiseVariants(id, setShare),
+  );
   const isUnderWay = isLong && isAsked && comparison.isRunning;
   return {
     ...comparison,

@@ -3,16 +3,15 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { DenoiseReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { SnrCurve } from './snr-figure.ts';
 import { SnrPlot } from './snr-plot.tsx';
 import { spanWords } from './stretch-words.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { Variants } from './use-variants.ts';
 
-interface VariantsPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: DenoiseReport;
+interface VariantsPanelProps extends ResultProps<DenoiseReport> {
   readonly variants: Variants;
 }
 

@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
-import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
-import { chainValues, valuesOfChain, withStageValue } from '../../pipeline/filter-bench/chain-values.ts';
+import {
+  type StageValues,
+  chainValues,
+  valuesOfChain,
+  withStageValue,
+} from '../../pipeline/filter-bench/chain-values.ts';
 import { AnalysisBench } from '../bench/analysis-bench.tsx';
 import { useChangedValues, useSetAllParameters } from '../bench/use-set-parameter.ts';
 import { useChosenRun } from '../session-context.ts';

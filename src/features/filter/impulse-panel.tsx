@@ -141,12 +141,8 @@ function stageSentence(stage: FilterBenchStage): string {
   return `${name} over ${lengthMs} ms, largest ${formatNumber(peak, 3)} at ${formatNumber(1000 * atSec, 0)} ms`;
 }
 
-interface ImpulsePanelProps {
-  readonly result: FilterBenchResult;
-}
-
 /** The coefficients of each filter of the chain, as it is applied. */
-export function ImpulsePanel({ result: { stages } }: ImpulsePanelProps) {
+export function ImpulsePanel({ result: { stages } }: { readonly result: FilterBenchResult }) {
   const isOff = stages.some((stage) => {
     const { peak, scale } = impulseScale(stage);
     return Math.abs(peak) > scale;

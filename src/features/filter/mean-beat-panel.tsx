@@ -197,12 +197,8 @@ function stText(beats: BeatChange, ownUnit: string): string {
     : `ST level after filtering ${formatSigned(shift * factor, digits)}${unit === '' ? '' : `\u202f${unit}`} off`;
 }
 
-interface MeanBeatPanelProps {
-  readonly result: FilterBenchResult;
-}
-
 /** The mean beat before and after with its spread; or that there are no beats. */
-export function MeanBeatPanel({ result }: MeanBeatPanelProps) {
+export function MeanBeatPanel({ result }: { readonly result: FilterBenchResult }) {
   const { beats, signal } = result;
   if (beats === null) {
     return (

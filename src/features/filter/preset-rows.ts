@@ -5,10 +5,8 @@ import type { FirSpec } from '../../dsp/fir/fir-spec.ts';
 import { firDelayWarnings } from '../../dsp/fir/fir.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { FilterBenchStage } from '../../model/filter-bench.ts';
-import { chainValues } from '../../pipeline/filter-bench/chain-values.ts';
-import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
-import type { FilterPreset } from '../../pipeline/filter/presets.ts';
-import { filterPresets } from '../../pipeline/filter/presets.ts';
+import { chainValues, type StageValues } from '../../pipeline/filter-bench/chain-values.ts';
+import { type FilterPreset, filterPresets } from '../../pipeline/filter/presets.ts';
 
 /** Which of paper 2's presets are listed. */
 export interface PresetChoice {

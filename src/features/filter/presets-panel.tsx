@@ -7,8 +7,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import type { PresetChoice, PresetRow } from './preset-rows.ts';
-import { leastStopDb, presetRows, shortLabel, stageRow } from './preset-rows.ts';
+import {
+  type PresetChoice,
+  type PresetRow,
+  leastStopDb,
+  presetRows,
+  shortLabel,
+  stageRow,
+} from './preset-rows.ts';
 import { edgesText, shortWarnings } from './stage-words.ts';
 
 const tapChoices = [

@@ -1,11 +1,8 @@
-import type { FrequencyScale } from '../../charts/axes/frequency-axis.ts';
-import { frequencyMap } from '../../charts/axes/frequency-axis.ts';
-import type { LinearMap } from '../../charts/axes/linear-map.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { type FrequencyScale, frequencyMap } from '../../charts/axes/frequency-axis.ts';
+import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
-import type { LowestRow } from './phase-words.ts';
-import { phaseRange } from './phase-words.ts';
+import { type LowestRow, phaseRange } from './phase-words.ts';
 
 /** One of the rows over the axis of frequencies. */
 export interface ResponseRow {

@@ -1,7 +1,6 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
-import type { ByMethod } from '../../model/methods.ts';
-import { byMethod, timingMethods } from '../../model/methods.ts';
+import { type ByMethod, byMethod, timingMethods } from '../../model/methods.ts';
 
 /** Values by each method, ms; beats without one are left out. */
 export type MethodValues = ByMethod<readonly number[]>;

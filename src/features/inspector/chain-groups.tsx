@@ -1,10 +1,9 @@
-import type { PointerEvent } from 'react';
-import { useMemo } from 'react';
+import { type PointerEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Warning } from '../../model/failure.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import {
+  type StageValues,
   chainValues,
   edgesOfType,
   nextStage,

@@ -2,8 +2,7 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import { icgKinds } from '../../model/landmarks.ts';
 import type { ChannelRole } from '../../model/recording.ts';
-import type { FieldChoice } from '../../ui/choice-field.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { type FieldChoice, ChoiceField } from '../../ui/choice-field.tsx';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 
 interface ChannelRowProps {

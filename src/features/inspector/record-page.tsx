@@ -22,10 +22,6 @@ import { type Person, type PersonField, personFields } from '../../model/person.
 import { CheckRow } from '../../ui/check-row.tsx';
 import '../../ui/group-note.css';
 
-interface WiringGroupProps extends GroupFold {
-  readonly entry: RecordingEntry;
-}
-
 /** What was said of a channel beside its role; empty where nothing was. */
 function correctionOf({ flipped, unit }: RoleChoice): string {
   const turned = flipped === true ? ['inverted'] : [];
@@ -33,7 +29,7 @@ function correctionOf({ flipped, unit }: RoleChoice): string {
 }
 
 /** What seems wired wrongly in a recording, and what was corrected by hand. */
-function WiringGroup({ entry, shut, onToggle }: WiringGroupProps) {
+function WiringGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: RecordingEntry }) {
   const session = useSession();
   const notes = entry.wiring ?? [];
   const channels = entry.summary?.channels ?? [];
@@ -197,12 +193,8 @@ const fieldNames: Readonly<Record<PersonField, string>> = {
   description: 'Patient',
 };
 
-interface PersonGroupProps extends GroupFold {
-  readonly person: Person;
-}
-
 /** What the file says of the person, unless it is hidden; no export has it. */
-function PersonGroup({ person, shut, onToggle }: PersonGroupProps) {
+function PersonGroup({ person, shut, onToggle }: GroupFold & { readonly person: Person }) {
   const { inspector } = useSession();
   const isHidden = useStore(inspector, (state) => state.hidesPerson);
   return (

@@ -1,21 +1,84 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { Explained } from '../glossary/term.tsx';
+import { roleNames } from '../words/role-names.ts';
 import { useSession } from '../session-context.ts';
 import '../../ui/group-note.css';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
-import { SignalRow } from './signal-row.tsx';
 import type { ChannelSummary } from '../../workers/protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { shortenMiddle } from '../../charts/axes/shorten-middle.ts';
+import '../../ui/field.css';
 
-interface SignalsGroupProps extends GroupFold {
-  readonly entry: RecordingEntry;
+const roles = roleNames.map(([value, label]) => ({ value, label }));
+
+interface SignalRowProps {
+  readonly channel: ChannelSummary;
+  /** Whether its rate is another than that of the others. */
+  readonly withRate: boolean;
+  /** Whether the analysis takes it. */
+  readonly used: boolean;
+  /** Whether others could be taken in its place. */
+  readonly rivals: boolean;
+  readonly onTake: (role: ChannelRole) => void;
+}
+
+/** A channel, what it is taken for, and of several that are taken for the same which one is analysed. */
+function SignalRow({ channel, withRate, used, rivals, onTake }: SignalRowProps) {
+  const id = useId();
+  const { label, role, fs } = channel;
+  return (
+    <div className="param">
+      <label htmlFor={id} className="nowrap" title={label}>
+        <FittedName name={label} mostLetters={withRate ? 8 : 14} />
+        {withRate && <span className="dim"> {Number(fs.toFixed(3))} Hz</span>}
+      </label>
+      <ChoiceField
+        id={id}
+        value={role}
+        choices={roles}
+        onChange={(value) => {
+          const chosen = roles.find((candidate) => candidate.value === value);
+          if (chosen) onTake(chosen.value);
+        }}
+      />
+      {rivals && (role === 'ecg' || role === 'ppg') ? (
+        <button
+          type="button"
+          className="use"
+          aria-pressed={used}
+          aria-label={`Analyse ${label}`}
+          title={used ? `${label} is analysed` : `Analyse ${label}`}
+          onClick={() => onTake(role)}
+        >
+          <svg className={used ? 'dot' : 'dot hollow'} viewBox="0 0 8 8" aria-hidden="true">
+            <circle cx="4" cy="4" r="3" />
+          </svg>
+        </button>
+      ) : (
+        <span />
+      )}
+    </div>
+  );
+}
+
+/** A name that is shortened where it is too long for its place, and read out in full. */
+function FittedName({ name, mostLetters }: { readonly name: string; readonly mostLetters: number }) {
+  const shown = shortenMiddle(name, mostLetters);
+  if (shown === name) return <>{name}</>;
+  return (
+    <>
+      <span aria-hidden="true">{shown}</span>
+      <span className="unseen">{name}</span>
+    </>
+  );
 }
 
 /** What each channel is taken for; guessed from the file, changed here. */
-export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
+export function SignalsGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: RecordingEntry }) {
   const session = useSession();
   const [problem, setProblem] = useState<string | null>(null);
   const channels = entry.summary?.channels ?? [];

@@ -1,7 +1,6 @@
 import type { IntervalBeat, MissReason } from '../../model/intervals.ts';
 import type { MethodId } from '../../model/methods.ts';
-import type { Coverage, CoverageReason } from '../coverage/coverage-lines.ts';
-import { countCoverage } from '../coverage/coverage-lines.ts';
+import { type Coverage, type CoverageReason, countCoverage } from '../coverage/coverage-lines.ts';
 import { notAligned } from '../coverage/not-aligned.ts';
 
 const missWords: Readonly<Record<MissReason, string>> = {

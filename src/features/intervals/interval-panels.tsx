@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
-import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { analysedSpan } from '../../state/opening/analysed-span.ts';
-import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { IntervalsReport } from '../../workers/protocol.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
@@ -13,7 +11,9 @@ import { countFoundBeats } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
+import { beatReadout } from '../words/beat-readout.ts';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
+import { overTimeTable, pulseIntervals } from './panels/over-time-model.ts';
 import {
   alignedPulse,
   intervalMarks,
@@ -23,25 +23,22 @@ import {
 } from './panels/stacked-model.ts';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
+import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
 import { headlineIn } from '../words/method-name.ts';
 
-interface IntervalPanelsProps {
-  readonly report: IntervalsReport;
-  readonly summary: RecordingSummary;
-  readonly window: IntervalWindow;
-  readonly windowIndex: number;
-  /** Those of the window. */
-  readonly beats: readonly IntervalBeat[];
-}
-
 /** The panels of the bench: why the reading line says what it says. */
-export function IntervalPanels({ report, summary, window, windowIndex, beats }: IntervalPanelsProps) {
+export function IntervalPanels({
+  report,
+  summary,
+  window,
+  windowIndex,
+  beats,
+}: ReadWindowProps<IntervalsReport>) {
   const session = useSession();
   const { result, parameters } = report;
   const headline = headlineIn(parameters);
   const long = isLong(summary.durationSec);
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
-  const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
   const rptts = useMemo(() => rpttValues(beats), [beats]);
@@ -56,7 +53,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
       <div className="upper">
         <StackedBeats
           kind={stackedIntervals}
-          client={session.client}
           recordingId={summary.id}
           traceVersion={report.traceVersion}
           request={intervalShapesRequest(result, windowIndex)}
@@ -67,7 +63,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           describe={(count) =>
             `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
           }
-          {...ofBeats}
         />
         <LandmarkSweepPanel
           sweep="foot"
@@ -101,22 +96,16 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           chosen={chosenHere?.lvet ?? null}
           statistics={window.intervals.lvet}
         />
-        <CoverageLedger
-          coverage={coverage}
-          method={headline.name}
-          beats={result.beats}
-          long={long}
-          {...ofBeats}
-        />
+        <CoverageLedger coverage={coverage} method={headline.name} beats={result.beats} long={long} />
       </div>
       <div className="lower">
         <IntervalsOverTime
-          result={result}
-          durationSec={summary.durationSec}
-          over={analysedSpan(parameters, summary.durationSec)}
-          windowIndex={windowIndex}
-          cursor={session.cursor}
-          {...ofBeats}
+          title="Intervals over time"
+          sub="threshold above, ! at its end"
+          table={() => overTimeTable(result)}
+          readoutAt={(sec) => beatReadout(result.beats, sec, long)}
+          intervals={pulseIntervals}
+          {...{ summary, parameters, result, windowIndex }}
         />
         <WindowsTable
           windows={result.windows}

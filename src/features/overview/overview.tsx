@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { classForms } from '../../charts/pens/class-marks.ts';
-import type { OverviewQualityRow } from '../../charts/lanes/draw-overview.ts';
+import type { OverviewQualityRow, BeatKind } from '../../charts/lanes/draw-overview.ts';
 import { OverviewPlot } from '../../charts/lanes/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
@@ -26,7 +26,6 @@ import {
   useWindowedReport,
 } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
-import type { BeatKind } from '../../charts/lanes/draw-overview.ts';
 import type { EctopicClass } from '../../model/rhythm.ts';
 import { LaneTerms } from '../glossary/lane-terms.tsx';
 

@@ -1,10 +1,8 @@
-import type { KeyboardEvent, RefObject } from 'react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session-context.ts';
 import './palette.css';
-import type { PaletteItem } from './palette-items.ts';
-import { findItems, paletteItems } from './palette-items.ts';
+import { type PaletteItem, findItems, paletteItems } from './palette-items.ts';
 
 interface PaletteProps {
   readonly acts: readonly PaletteItem[];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
 import { Explained } from '../glossary/term.tsx';
 
 /** One column: plain data, and what a cell shows of a row. */
@@ -32,58 +33,24 @@ interface GroupedTableProps<Row> {
 }
 
 /** A table with two lines of heads; the first column names the rows. */
-export function GroupedTable<Row>(props: GroupedTableProps<Row>) {
-  const { className, label, groups, rows, keyOf, rowClass } = props;
-  const columns = groups.flatMap((group, groupAt) =>
-    group.columns.map((column, index) => {
-      const place = groupAt > 0 && index === 0 ? 'apart' : '';
-      const id = `${group.head} ${column.head}`;
-      return { ...column, id, isOther: group.isOther, place: `${column.isText ? '' : 'n'} ${place}` };
-    }),
-  );
-  return (
-    <table className={className} aria-label={label}>
-      <thead>
-        <tr>
-          {groups.map(({ title, head, isUnseen, isOther, columns: own }, index) => (
-            <th
-              key={head}
-              scope={own.length > 1 ? 'colgroup' : 'col'}
-              colSpan={own.length}
-              className={`${own[0]?.isText ? '' : 'n'} ${index > 0 ? 'apart' : ''} ${isOther ? 'other' : ''}`}
-              title={title}
-            >
-              {isUnseen ? <span className="unseen">{head}</span> : <Explained text={head} isStop={false} />}
-            </th>
-          ))}
-        </tr>
-        <tr>
-          {columns.map(({ id, head, place, isOther }) => (
-            <th key={id} scope="col" className={`${place} ${isOther ? 'other' : ''}`}>
-              <Explained text={head} isStop={false} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, rowAt) => (
-          <tr key={keyOf(row)} className={rowClass?.(row, rowAt)}>
-            {columns.map(({ id, cell, place, title, isOther, isBest }, index) => {
-              const Cell = index === 0 ? 'th' : 'td';
-              return (
-                <Cell
-                  key={id}
-                  scope={index === 0 ? 'row' : undefined}
-                  className={`${place} ${isOther ? 'other' : ''} ${isBest?.(row) ? 'best' : ''}`}
-                  title={title?.(row)}
-                >
-                  {cell(row)}
-                </Cell>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+export function GroupedTable<Row>({ groups, keyOf, ...table }: GroupedTableProps<Row>) {
+  const columns = groups.flatMap(({ head, title, isUnseen, isOther, columns: own }, groupAt) => {
+    const other = isOther ? 'other' : '';
+    const group: ColumnGroup = {
+      head: isUnseen ? <span className="unseen">{head}</span> : <Explained text={head} isStop={false} />,
+      title,
+      className: `${groupAt > 0 ? 'apart' : ''} ${other}`,
+    };
+    return own.map((column, index): Column<Row> => ({
+      name: `${head} ${column.head}`,
+      group,
+      head: <Explained text={column.head} isStop={false} />,
+      isNumber: column.isText !== true,
+      className: `${groupAt > 0 && index === 0 ? 'apart' : ''} ${other}`,
+      cellClass: (row) => (column.isBest?.(row) ? 'best' : undefined),
+      title: (row) => column.title?.(row),
+      text: column.cell,
+    }));
+  });
+  return <ColumnTable columns={columns} rowKey={keyOf} {...table} />;
 }

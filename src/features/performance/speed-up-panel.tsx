@@ -130,12 +130,8 @@ function tableOf(curves: readonly SpeedUpCurves[]): DataTable {
   };
 }
 
-interface SpeedUpPanelProps {
-  readonly lines: readonly FilterLine[];
-}
-
 /** Figure 5 of paper 2: speed-up against length, here and there. */
-export function SpeedUpPanel({ lines }: SpeedUpPanelProps) {
+export function SpeedUpPanel({ lines }: { readonly lines: readonly FilterLine[] }) {
   const curves = useMemo(() => curvesOf(lines), [lines]);
   const figure = useCallback(
     (size: Size, palette: Palette) => speedUpFigure(curves, size, palette),

@@ -1,6 +1,5 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import type { LinearMap } from '../../charts/axes/linear-map.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';

@@ -1,16 +1,12 @@
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import type { ColourName } from '../../charts/pens/palette.ts';
 import type { Envelope } from '../../charts/lanes/envelope.ts';
-import type { LinearMap } from '../../charts/axes/linear-map.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
-import type { Pen } from '../../charts/pens/pen.ts';
-import { penBox, penLine } from '../../charts/pens/pen.ts';
-import type { TimeScale } from '../../charts/axes/time-axis.ts';
-import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
+import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
+import { type Pen, penBox, penLine, parseForm } from '../../charts/pens/pen.ts';
+import { type TimeScale, edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { QrsCandidate } from '../../model/qrs-inside.ts';
 import type { InsideView } from '../../workers/traces/drawing-types.ts';
-import type { InsidePane } from './inside-frame.ts';
-import { paneBoxes } from './inside-frame.ts';
+import { type InsidePane, paneBoxes } from './inside-frame.ts';
 import { shortVerdict } from './inside-words.ts';
 
 export interface InsidePicture {
@@ -72,29 +68,14 @@ function drawSkips(pen: Pen, picture: InsidePicture, [top, bottom]: readonly [nu
   }
 }
 
-function drawTaken(pen: Pen, x: number, y: number): void {
-  pen.fill('beatAccepted', (path) => {
-    path.moveTo(x - 3.5, y - 9);
-    path.lineTo(x + 3.5, y - 9);
-    path.lineTo(x, y - 3);
-    path.closePath();
-  });
-}
-
-function drawRefused(pen: Pen, x: number, y: number): void {
-  pen.stroke({ colour: 'beatRejected', widthPx: 1.5 }, (path) => {
-    path.moveTo(x - 3, y - 3);
-    path.lineTo(x + 3, y + 3);
-    path.moveTo(x + 3, y - 3);
-    path.lineTo(x - 3, y + 3);
-  });
-}
+const traceTaken = parseForm('M-3.5,-9 L3.5,-9 L0,-3 Z');
+const traceRefused = parseForm('M-3,-3 L3,3 M3,-3 L-3,3');
 
 /** Peaks that come too soon after a beat are shaded already; a point tells of them. */
 function drawCandidate(pen: Pen, candidate: QrsCandidate, x: number, y: number): void {
-  if (candidate.taken) drawTaken(pen, x, y);
+  if (candidate.taken) pen.fill('beatAccepted', (path) => traceTaken(path, x, y));
   else if (candidate.verdict === 'in-skip') penBox(pen, 'text3', [x - 1, y - 1, x + 1, y + 1]);
-  else drawRefused(pen, x, y);
+  else pen.stroke({ colour: 'beatRejected', widthPx: 1.5 }, (path) => traceRefused(path, x, y));
 }
 
 function drawCandidates(pen: Pen, picture: InsidePicture, y: LinearMap, topPx: number): void {

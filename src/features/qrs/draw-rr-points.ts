@@ -1,8 +1,6 @@
 import type { LinearMap } from '../../charts/axes/linear-map.ts';
-import type { PathSink, Pen } from '../../charts/pens/pen.ts';
-import { traceCircle } from '../../charts/pens/pen.ts';
-import type { TimeScale } from '../../charts/axes/time-axis.ts';
-import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
+import { parseForm, type PathSink, type Pen, traceCircle } from '../../charts/pens/pen.ts';
+import { type TimeScale, edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { EctopicClass } from '../../model/rhythm.ts';
 import type { RrInterval } from './rr-model.ts';
 
@@ -18,48 +16,17 @@ const pieceCount = 128;
 
 type TracePoint = (path: PathSink, x: number, y: number) => void;
 
-const traceCross: TracePoint = (path, x, y) => {
-  path.moveTo(x - 2, y - 2);
-  path.lineTo(x + 2, y + 2);
-  path.moveTo(x + 2, y - 2);
-  path.lineTo(x - 2, y + 2);
-};
-
-const traceTriangle: TracePoint = (path, x, y) => {
-  path.moveTo(x - 2.5, y + 2);
-  path.lineTo(x, y - 2.5);
-  path.lineTo(x + 2.5, y + 2);
-  path.closePath();
-};
-
-const tracePlus: TracePoint = (path, x, y) => {
-  path.moveTo(x - 2.5, y);
-  path.lineTo(x + 2.5, y);
-  path.moveTo(x, y - 2.5);
-  path.lineTo(x, y + 2.5);
-};
-
 /** Above the point that ends it. */
-const tracePause: TracePoint = (path, x, y) => {
-  path.moveTo(x - 3, y - 4);
-  path.lineTo(x + 3, y - 4);
-};
+const tracePause = parseForm('M-3,-4 L3,-4');
 
 const signs = {
-  F: { colour: 'text2', trace: tracePlus },
-  S: { colour: 'text1', trace: traceTriangle },
-  V: { colour: 'beatRejected', trace: traceCross },
+  F: { colour: 'text2', trace: parseForm('M-2.5,0 L2.5,0 M0,-2.5 L0,2.5') },
+  S: { colour: 'text1', trace: parseForm('M-2.5,2 L0,-2.5 L2.5,2 Z') },
+  V: { colour: 'beatRejected', trace: parseForm('M-2,-2 L2,2 M2,-2 L-2,2') },
 } as const satisfies Readonly<Record<EctopicClass, { readonly colour: string; readonly trace: TracePoint }>>;
 
-/** Over the scale, and under it: an arrow at its edge, out of the picture. */
-const arrowOf =
-  (direction: 1 | -1): TracePoint =>
-  (path, x, y) => {
-    path.moveTo(x - 3.5, y + 5 * direction);
-    path.lineTo(x, y);
-    path.lineTo(x + 3.5, y + 5 * direction);
-    path.closePath();
-  };
+/** Over the scale, and under it: arrows at its edge, out of the picture. */
+const [traceOver, traceUnder] = [parseForm('M-3.5,5 L0,0 L3.5,5 Z'), parseForm('M-3.5,-5 L0,0 L3.5,-5 Z')];
 
 /** Gives each point to `draw` in pieces; of several in one pixel the first, and those beyond the scale at its edge. */
 function inPieces(
@@ -106,14 +73,13 @@ export function drawPoints(pen: Pen, points: Points): void {
       of(({ beat }) => beat?.beatClass === own),
       (trace) => pen.stroke({ colour, widthPx: 1 }, trace(sign)),
     );
-  const [over, under] = [arrowOf(1), arrowOf(-1)];
   inPieces(
     of(({ rrMs }) => rrMs > limits[1], points.intervals),
-    (trace) => pen.fill('text1', trace(over)),
+    (trace) => pen.fill('text1', trace(traceOver)),
   );
   inPieces(
     of(({ rrMs }) => rrMs < limits[0], points.intervals),
-    (trace) => pen.fill('text1', trace(under)),
+    (trace) => pen.fill('text1', trace(traceUnder)),
   );
 }
 

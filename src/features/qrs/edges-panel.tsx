@@ -1,15 +1,11 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { ScoredClass, ClassConfusion, EdgeErrors } from '../../model/scoring.ts';
 import { formatPercent, formatSigned, formatSpread } from '../../ui/format-number.ts';
-import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { QrsReport } from '../../workers/protocol.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { referenceName, reportReference } from './reference-words.ts';
-
-interface EdgesPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
-}
 
 const beatClasses = ['N', 'S', 'V', 'F', 'Q'] as const satisfies readonly ScoredClass[];
 
@@ -86,7 +82,7 @@ function savedEdges({ score }: QrsReport): DataTable {
 }
 
 /** Where QRS begins and ends against a reference that marks it, and classes where both sides have them. */
-export function EdgesPanel({ summary, report }: EdgesPanelProps) {
+export function EdgesPanel({ summary, report }: ResultProps<QrsReport>) {
   const { edges = null, classes = null } = report.score ?? {};
   const isMarked = hasEdges(report);
   const titles = [...(isMarked ? ['Onset and end'] : []), ...(classes ? ['Classes'] : [])];

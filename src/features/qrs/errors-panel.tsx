@@ -1,23 +1,64 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
-import type { BeatError, ErrorReason } from '../../model/scoring.ts';
-import { formatCount } from '../../ui/format-number.ts';
-import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import { type BeatError, type ErrorReason, type ErrorCause, causeWords } from '../../model/scoring.ts';
+import { formatCount, formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import type { QrsReport } from '../../workers/protocol.ts';
+import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { useRovingRows } from '../bench/use-roving-rows.ts';
-import {
-  causeText,
-  errorWords,
-  hasPeaks,
-  nearestText,
-  peakText,
-  shortCauseText,
-  sinceText,
-} from './error-words.ts';
 import { whyUnscored } from './reference-words.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { useErrors } from './use-errors.ts';
+
+/** What an error is, with the class that the reference gives a missed beat. */
+const errorWords = ({ kind, label }: BeatError): string =>
+  kind === 'miss' ? `miss${label === null ? '' : `, ${label}`}` : 'false';
+
+/** How far the nearest mark or beat is. */
+export function nearestText({ distanceMs }: BeatError): string {
+  if (distanceMs === null) return missing;
+  return Math.abs(distanceMs) < 1000
+    ? `${formatSigned(distanceMs, 0)} ms`
+    : `${formatSigned(distanceMs / 1000, 1)} s`;
+}
+
+/** How many times its threshold the peak is; nothing without one. */
+export const peakText = ({ peakOverThreshold }: ErrorReason): string =>
+  peakOverThreshold === null ? missing : `${formatNumber(peakOverThreshold, 2)} ×`;
+
+/** Since the mark before. */
+export const sinceText = ({ sinceSec }: ErrorReason): string =>
+  sinceSec === null ? missing : `${formatSigned(sinceSec, 2)} s`;
+
+/** The causes where there is little room. */
+const shortCauses: Partial<Readonly<Record<ErrorCause, string>>> = {
+  'under-threshold': 'under threshold',
+  't-wave': 'as T wave',
+  'off-rhythm': 'as noise',
+  'double-mark': 'twice',
+  'like-t-wave': 'like T wave',
+  'searched-back': 'overdue',
+  'like-beat': 'like a beat',
+  'marked-off': 'far off',
+  'soon-after': 'soon',
+  wander: 'wander',
+};
+
+/** What speaks for why, in few letters. */
+export function shortCauseText({ isUnreadable }: BeatError, reason: ErrorReason | undefined): string {
+  const causes = reason?.causes.map((cause) => shortCauses[cause] ?? causeWords[cause]) ?? [];
+  return [...(isUnreadable ? ['unreadable'] : []), ...causes].join(', ');
+}
+
+/** What speaks for why; empty where nothing does. */
+export function causeText({ isUnreadable }: BeatError, reason: ErrorReason | undefined): string {
+  const causes = reason?.causes.map((cause) => causeWords[cause]) ?? [];
+  return [...(isUnreadable ? ['unreadable'] : []), ...causes].join(', ');
+}
+
+/** Whether any error has a peak to tell of. */
+export const hasPeaks = (reasons: readonly ErrorReason[]): boolean =>
+  reasons.some(({ peakOverThreshold }) => peakOverThreshold !== null);
 
 interface ErrorRow {
   readonly error: BeatError;
@@ -79,46 +120,19 @@ const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<
   },
 ];
 
+const errorRows = (errors: readonly BeatError[], reasons: readonly ErrorReason[]): readonly ErrorRow[] =>
+  errors.map((error, index) => ({ error, reason: reasons[index] }));
+
 /** All errors as they are saved. */
 export function savedErrors(errors: readonly BeatError[], reasons: readonly ErrorReason[]): DataTable {
   const columns = errorColumns({ withPeak: false, long: false, onShow: () => undefined });
-  return dataTable(
-    columns,
-    errors.map((error, index) => ({ error, reason: reasons[index] })),
-  );
-}
-
-interface ErrorsListProps extends Omit<ErrorsShown, 'withPeak'> {
-  readonly errors: readonly BeatError[];
-  readonly reasons: readonly ErrorReason[];
-  /** Place of the one that is looked at; null where none is. */
-  readonly chosenIndex: number | null;
-}
-
-function ErrorsList({ errors, reasons, chosenIndex, ...shown }: ErrorsListProps) {
-  const rowWindow = useRovingRows(errors.length, chosenIndex, scrolledRowPx, scrolledHeadPx);
-  return (
-    <ScrolledTable
-      columns={errorColumns({ ...shown, withPeak: hasPeaks(reasons) })}
-      rows={errors.map((error, index) => ({ error, reason: reasons[index] }))}
-      rowKey={({ error }) => `${error.kind} ${error.timeSec}`}
-      isChosen={(_, index) => index === chosenIndex}
-      rowWindow={rowWindow}
-      scrollClass="qrs-scroll"
-      className="qrs-table errors-table"
-    />
-  );
-}
-
-interface ErrorsPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
+  return dataTable(columns, errorRows(errors, reasons));
 }
 
 const none: readonly ErrorReason[] = [];
 
 /** Every miss and every false alarm, with a way to it. */
-export function ErrorsPanel({ summary, report }: ErrorsPanelProps) {
+export function ErrorsPanel({ summary, report }: ResultProps<QrsReport>) {
   const { errors, chosenIndex, show } = useErrors();
   const why = whyUnscored(report, summary);
   const score = report.score?.score;
@@ -138,17 +152,22 @@ export function ErrorsPanel({ summary, report }: ErrorsPanelProps) {
         if (why !== null) return <p className="quiet">{why}</p>;
         if (errors.length === 0) return <p className="quiet">No miss and no false alarm.</p>;
         return (
-          <ErrorsList
+          <RovingTable
             key={summary.id}
-            errors={errors}
-            reasons={reasons}
+            columns={errorColumns({
+              withPeak: hasPeaks(reasons),
+              long: isLong(summary.durationSec),
+              onShow: (error) => {
+                // What it is of lies under an enlarged panel.
+                putBack();
+                show(error);
+              },
+            })}
+            rows={errorRows(errors, reasons)}
+            rowKey={({ error }) => `${error.kind} ${error.timeSec}`}
             chosenIndex={chosenIndex}
-            long={isLong(summary.durationSec)}
-            onShow={(error) => {
-              // What it is of lies under an enlarged panel.
-              putBack();
-              show(error);
-            }}
+            scrollClass="qrs-scroll"
+            className="qrs-table errors-table"
           />
         );
       }}

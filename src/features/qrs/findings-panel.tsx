@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { dataTable } from '../../charts/figures/data-table.ts';
-import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import type { QrsReport } from '../../workers/protocol.ts';
+import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { useRovingRows } from '../bench/use-roving-rows.ts';
 import { useSession } from '../session-context.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { type FindingLine, findingLines, findingsSentence } from '../words/finding-lines.ts';
 
 interface FindingsShown {
@@ -48,28 +48,8 @@ const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<Findin
   },
 ];
 
-function FindingsList({ lines, ...shown }: FindingsShown & { readonly lines: readonly FindingLine[] }) {
-  const rowWindow = useRovingRows(lines.length, null, scrolledRowPx, scrolledHeadPx);
-  return (
-    <ScrolledTable
-      columns={findingColumns(shown)}
-      rows={lines}
-      rowKey={({ what, atSec }) => `${what} ${atSec}`}
-      isChosen={() => false}
-      rowWindow={rowWindow}
-      scrollClass="qrs-scroll"
-      className="qrs-table findings-table"
-    />
-  );
-}
-
-interface FindingsPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
-}
-
 /** The longest RR, pauses, slow and fast runs and irregular stretches, each with a way to it. */
-export function FindingsPanel({ summary, report }: FindingsPanelProps) {
+export function FindingsPanel({ summary, report }: ResultProps<QrsReport>) {
   const { view } = useSession();
   const lines = useMemo(() => findingLines(report.findings), [report.findings]);
   const long = isLong(summary.durationSec);
@@ -85,15 +65,21 @@ export function FindingsPanel({ summary, report }: FindingsPanelProps) {
         lines.length === 0 ? (
           <p className="quiet">No RR: fewer than two beats in readable signal.</p>
         ) : (
-          <FindingsList
+          <RovingTable
             key={summary.id}
-            lines={lines}
-            long={long}
-            onShow={({ atSec }) => {
-              // What it is of lies under an enlarged panel.
-              putBack();
-              view.centreAt(atSec);
-            }}
+            columns={findingColumns({
+              long,
+              onShow: ({ atSec }) => {
+                // What it is of lies under an enlarged panel.
+                putBack();
+                view.centreAt(atSec);
+              },
+            })}
+            rows={lines}
+            rowKey={({ what, atSec }) => `${what} ${atSec}`}
+            chosenIndex={null}
+            scrollClass="qrs-scroll"
+            className="qrs-table findings-table"
           />
         )
       }

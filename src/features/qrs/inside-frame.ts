@@ -1,6 +1,5 @@
 import { extremesBetween } from '../../charts/lanes/envelope.ts';
-import type { ValueRange } from '../../charts/axes/value-range.ts';
-import { steadyRange } from '../../charts/axes/value-range.ts';
+import { type ValueRange, steadyRange } from '../../charts/axes/value-range.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { InsideLine, InsideView } from '../../workers/traces/drawing-types.ts';
 

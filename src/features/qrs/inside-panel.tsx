@@ -1,10 +1,9 @@
-import { type PointerEvent, useCallback, useMemo, useRef, useState, useEffect } from 'react';
+import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
 import { CursorLine } from '../../charts/pointing/cursor-line.tsx';
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { PlotFocus } from '../../charts/pointing/plot-focus.tsx';
-import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
 import { useDrag } from '../../charts/pointing/use-drag.ts';
 import { usePinch } from '../../charts/pointing/use-pinch.ts';
@@ -16,28 +15,15 @@ import type { QrsCandidate } from '../../model/qrs-inside.ts';
 import type { InsideView } from '../../workers/traces/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
+import { type Fetched, useFetched } from '../bench/use-fetched.ts';
 import { useSession } from '../session-context.ts';
 import { drawInside } from './draw-inside.ts';
 import { createPaneRanges, insidePanes } from './inside-frame.ts';
 import { fullVerdict, insideSentence, insideSub, insideTable } from './inside-words.ts';
 import { detectorSkipSec } from './method-words.ts';
-import { failureInWords } from '../../state/error-reason.ts';
 import type { Span } from '../../state/view/span.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import '../../charts/figures/plot.css';
-
-interface Loaded {
-  readonly id: string;
-  /** What it was drawn from. */
-  readonly of: string;
-  readonly view: InsideView | null;
-  readonly problem: string | null;
-  readonly isThere: boolean;
-}
-
-interface InsidePanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
-}
 
 const nothing: InsideView = { lines: [], judgedId: '', thresholdId: '', candidates: [] };
 
@@ -55,7 +41,7 @@ function nearest(candidates: readonly QrsCandidate[], atSec: number, reachSec: n
 }
 
 /** What the detector decided on in view, and each candidate's verdict; scrubbed with the ECG. */
-export function InsidePanel({ summary, report }: InsidePanelProps) {
+export function InsidePanel({ summary, report }: ResultProps<QrsReport>) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
   const ref = useRef<HTMLDivElement>(null);
@@ -64,10 +50,10 @@ export function InsidePanel({ summary, report }: InsidePanelProps) {
   const palette = usePalette();
   const [rangeOf] = useState(createPaneRanges);
   const [hoverX, setHoverX] = useState<number | null>(null);
-  const { view, problem, isThere } = useInside(summary, report, span, size.widthPx);
+  const { value: view, problem, isThere } = useInside(summary, report, span, size.widthPx);
   const long = isLong(summary.durationSec);
   const scale = useMemo(() => timeScale(span.fromSec, span.toSec, size.widthPx), [span, size.widthPx]);
-  const { navigation } = { navigation: session.view };
+  const navigation = session.view;
   useWheelZoom(ref, scale, navigation);
   usePinch(ref, scale, navigation);
   const skipSec = detectorSkipSec(report.parameters);
@@ -114,14 +100,13 @@ export function InsidePanel({ summary, report }: InsidePanelProps) {
       title="Inside the detector"
       sub={view ? insideSub(view, skipSec) : ''}
       table={() => insideTable(shown)}
-      {...(palette && picture
-        ? {
-            svg: () =>
-              penSvg(`${summary.name}: inside the detector`, size, palette, (pen) =>
-                drawInside(pen, { ...picture, heightPx: size.heightPx }),
-              ),
-          }
-        : {})}
+      picture={
+        picture && {
+          size,
+          palette,
+          draw: (pen) => drawInside(pen, { ...picture, heightPx: size.heightPx }),
+        }
+      }
     >
       {note !== null && <p className="quiet">{note}</p>}
       <div
@@ -172,27 +157,13 @@ function wanted({ fromSec, toSec }: Span, durationSec: number): Span {
 /** What the detector decided on in view; the last that came stays until the next does. */
 function useInside(
   { id, durationSec }: RecordingSummary,
-  report: QrsReport,
+  { traceVersion }: QrsReport,
   span: Span,
   widthPx: number,
-): Loaded {
+): Fetched<InsideView | null> {
   const { client } = useSession();
-  const [loaded, setLoaded] = useState<Loaded>({ id, of: '', view: null, problem: null, isThere: false });
   const { fromSec, toSec } = wanted(span, durationSec);
   const columnCount = Math.round(((toSec - fromSec) / (span.toSec - span.fromSec)) * widthPx);
-  const asked = useRef(0);
-  const { traceVersion } = report;
-  useEffect(() => {
-    if (columnCount <= 0) return;
-    asked.current += 1;
-    const number = asked.current;
-    const put = (view: InsideView | null, problem: string | null): void => {
-      if (number === asked.current) setLoaded({ id, of: traceVersion, view, problem, isThere: true });
-    };
-    client
-      .qrsInside(id, { fromSec, toSec, columnCount })
-      .then((view) => put(view, null))
-      .catch((error: unknown) => put(null, failureInWords(error).message));
-  }, [client, id, traceVersion, fromSec, toSec, columnCount]);
-  return loaded.id === id ? loaded : { id, of: '', view: null, problem: null, isThere: false };
+  const asked = columnCount <= 0 ? null : [client, traceVersion, fromSec, toSec, columnCount];
+  return useFetched(id, asked, () => client.qrsInside(id, { fromSec, toSec, columnCount }));
 }

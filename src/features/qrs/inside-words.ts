@@ -1,6 +1,5 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import type { QrsCandidate, QrsVerdict } from '../../model/qrs-inside.ts';
-import { verdictWords } from '../../model/qrs-inside.ts';
+import { type QrsCandidate, type QrsVerdict, verdictWords } from '../../model/qrs-inside.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { InsideView } from '../../workers/traces/drawing-types.ts';
 

@@ -3,7 +3,7 @@ import { dataTable } from '../../charts/figures/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
-import type { QrsReport, RecordingSummary, GrossMethods, RecordingId } from '../../workers/protocol.ts';
+import type { QrsReport, GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { SamplesToo } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
@@ -19,6 +19,7 @@ import type { Methods } from './use-methods.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { failureInWords } from '../../state/error-reason.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { Job } from '../../workers/client-types.ts';
 
 interface Gross {
@@ -38,9 +39,7 @@ interface Kept {
   readonly problem: string | null;
 }
 
-interface MethodsPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
+interface MethodsPanelProps extends ResultProps<QrsReport> {
   readonly methods: Methods;
 }
 
@@ -112,7 +111,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {why !== null && <p className="quiet">{why}</p>}
       {why === null && (
-        <div className="qrs-scroll" aria-busy={isRunning}>
+        <div className="panel-scroll qrs-scroll" aria-busy={isRunning}>
           <MethodsTable {...shown} />
           <GrossLine gross={gross} recordCount={scored.length} />
           <SamplesToo />

@@ -1,24 +1,136 @@
-import { useMemo, useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { AnalysisBench } from '../bench/analysis-bench.tsx';
+import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
-import { useSession } from '../session-context.ts';
+import { useAnnotations } from '../bench/use-annotations.ts';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
 import { InsidePanel } from './inside-panel.tsx';
 import { MethodsPanel } from './methods-panel.tsx';
-import { QrsReading } from './qrs-reading.tsx';
 import { doubtfulEpisodes } from './rhythm-episodes.ts';
-import { rrModel } from './rr-model.ts';
+import { rrModel, type RrModel } from './rr-model.ts';
 import { RrPanel } from './rr-panel.tsx';
-import { referenceName, reportReference, scoredFromSec, whyUnscored } from './reference-words.ts';
+import {
+  referenceName,
+  reportReference,
+  scoredFromSec,
+  whyUnscored,
+  scoreToleranceMs,
+} from './reference-words.ts';
 import { TolerancePanel } from './tolerance-panel.tsx';
 import { useMethods } from './use-methods.ts';
 import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import './qrs.css';
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  formatSpread,
+  missing,
+} from '../../ui/format-number.ts';
+import type { EdgeErrors } from '../../model/scoring.ts';
+import { Reading } from '../bench/reading.tsx';
+import { notClassedWords } from '../words/class-words.ts';
+import { ectopicSentence, shortLikelyRight } from './ectopic-words.ts';
+
+/** QRS from onset to end, and how long before R it begins, ms. */
+function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
+  const of = (later: Float64Array) =>
+    meanAndSd(Array.from(onsetsSec, (onset, i) => ((later[i] ?? Number.NaN) - onset) * 1000));
+  return { width: of(endsSec), before: of(rSec) };
+}
+
+const whole = (value: number | null): string => formatNumber(value, 0);
+
+const error = ({ meanMs, sdMs }: EdgeErrors): string => formatSpread(meanMs, sdMs, 0, formatSigned);
+
+function WidthReading({ report }: { readonly report: QrsReport }) {
+  const { width, before } = useMemo(() => widths(report), [report]);
+  if (!report.marksOnsets) {
+    const why = report.signal.channelIndex === null ? 'no signal' : 'the method marks no onsets';
+    return (
+      <Reading label="QRS onset to end" value={missing} unit="" title={why}>
+        {why}
+      </Reading>
+    );
+  }
+  const edges = hasEdges(report) ? (report.score?.edges ?? null) : null;
+  const note = edges
+    ? `off by ${error(edges.onset)}, ${error(edges.end)} ms`
+    : `${formatSpread(before.mean, before.sd, 0)} ms before R`;
+  return (
+    <Reading label="QRS onset to end" value={formatSpread(width.mean, width.sd, 0)} unit="ms" title={note}>
+      {note}
+    </Reading>
+  );
+}
+
+/** What the detection came to, in numbers. */
+function QrsReading({ report, rr, summary }: ResultProps<QrsReport> & { readonly rr: RrModel }) {
+  const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
+  const tolerance = `within ${scoreToleranceMs(report)} ms`;
+  const source = referenceName(reportReference(report), summary);
+  const reason = report.score === null ? 'no reference' : 'nothing to score';
+  const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
+  const { counts, summary: rhythm } = rr;
+  const { meanRrMs, sdRrMs, rateBpm } = rhythm;
+  const classed = report.rPeaksSec.length - counts.classes.unknown;
+  const rrText = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
+  return (
+    <dl className="reading qrs-reading" aria-label="Readings of the detection">
+      <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min" title={rrText}>
+        {rrText}
+      </Reading>
+      <Reading label="Beats" value={whole(report.onsetsSec.length)} unit="">
+        {score ? `${whole(score.tp + score.fn)} scored` : 'none scored'}
+      </Reading>
+      <Reading
+        label={`Sensitivity ${tolerance}`}
+        value={formatPercent(score?.se)}
+        unit={score ? '%' : ''}
+        title={missedText}
+      >
+        {missedText}
+      </Reading>
+      <Reading label={`PPV ${tolerance}`} value={formatPercent(score?.ppv)} unit={score ? '%' : ''}>
+        {score ? formatCount(score.fp, 'false alarm') : reason}
+      </Reading>
+      <WidthReading report={report} />
+      <Reading
+        label="Ectopic beats"
+        value={classed === 0 ? missing : whole(counts.all)}
+        unit={classed === 0 ? '' : `of ${whole(classed)}`}
+        title={ectopicSentence(counts)}
+      >
+        {[
+          ...(classed === 0
+            ? []
+            : [
+                `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${shortLikelyRight(counts)}`,
+              ]),
+          ...(counts.classes.unknown > 0 ? [notClassedWords(counts)] : []),
+        ].join('; ')}
+      </Reading>
+    </dl>
+  );
+}
+
+/** Mean and SD of the values that are there; null where too few are. */
+function meanAndSd(values: readonly number[]): {
+  readonly mean: number | null;
+  readonly sd: number | null;
+} {
+  const there = values.filter((value) => Number.isFinite(value));
+  if (there.length === 0) return { mean: null, sd: null };
+  const mean = there.reduce((sum, value) => sum + value, 0) / there.length;
+  if (there.length === 1) return { mean, sd: null };
+  const squares = there.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, sd: Math.sqrt(squares / (there.length - 1)) };
+}
 
 interface Part {
   readonly fromSec: number;
@@ -34,13 +146,8 @@ const partialBelow = 0.5;
 const beatsOf = ({ atSec, kinds }: AnnotationMarks): readonly number[] =>
   Array.from(atSec).filter((_, index) => kinds[index] !== 'other');
 
-interface ResultProps {
-  readonly report: QrsReport;
-  readonly summary: RecordingSummary;
-}
-
 /** That a reference marks only a part of the record, with the way to score that part. */
-function PartialNote({ report, summary }: ResultProps) {
+function PartialNote({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const part = usePartialReference(summary, report);
   if (part === null) return null;
@@ -68,7 +175,7 @@ function PartialNote({ report, summary }: ResultProps) {
 }
 
 /** Why there is no score, with the way out where there is one. */
-function UnscoredNote({ report, summary }: ResultProps) {
+function UnscoredNote({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const why = whyUnscored(report, summary);
   if (why === null) return null;
@@ -85,7 +192,7 @@ function UnscoredNote({ report, summary }: ResultProps) {
   );
 }
 
-function QrsResult({ report, summary }: ResultProps) {
+function QrsResult({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const { rhythm } = report;
   const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
@@ -153,29 +260,12 @@ export function partialReference(beatSec: readonly number[], scored: Part): Part
 }
 
 /** The part that the reference of a result marks, where it marks little of the record. */
-function usePartialReference({ id, durationSec }: RecordingSummary, report: QrsReport): Part | null {
-  const { client } = useSession();
-  const [found, setFound] = useState<{ readonly of: string; readonly beatSec: readonly number[] }>({
-    of: '',
-    beatSec: [],
-  });
+function usePartialReference(summary: RecordingSummary, report: QrsReport): Part | null {
   const reference = reportReference(report);
-  const of = `${id} ${reference}`;
-  const hasScore = report.score !== null;
-  useEffect(() => {
-    if (!hasScore) return undefined;
-    let live = true;
-    const load = async (): Promise<void> => {
-      const set = (await client.annotations(id)).find(({ source }) => source === reference);
-      if (live) setFound({ of, beatSec: set ? beatsOf(set) : [] });
-    };
-    // Their failure is shown with the waveforms.
-    load().catch(() => undefined);
-    return () => {
-      live = false;
-    };
-  }, [client, id, reference, of, hasScore]);
+  const set = useAnnotations(summary).sets.find(({ source }) => source === reference);
+  if (set === undefined || report.score === null) return null;
+  const { durationSec } = summary;
   const scoreTo = report.parameters['scoreTo'];
   const toSec = typeof scoreTo === 'number' ? Math.min(scoreTo, durationSec) : durationSec;
-  return found.of === of ? partialReference(found.beatSec, { fromSec: scoredFromSec(report), toSec }) : null;
+  return partialReference(beatsOf(set), { fromSec: scoredFromSec(report), toSec });
 }

@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useEffect, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Pen } from '../../charts/pens/pen.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
+import { useAnnotations } from '../bench/use-annotations.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
 import { drawRr } from './draw-rr.ts';
 import { beatNames, classWords, notClassedWords } from '../words/class-words.ts';
@@ -14,6 +15,7 @@ import { type Episode, rhythmEpisodes } from './rhythm-episodes.ts';
 import { type EctopicCounts, type RrInterval, type RrModel, intervalNear, rrLimits } from './rr-model.ts';
 import { type EctopicClass, ectopicClasses } from '../../model/rhythm.ts';
 import type { Readout } from '../../charts/lanes/readout.tsx';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { dataTable, type DataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 
 const none: readonly Episode[] = [];
@@ -46,9 +48,7 @@ const paths: Readonly<Record<EctopicClass | 'pause', string>> = {
   pause: 'M-4-2H4',
 };
 
-interface RrPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
+interface RrPanelProps extends ResultProps<QrsReport> {
   readonly rr: RrModel;
   /** Stretches whose signal is in doubt. */
   readonly doubtful: readonly Episode[];
@@ -172,37 +172,13 @@ function EctopicSign({ kind }: { readonly kind: EctopicClass | 'pause' }) {
 }
 
 /** The rhythms that the reference of a result names, else those of the first annotator who does. */
-function useRhythmEpisodes(
-  { id, durationSec, annotations }: RecordingSummary,
-  report: QrsReport,
-): readonly Episode[] {
-  const { client } = useSession();
-  const [found, setFound] = useState<{ readonly of: string; readonly episodes: readonly Episode[] }>({
-    of: '',
-    episodes: none,
-  });
+function useRhythmEpisodes(summary: RecordingSummary, report: QrsReport): readonly Episode[] {
+  const { sets } = useAnnotations(summary);
+  const { durationSec } = summary;
   const reference = reportReference(report);
-  const of = `${id} ${reference}`;
-  const hasAny = annotations.length > 0;
-  useEffect(() => {
-    if (!hasAny) return undefined;
-    let live = true;
-    const load = async (): Promise<void> => {
-      const sets = await client.annotations(id);
-      const named = sets.map((set) => ({
-        source: set.source,
-        episodes: rhythmEpisodes(set, durationSec),
-      }));
-      const chosen =
-        named.find(({ source, episodes }) => source === reference && episodes.length > 0) ??
-        named.find(({ episodes }) => episodes.length > 0);
-      if (live) setFound({ of, episodes: chosen?.episodes ?? none });
-    };
-    // Their failure is shown with the waveforms.
-    load().catch(() => undefined);
-    return () => {
-      live = false;
-    };
-  }, [client, id, durationSec, reference, of, hasAny]);
-  return found.of === of ? found.episodes : none;
+  return useMemo(() => {
+    const first = sets.filter(({ source }) => source === reference);
+    const named = [...first, ...sets].map((set) => rhythmEpisodes(set, durationSec));
+    return named.find((episodes) => episodes.length > 0) ?? none;
+  }, [sets, durationSec, reference]);
 }

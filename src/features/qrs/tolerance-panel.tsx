@@ -8,14 +8,13 @@ import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatPercent } from '../../ui/format-number.ts';
-import type { MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { detectorName, methodDashes } from './method-words.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { scoreToleranceMs, whyUnscored } from './reference-words.ts';
 
-interface TolerancePanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
+interface TolerancePanelProps extends ResultProps<QrsReport> {
   readonly rows: readonly MethodRow[];
   readonly onTolerance: (toleranceMs: number) => void;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { type Comparison, useComparison } from '../bench/use-comparison.ts';
@@ -11,8 +11,8 @@ export type Methods = Comparison<MethodRow>;
  */
 export function useMethods(recordingId: string, report: QrsReport): Methods {
   const { client } = useSession();
-  const compare = useCallback((id: string) => client.qrsMethods(id, () => undefined), [client]);
-  const compared = useComparison(recordingId, report, report.score === null ? null : compare);
+  const compare = report.score && (() => client.qrsMethods(recordingId, () => undefined));
+  const compared = useComparison(recordingId, report, compare);
   const shown = report.parameters['method'];
   const rows = useMemo(
     () => compared.rows.map((row) => ({ ...row, isChosen: row.method === shown })),

@@ -8,7 +8,7 @@ import { useSession } from '../session-context.ts';
 import './arrays-choice.css';
 import type { ArraysOf } from './find-arrays.ts';
 import { PreviewFrame } from './preview-frame.tsx';
-import { roleNames } from './role-names.ts';
+import { roleNames } from '../words/role-names.ts';
 
 interface ArraysChoiceProps extends ArraysOf {
   readonly entry: RecordingEntry;

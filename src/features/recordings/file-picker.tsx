@@ -1,5 +1,4 @@
-import { useImperativeHandle, useRef } from 'react';
-import type { Ref } from 'react';
+import { useImperativeHandle, useRef, type Ref } from 'react';
 import type { PickedFile } from '../../workers/client-types.ts';
 import { pickedFiles } from './dropped-files.ts';
 

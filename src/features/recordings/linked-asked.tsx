@@ -5,10 +5,6 @@ import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 
-interface LinkedAskedProps {
-  readonly entry: RecordingEntry;
-}
-
 const kilobytes = ({ bytes }: RecordingLink): string =>
   `${formatNumber(bytes / 1000, bytes < 10_000 ? 1 : 0)} kB`;
 
@@ -36,7 +32,7 @@ function FileLine({ file, pageAddress }: { readonly file: RecordingLink; readonl
  * Asks before the recording of an exercise is fetched. The page asks its own host alone; what lies elsewhere the person
  * saves and drops.
  */
-export function LinkedAsked({ entry }: LinkedAskedProps) {
+export function LinkedAsked({ entry }: { readonly entry: RecordingEntry }) {
   const { pageAddress, fetchLinked } = useSession();
   const linked = linkedRecording(entry.sample);
   if (linked === null) return null;

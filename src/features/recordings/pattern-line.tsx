@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from 'react';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useStore } from 'zustand';
 import { recordingTitle } from '../../pipeline/grouping/label-words.ts';
 import { parsePattern } from '../../pipeline/grouping/pattern.ts';

@@ -1,5 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
-import { useEffect, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import './table-preview.css';
 
 interface PreviewFrameProps {

@@ -1,6 +1,5 @@
 import { filesOfRecording } from '../../state/opening/recording-files.ts';
-import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { isUnsettled } from '../../state/opening/recordings.ts';
+import { type RecordingEntry, isUnsettled } from '../../state/opening/recordings.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 
 /** The file of a table, whose reading can be shown and changed; null for all else. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
 import type { ClockUnit, GivenDialect, TableProposal } from '../../workers/protocol.ts';

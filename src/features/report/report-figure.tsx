@@ -1,6 +1,11 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Size } from '../../charts/pointing/use-size.ts';
-import { useSize } from '../../charts/pointing/use-size.ts';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { isLong, timeScale } from '../../charts/axes/time-axis.ts';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { Pen } from '../../charts/pens/pen.ts';
+import { penSvg } from '../../charts/pens/svg-pen.ts';
+import { analysedSpan } from '../../state/opening/analysed-span.ts';
+import type { TimePanelProps } from '../bench/time-panel.tsx';
+import { type Size, useSize } from '../../charts/pointing/use-size.ts';
 
 interface ReportFigureProps {
   /** Stands in the class: `waves`, `sweep`. */
@@ -27,4 +32,37 @@ export function ReportFigure({ name, label, draw }: ReportFigureProps) {
       <div ref={drawing} />
     </div>
   );
+}
+
+interface PenFigureProps extends Omit<ReportFigureProps, 'draw'> {
+  /** Of the drawing as a file. */
+  readonly title: string;
+  /** Null until it is known. */
+  readonly palette: Palette | null;
+  /** One function as long as it draws the same; null while there is nothing to draw. */
+  readonly draw: ((pen: Pen, size: Size) => void) | null;
+}
+
+/** A drawing by a pen. */
+export function PenFigure({ title, palette, draw, ...figure }: PenFigureProps) {
+  const drawFile = useCallback(
+    (size: Size) => palette && draw && penSvg(title, size, palette, (pen) => draw(pen, size)),
+    [title, palette, draw],
+  );
+  return <ReportFigure {...figure} draw={drawFile} />;
+}
+
+type TimeFigureProps = Omit<PenFigureProps, 'draw'> & Pick<TimePanelProps, 'summary' | 'parameters' | 'draw'>;
+
+/** Rows over all of a record that was analysed, as `TimePanel` has them. */
+export function TimeFigure({ summary, parameters, draw, ...figure }: TimeFigureProps) {
+  const { durationSec } = summary;
+  const drawRows = useCallback(
+    (pen: Pen, { widthPx, heightPx }: Size) => {
+      const { fromSec, toSec } = analysedSpan(parameters, durationSec);
+      draw(pen, { scale: timeScale(fromSec, toSec, widthPx), heightPx, long: isLong(durationSec) });
+    },
+    [parameters, durationSec, draw],
+  );
+  return <PenFigure {...figure} draw={drawRows} />;
 }

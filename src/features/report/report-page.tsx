@@ -133,10 +133,3 @@ export function ReportSheet(props: ReportSheetProps) {
     </article>
   );
 }
-
-/** The lines of a table of windows that there is room for, about the one that is read, and how many are left out. */
-export function windowsAround<Window>(windows: readonly Window[], current: number, most: number) {
-  const first = Math.max(0, Math.min(current - most / 2, windows.length - most));
-  const shown = windows.slice(first, first + most);
-  return { first, shown, leftCount: windows.length - shown.length };
-}

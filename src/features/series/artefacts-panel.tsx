@@ -6,12 +6,12 @@ import { artefactHandlings, type ArtefactHandling, type SeriesValue } from '../.
 import { timesIn, writeTimes } from '../../pipeline/series/values-by-hand.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatCount } from '../../ui/format-number.ts';
-import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
-import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import type { SeriesReport } from '../../workers/protocol.ts';
+import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { useRovingRows } from '../bench/use-roving-rows.ts';
 import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { seriesText, wrongNames } from '../words/series-words.ts';
 
 const handlingLabels: Readonly<Record<ArtefactHandling, string>> = {
@@ -128,13 +128,8 @@ function artefactColumns(
   ];
 }
 
-interface ArtefactsPanelProps {
-  readonly report: SeriesReport;
-  readonly summary: RecordingSummary;
-}
-
 /** Values that are not as they should be, one by one and all together. */
-export function ArtefactsPanel({ report, summary }: ArtefactsPanelProps) {
+export function ArtefactsPanel({ report, summary }: ResultProps<SeriesReport>) {
   const session = useSession();
   const listId = useId();
   const { values, unit } = report.result;
@@ -164,7 +159,6 @@ export function ArtefactsPanel({ report, summary }: ArtefactsPanelProps) {
       },
     },
   );
-  const rowWindow = useRovingRows(rows.length, null, scrolledRowPx, scrolledHeadPx);
   const isEdited = byHand.keptValues.length + byHand.leftOutValues.length > 0;
   const isPlain = chosen !== null && chosen.why === null;
   return (
@@ -200,12 +194,12 @@ export function ArtefactsPanel({ report, summary }: ArtefactsPanelProps) {
       {rows.length === 0 ? (
         <p className="quiet">Every value comes regularly after the one before.</p>
       ) : (
-        <ScrolledTable
+        <RovingTable
           columns={columns}
           rows={rows}
           rowKey={({ at, why }) => `${at} ${why ?? ''}`}
           isChosen={({ index }) => index === chosenIndex}
-          rowWindow={rowWindow}
+          chosenIndex={null}
           scrollClass="series-scroll"
           className="series-table"
         />

@@ -1,7 +1,7 @@
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
-import { type Pen, penBox, penLine, traceCircle } from '../../charts/pens/pen.ts';
+import { drawInPieces, parseForm, type Pen, penBox, penLine, traceCircle } from '../../charts/pens/pen.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { SequenceSpan, SeriesValue } from '../../model/series.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -21,7 +21,7 @@ const pieceCount = 128;
 const joinSec = 10;
 /** Of more values a pixel, only where each pixel's line goes in, its ends, and where it goes out are drawn. */
 const mostPerPx = 4;
-const crossPx = 3;
+const traceCross = parseForm('M-3,-3 L3,3 M-3,3 L3,-3');
 
 interface LanePlace {
   readonly picture: SeriesPicture;
@@ -110,37 +110,25 @@ function drawDots(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePla
   const right = scale.widthPx - edgePx;
   const counted = lane.counted.filter(({ why }) => why !== 'interpolated');
   if (counted.length > (right - gutterPx) / 1.5) return;
-  for (let from = 0; from < counted.length; from += pieceCount) {
-    pen.fill('text2', (path) => {
-      for (const { at, value } of counted.slice(from, from + pieceCount)) {
-        if (value < lane.low || value > lane.high) continue;
-        traceCircle(path, scale.x(at), y.px(value), 1.4);
-      }
-    });
-  }
+  drawInPieces(
+    counted.filter(({ value }) => value >= lane.low && value <= lane.high),
+    (trace) => pen.fill('text2', trace),
+    (path, { at, value }) => traceCircle(path, scale.x(at), y.px(value), 1.4),
+  );
 }
 
 /** Crosses where a value is not taken as it was measured, rings where one was put. */
 function drawWrong(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
-  const wrong = lane.values.filter(({ why }) => why !== null && why !== 'interpolated');
-  for (let from = 0; from < wrong.length; from += pieceCount) {
-    pen.stroke({ colour: 'beatRejected', widthPx: 1.25 }, (path) => {
-      for (const { at, value } of wrong.slice(from, from + pieceCount)) {
-        const [x, yPx] = [scale.x(at), y.px(within(lane, value))];
-        path.moveTo(x - crossPx, yPx - crossPx);
-        path.lineTo(x + crossPx, yPx + crossPx);
-        path.moveTo(x - crossPx, yPx + crossPx);
-        path.lineTo(x + crossPx, yPx - crossPx);
-      }
-    });
-  }
-  const put = lane.values.filter(({ why }) => why === 'interpolated');
-  for (let from = 0; from < put.length; from += pieceCount) {
-    pen.stroke({ colour: 'accent', widthPx: 1.25 }, (path) => {
-      for (const { at, value } of put.slice(from, from + pieceCount))
-        traceCircle(path, scale.x(at), y.px(within(lane, value)), 2.5);
-    });
-  }
+  drawInPieces(
+    lane.values.filter(({ why }) => why !== null && why !== 'interpolated'),
+    (trace) => pen.stroke({ colour: 'beatRejected', widthPx: 1.25 }, trace),
+    (path, { at, value }) => traceCross(path, scale.x(at), y.px(within(lane, value))),
+  );
+  drawInPieces(
+    lane.values.filter(({ why }) => why === 'interpolated'),
+    (trace) => pen.stroke({ colour: 'accent', widthPx: 1.25 }, trace),
+    (path, { at, value }) => traceCircle(path, scale.x(at), y.px(within(lane, value)), 2.5),
+  );
 }
 
 /** Beats over which both series go together, thicker. */

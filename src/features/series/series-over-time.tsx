@@ -4,11 +4,12 @@ import type { Pen } from '../../charts/pens/pen.ts';
 import type { SequenceSpan } from '../../model/series.ts';
 import { nearestBeat } from '../../state/view/nearest-beat.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
+import type { SeriesReport } from '../../workers/protocol.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
 import { useBeatStops } from '../bench/use-beat-stops.ts';
 import { drawSeries } from './draw-series.ts';
 import { type SeriesLane, seriesLanes, seriesTable } from './series-lanes.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { seriesText, wrongNames } from '../words/series-words.ts';
 
 /** What of each series is not as it should be, and what lies off its scale. */
@@ -24,9 +25,7 @@ function seriesSub(lanes: readonly SeriesLane[], sequenceCount: number): string 
   return [formatCount(lanes[0]?.values.length ?? 0, 'value'), ...notes, ...sequences].join('; ');
 }
 
-interface SeriesOverTimeProps {
-  readonly report: SeriesReport;
-  readonly summary: RecordingSummary;
+interface SeriesOverTimeProps extends ResultProps<SeriesReport> {
   /** Null for the whole. */
   readonly windowIndex: number | null;
   readonly sequences: readonly SequenceSpan[];

@@ -3,7 +3,7 @@ import { isLong } from '../../charts/axes/time-axis.ts';
 import type { BandFigures, SeriesBands, SeriesWindow } from '../../model/series.ts';
 import { figuresOfBands } from '../../pipeline/series/window-view.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
+import type { SeriesReport } from '../../workers/protocol.ts';
 import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { ArtefactsPanel } from './artefacts-panel.tsx';
@@ -15,6 +15,7 @@ import { SeriesOverTime } from './series-over-time.tsx';
 import { SeriesWindows } from './series-windows.tsx';
 import { SpectrumPanel } from './spectrum-panel.tsx';
 import { useSeriesView } from './use-series-view.ts';
+import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
 import { ValueHistogram } from './value-histogram.tsx';
 
 const scopes = [
@@ -23,13 +24,6 @@ const scopes = [
 ] as const;
 
 type Scope = (typeof scopes)[number]['value'];
-
-interface SeriesPanelsProps {
-  readonly report: SeriesReport;
-  readonly summary: RecordingSummary;
-  readonly window: SeriesWindow;
-  readonly windowIndex: number;
-}
 
 /** Of more values the other windows are computed when an edge is let go. */
 const mostFollowed = 20_000;
@@ -52,13 +46,13 @@ function useBands({ result }: SeriesReport) {
 }
 
 /** The panels of a series: its values over time, their spectrum, and all figures. */
-export function SeriesPanels({ report, summary, window, windowIndex }: SeriesPanelsProps) {
+export function SeriesPanels({ report, summary, window, windowIndex }: ReadWindowProps<SeriesReport>) {
   const session = useSession();
   const [scope, setScope] = useState<Scope>('window');
   const { result } = report;
   const { of, name, unit, against, values, beats, whole } = result;
   const ofWhole = scope === 'whole';
-  const { view, problem } = useSeriesView(summary.id, report, ofWhole ? null : windowIndex);
+  const { value: view, problem } = useSeriesView(summary.id, report, ofWhole ? null : windowIndex);
   const { bands, move } = useBands(report);
   const shown = ofWhole ? whole : window;
   const counted = useMemo(

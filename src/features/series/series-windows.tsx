@@ -2,9 +2,8 @@ import { formatClock } from '../../charts/axes/time-axis.ts';
 import { dataTable } from '../../charts/figures/data-table.ts';
 import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
 import { formatPercent } from '../../ui/format-number.ts';
-import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { useRovingRows } from '../bench/use-roving-rows.ts';
 import { cautionOf, seriesFigureLines } from '../words/series-figure-lines.ts';
 
 /** Figures that stand in the table of windows; all are saved. */
@@ -89,7 +88,6 @@ interface SeriesWindowsProps {
 export function SeriesWindows({ result, current, long, onWindow }: SeriesWindowsProps) {
   const { windows } = result;
   const columns = windowColumns(result, long, onWindow);
-  const rows = useRovingRows(windows.length, current, scrolledRowPx, scrolledHeadPx);
   return (
     <FigurePanel
       name="series-windows"
@@ -98,14 +96,13 @@ export function SeriesWindows({ result, current, long, onWindow }: SeriesWindows
       formats={['csv']}
       table={() => dataTable(columns, windows)}
     >
-      <ScrolledTable
+      <RovingTable
         columns={columns}
         rows={windows}
         rowKey={({ from }) => from}
         scrollClass="series-scroll"
         className="series-table"
-        rowWindow={rows}
-        isChosen={(_, index) => index === current}
+        chosenIndex={current}
       />
     </FigurePanel>
   );

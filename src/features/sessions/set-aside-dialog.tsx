@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
-import type { AsideReason, AsideSession } from '../../state/session/asides.ts';
-import { asideFileName, mostAside } from '../../state/session/asides.ts';
+import { type AsideReason, type AsideSession, asideFileName, mostAside } from '../../state/session/asides.ts';
 import { errorReason } from '../../state/error-reason.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { dataTable } from '../../charts/figures/data-table.ts';
+import { dataTable, type DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
@@ -22,9 +22,105 @@ import {
   comparedCurves,
   comparedFigures,
   differingParameters,
+  type ComparedCurve,
 } from './compared-figures.ts';
-import { type DrawnSides, sidesFigure, sidesTable } from './sides-figure.ts';
-import { useSetting } from './use-setting.ts';
+import { useFetched } from '../bench/use-fetched.ts';
+import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import type { SettingCurve, SettingCurves } from '../../pipeline/sweeps/setting-curves.ts';
+
+const margin = { l: 58, r: 14, t: 24, b: 22, pad: 0 } as const;
+
+/** What is drawn of two settings: one curve of each over the same axis. */
+interface DrawnSides {
+  readonly curve: ComparedCurve;
+  readonly a: SettingCurves;
+  readonly b: SettingCurves;
+}
+
+/** Two settings over each other: A hollow and quiet, B filled. Beats are points, a response is a line. */
+function sidesFigure({ curve, a, b }: DrawnSides, { colour }: Palette): PlotlyFigure {
+  const isLine = a.xName === 'frequency' || b.xName === 'frequency';
+  const ends = [...a.x, ...b.x].filter((x) => Number.isFinite(x));
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  const trace = ({ x }: SettingCurves, own: SettingCurve | null, isB: boolean) =>
+    ({
+      type: 'scatter',
+      mode: isLine ? 'lines' : 'markers',
+      x: Array.from(x),
+      y: own === null ? [] : Array.from(own.y, (value) => (Number.isNaN(value) ? null : value)),
+      line: { color: isB ? colour.accent : colour.text2, width: 1.5, dash: isB ? 'solid' : 'dash' },
+      marker: isB
+        ? { size: 4, symbol: 'diamond', color: colour.accent, line: { width: 0 } }
+        : { size: 7, symbol: 'circle-open', color: colour.text2, line: { width: 1, color: colour.text2 } },
+      hovertemplate: `${isB ? 'B' : 'A'} %{y:.5~g} ${curve.figure.unit}<extra></extra>`,
+    }) as const;
+  const { unit, words } = curve.figure;
+  const name = unit === '' ? words : `${words}, ${unit}`;
+  const corner = { xref: 'paper', yref: 'paper', y: 1, yanchor: 'bottom', yshift: 6 } as const;
+  return {
+    data: [trace(a, curve.a, false), trace(b, curve.b, true)],
+    layout: {
+      margin,
+      hovermode: isLine ? 'x unified' : 'closest',
+      xaxis: { range: [from, to], ticksuffix: `\u202f${a.xUnit}` },
+      yaxis: { showgrid: true, nticks: 5, zeroline: false },
+      annotations: [
+        figureLabel(name, colour.text1, { ...corner, x: 0, xanchor: 'left', xshift: 8 - margin.l }, 600),
+        figureLabel(isLine ? 'A dashed' : 'A ○', colour.text2, {
+          ...corner,
+          x: 1,
+          xanchor: 'right',
+          xshift: isLine ? -50 : -28,
+        }),
+        figureLabel(isLine ? 'B solid' : 'B ◆', colour.accent, { ...corner, x: 1, xanchor: 'right' }),
+      ],
+    },
+  };
+}
+
+/** The points of both, as they are saved. */
+function sidesTable({ curve, a, b }: DrawnSides): DataTable {
+  const { unit, name } = curve.figure;
+  return {
+    columns: ['setting', `${a.xName}, ${a.xUnit}`, unit === '' ? name : `${name}, ${unit}`],
+    rows: [...rowsOf('A', a, curve.a), ...rowsOf('B', b, curve.b)],
+  };
+}
+
+const rowsOf = (letter: string, { x }: SettingCurves, own: SettingCurve | null): DataTable['rows'] =>
+  own === null ? [] : Array.from(x, (at, k) => [letter, at, finite(own.y[k])]);
+
+const finite = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+/** What a recording comes to under a setting. */
+interface SettingResult {
+  /** The newest; of an older setting while the next is computed. */
+  readonly figures: SettingFigures | null;
+  readonly isRunning: boolean;
+  readonly problem: string | null;
+}
+
+interface Wanted {
+  readonly analysis: AnalysisName;
+  /** Of the recording. */
+  readonly id: string;
+  readonly values: ParameterValues;
+  /** Text that is another where the result is another with the same values. */
+  readonly ground: string;
+  /** Whether the bench computes; it goes first, and what it keeps is used. */
+  readonly isBusy: boolean;
+}
+
+/** The figures and curves of a recording under given settings, beside the bench's own result. */
+function useSetting({ analysis, id, values, ground, isBusy }: Wanted): SettingResult {
+  const { client } = useSession();
+  const asked = isBusy ? null : [client, JSON.stringify(values), ground];
+  const { value, problem, isCurrent } = useFetched(`${analysis} ${id}`, asked, () =>
+    client.settingFigures(id, analysis, values, () => undefined),
+  );
+  return { figures: value, isRunning: !isCurrent, problem };
+}
 
 interface SidesPanelProps {
   readonly analysis: AnalysisName;
@@ -191,7 +287,7 @@ function SidesTable({ analysis, a, b }: BothProps) {
         </CheckRow>
       }
     >
-      <div className="sides-scroll" {...scrolled}>
+      <div className="panel-scroll sides-scroll" {...scrolled}>
         <ColumnTable
           columns={comparedColumns}
           rows={rows}

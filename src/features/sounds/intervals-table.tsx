@@ -15,8 +15,7 @@ import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-tabl
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { Explained } from '../glossary/term.tsx';
 import type { Known, KnownIntervals } from './known-intervals.ts';
-import type { SoundSpan, SpanSpread } from './sound-words.ts';
-import { soundSpans } from './sound-words.ts';
+import { type SoundSpan, type SpanSpread, soundSpans } from './sound-words.ts';
 
 interface IntervalsTableProps {
   readonly windows: readonly SoundWindow[];
@@ -193,7 +192,7 @@ export function IntervalsTable(props: IntervalsTableProps) {
       table={() => dataTable(allColumns, rows)}
     >
       {({ large }) => (
-        <div className="sounds-scroll">
+        <div className="panel-scroll sounds-scroll">
           <ColumnTable columns={large ? inLarge : inPanel} rows={rows} rowKey={({ span }) => span.name} />
           <p className="sounds-note">
             {(known === null || large) && 'Error: the root of the summed squares of the marks’ SDs after R. '}

@@ -3,8 +3,7 @@ import type { Session } from '../../state/session.ts';
 import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatSpan } from '../beats-in-view.ts';
 import { type Listening, listening } from '../listening.ts';
-import type { AudioOutput, Playing } from '../play-stretch.ts';
-import { playStretch } from '../play-stretch.ts';
+import { type AudioOutput, type Playing, playStretch } from '../play-stretch.ts';
 
 /** Heard before R of a beat, s: the onset of QRS and of S1. */
 const leadSec = 0.15;

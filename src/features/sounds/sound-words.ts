@@ -1,8 +1,7 @@
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import type { MethodValues } from '../histogram/histogram-model.ts';
 import type { KnownName } from './known-intervals.ts';
-import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import { type ByMethod, type MethodId, byMethod } from '../../model/methods.ts';
 
 /** Mean and SD over a window, and the likely error where the interval lies between marks; ms, of a ratio without unit. */
 export interface SpanSpread {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
-import type { SoundBeat, SoundWindow, LvetMissReason, SoundMissReason } from '../../model/sounds.ts';
+import type { SoundBeat, LvetMissReason, SoundMissReason } from '../../model/sounds.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
-import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
+import type { SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
@@ -24,6 +24,7 @@ import {
   soundShapesRequest,
   stackedSounds,
 } from './stacked-sounds.ts';
+import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
 import {
   type Coverage,
   type CoverageReason,
@@ -48,19 +49,10 @@ const lvetWords = (reason: LvetMissReason): string => {
     : missWords[reason as SoundMissReason];
 };
 
-interface SoundsPanelsProps {
-  readonly report: SoundsReport;
-  readonly summary: RecordingSummary;
-  readonly window: SoundWindow;
-  readonly windowIndex: number;
-  /** Those of the window. */
-  readonly beats: readonly SoundBeat[];
-}
-
 const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 
 /** The panels of the bench: why the reading line says what it says. */
-export function SoundsPanels({ report, summary, window, windowIndex, beats }: SoundsPanelsProps) {
+export function SoundsPanels({ report, summary, window, windowIndex, beats }: ReadWindowProps<SoundsReport>) {
   const session = useSession();
   const setParameter = useSetParameter('sounds');
   const { result, parameters, pulse } = report;
@@ -95,7 +87,6 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: So
     <div className="sounds-panels">
       <StackedBeats
         kind={stackedSounds(hasPulse)}
-        client={session.client}
         recordingId={summary.id}
         traceVersion={report.traceVersion}
         request={soundShapesRequest(result, windowIndex)}
@@ -106,8 +97,6 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: So
         describe={(count) =>
           `${formatCount(count, 'beat')} about R: on average QRS begins at ${ms(means.qrs)}, S1 at ${ms(means.s1)}, S2 at ${ms(means.s2)}. Arrow keys go from beat to beat.`
         }
-        chosenBeat={chosenBeat}
-        onBeat={session.chooseBeat}
       />
       {(['s1', 's2'] as const).map((name) => (
         <LandmarkSweepPanel
@@ -146,14 +135,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: So
         chosen={chosenHere?.[other] ?? null}
         statistics={spreadOf(window.intervals[other])}
       />
-      <CoverageLedger
-        coverage={coverage}
-        method={headline.name}
-        beats={result.beats}
-        long={long}
-        chosenBeat={chosenBeat}
-        onBeat={session.chooseBeat}
-      />
+      <CoverageLedger coverage={coverage} method={headline.name} beats={result.beats} long={long} />
     </div>
   );
 }

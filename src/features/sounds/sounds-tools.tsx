@@ -1,8 +1,7 @@
 import { useStore } from 'zustand';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { Listening } from '../listening.ts';
-import { listening } from '../listening.ts';
+import { type Listening, listening } from '../listening.ts';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import { ViewSwitch } from '../bench/view-switch.tsx';

@@ -1,5 +1,4 @@
-import type { Pen } from '../../charts/pens/pen.ts';
-import { penLine } from '../../charts/pens/pen.ts';
+import { type Pen, penLine } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
 import type { SoundBeat, SoundsResult } from '../../model/sounds.ts';
@@ -7,10 +6,8 @@ import type { BeatShapesRequest } from '../../workers/traces/drawing-types.ts';
 import type { SoundsReport } from '../../workers/protocol.ts';
 import type { StackAlignment } from '../stacked/align-stack.ts';
 import type { StackedKind } from '../stacked/stacked-beats.tsx';
-import type { StackedFrame } from '../stacked/stacked-drawing.ts';
-import { drawDimension } from '../stacked/stacked-drawing.ts';
-import type { StackedMarks } from '../stacked/stacked-picture.ts';
-import { landmarkFeature, shapesRequest } from '../stacked/stacked-picture.ts';
+import { type StackedFrame, drawDimension } from '../stacked/stacked-drawing.ts';
+import { type StackedMarks, landmarkFeature, shapesRequest } from '../stacked/stacked-picture.ts';
 import type { StackedLane } from '../stacked/stacked-shapes.ts';
 import { type ByMethod, readHeadline } from '../../model/methods.ts';
 

@@ -1,5 +1,4 @@
-import type { ByMethod } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import { type ByMethod, byMethod } from '../../model/methods.ts';
 import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
 import type { StackedFeature } from './stacked-drawing.ts';
 import type { StackedMarks } from './stacked-picture.ts';

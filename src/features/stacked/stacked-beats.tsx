@@ -1,14 +1,146 @@
-import { useEffect, useMemo, useState } from 'react';
-import { errorReason } from '../../state/error-reason.ts';
+import { useSession } from '../session-context.ts';
+import { useStore } from 'zustand';
+import { useMemo, useState, type PointerEvent, type ReactNode, useCallback, useRef } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
+import { useFetched } from '../bench/use-fetched.ts';
 import { type StackAlignment, alignMarks, alignShapes, stackShifts } from './align-stack.ts';
-import { StackedPanel } from './stacked-panel.tsx';
-import type { StackedLook, StackedMarks } from './stacked-picture.ts';
-import { marksPicture, stackedTable, tracesPicture } from './stacked-picture.ts';
-import { fitLanes } from './stacked-shapes.ts';
+import {
+  type StackedLook,
+  type StackedMarks,
+  marksPicture,
+  stackedTable,
+  tracesPicture,
+  type StackedPicture,
+} from './stacked-picture.ts';
+import { fitLanes, nearestRow } from './stacked-shapes.ts';
+import { BeatStop } from '../../charts/pointing/beat-stop.tsx';
+import { canvasPen } from '../../charts/pens/canvas-pen.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import '../../charts/figures/plot.css';
+import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
+import type { Pen } from '../../charts/pens/pen.ts';
+import { formatClock } from '../../charts/axes/time-axis.ts';
+import { usePalette } from '../../charts/pens/use-palette.ts';
+import { useSize } from '../../charts/pointing/use-size.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import type { StackedFrame } from './stacked-drawing.ts';
+import './stacked-panel.css';
+
+interface StackedPanelProps<Key extends string> {
+  /** What it counts, while no beat is pointed at. */
+  readonly sub: string;
+  /** What it shows, for people who cannot see it. */
+  readonly description: string;
+  readonly problem: string | null;
+  /** Null before the beats are there. */
+  readonly shapes: LaidShapes<Key> | null;
+  /** All of the result. */
+  readonly beats: readonly { readonly r: number }[];
+  readonly picture: StackedPicture<Key>;
+  /** Index of the chosen beat, where it is one of those that are drawn. */
+  readonly chosenBeat: number | null;
+  readonly onBeat: (index: number) => void;
+  readonly table: () => DataTable;
+  /** Stand before the menu. */
+  readonly tools?: ReactNode;
+}
+
+/** Row of the beat under the pointer; null where there is none. */
+function rowUnder<Key extends string>(
+  shapes: LaidShapes<Key>,
+  { lanes, lanePx, x, y: maps }: StackedFrame<Key>,
+  event: PointerEvent<HTMLElement>,
+): number | null {
+  const box = event.currentTarget.getBoundingClientRect();
+  const y = event.clientY - box.top;
+  const index = Math.floor(y / lanePx);
+  const [lane, map] = [lanes[index], maps[index]];
+  if (!lane || !map) return null;
+  const row = nearestRow(shapes, lane.key, x.value(event.clientX - box.left), map.value(y));
+  return row < 0 ? null : row;
+}
+
+/** A window's beats laid over each other at R, with what is measured on them; one can be pointed at and chosen. */
+function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) {
+  const { sub, problem, shapes, beats, picture, chosenBeat, onBeat, table } = props;
+  const { drawTraces, drawMarks, drawOne } = picture;
+  const ref = useRef<HTMLDivElement>(null);
+  const size = useSize(ref);
+  const palette = usePalette();
+  const [hovered, setHovered] = useState<number | null>(null);
+  const chosenRow = chosenBeat === null ? null : rowOf(shapes, chosenBeat);
+  // Hundreds of curves take long, so they have a canvas of their own, which thresholds leave as it is.
+  const onTraces = useCallback<Draw>(
+    (context, own, colours) => drawTraces(canvasPen(context, colours), own),
+    [drawTraces],
+  );
+  const onMarks = useCallback<Draw>(
+    (context, own, colours) => drawMarks(canvasPen(context, colours), own),
+    [drawMarks],
+  );
+  const onOver = useCallback<Draw>(
+    (context, own, colours) => {
+      const pen = canvasPen(context, colours);
+      if (chosenRow !== null) drawOne(pen, own, chosenRow);
+      if (hovered !== null && hovered !== chosenRow) drawOne(pen, own, hovered);
+    },
+    [drawOne, chosenRow, hovered],
+  );
+  const choose = (row: number): void => {
+    const index = shapes?.beats[row];
+    if (index !== undefined) onBeat(index);
+  };
+  const stop = chosenRow ?? 0;
+  const named = shapes?.beats[hovered ?? stop] ?? 0;
+  const beatText = `beat ${named + 1} at ${formatClock(beats[named]?.r ?? 0, false, 0.1)}`;
+  const drawBoth = (pen: Pen): void => {
+    drawTraces(pen, size);
+    drawMarks(pen, size);
+  };
+  return (
+    <FigurePanel
+      name="stacked"
+      title="Stacked beats"
+      sub={hovered === null ? sub : beatText}
+      table={table}
+      tools={props.tools}
+      picture={{ size, palette, draw: drawBoth }}
+    >
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <div
+        ref={ref}
+        className="plot"
+        onPointerMove={(event) => setHovered(shapes && rowUnder(shapes, picture.frame(size), event))}
+        onPointerLeave={() => setHovered(null)}
+        onPointerUp={(event) => {
+          if (event.button === 0 && hovered !== null) choose(hovered);
+        }}
+      >
+        <PlotCanvas size={size} palette={palette} draw={onTraces} />
+        <PlotCanvas size={size} palette={palette} draw={onMarks} />
+        <PlotCanvas size={size} palette={palette} draw={onOver} />
+        <BeatStop
+          label="Stacked beats"
+          description={props.description}
+          valueText={beatText}
+          value={stop}
+          count={shapes?.beats.length ?? 0}
+          onChange={choose}
+        />
+      </div>
+    </FigurePanel>
+  );
+}
+
+/** Row of a beat; null where it is not among those that are drawn. */
+function rowOf(shapes: LaidShapes<string> | null, index: number): number | null {
+  const row = shapes?.beats.indexOf(index) ?? -1;
+  return row < 0 ? null : row;
+}
 
 /** A way to lay the beats of an analysis over each other. */
 export interface StackedKind<Key extends string> extends StackedLook<Key> {
@@ -24,19 +156,9 @@ export interface StackedKind<Key extends string> extends StackedLook<Key> {
   readonly columns: readonly { readonly key: Key; readonly name: string }[];
 }
 
-interface ShapesState<Key extends string> {
-  readonly recordingId: string;
-  readonly traceVersion: string;
-  /** Whether they are beats as they are. */
-  readonly isSingle: boolean;
-  readonly shapes: LaidShapes<Key> | null;
-  readonly problem: string | null;
-}
-
 interface StackedBeatsProps<Key extends string> {
   /** The same while it is. */
   readonly kind: StackedKind<Key>;
-  readonly client: AnalysisClient;
   readonly recordingId: string;
   /** Of the report: thresholds leave the shapes as they are. */
   readonly traceVersion: string;
@@ -50,50 +172,39 @@ interface StackedBeatsProps<Key extends string> {
   readonly alignments: readonly StackAlignment<Key>[];
   /** What the panel shows of so many beats, for people who cannot see it. */
   readonly describe: (count: number) => string;
-  /** Its index in `beats`. */
-  readonly chosenBeat: number | null;
-  readonly onBeat: (index: number) => void;
 }
 
 const asTheyAre = { value: '', label: 'As is' };
 
-/** The shapes of a window; of the same recording the old ones until the new are there. */
-function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean): ShapesState<Key> {
-  const { client, recordingId, traceVersion, kind } = props;
-  const none = { recordingId, traceVersion, isSingle, shapes: null, problem: null };
-  const [state, setState] = useState<ShapesState<Key>>(none);
-  const request = JSON.stringify(isSingle ? { ...props.request, isSingle } : props.request);
-  const { fetch } = kind;
-  useEffect(() => {
-    let live = true;
-    const show = (shapes: LaidShapes<Key> | null, problem: string | null): void => {
-      if (live) setState({ recordingId, traceVersion, isSingle, shapes, problem });
-    };
-    fetch(client, recordingId, JSON.parse(request) as BeatShapesRequest).then(
-      (shapes) => show(shapes, null),
-      (error: unknown) => show(null, `The stacked beats could not be read: ${errorReason(error)}`),
-    );
-    return () => {
-      live = false;
-    };
-  }, [client, recordingId, traceVersion, isSingle, request, fetch]);
-  return state.recordingId === recordingId ? state : none;
+/** The shapes of a window, and what they are of; of the same recording the old ones until the new are there. */
+function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean) {
+  const { client } = useSession();
+  const { recordingId, traceVersion, kind } = props;
+  const request = isSingle ? { ...props.request, isSingle } : props.request;
+  const asked = [client, traceVersion, isSingle, JSON.stringify(request), kind.fetch];
+  return useFetched(recordingId, asked, async () => {
+    const shapes = await kind.fetch(client, recordingId, request);
+    return { shapes, traceVersion, isSingle };
+  });
 }
 
 /** The window's beats laid over each other, with landmarks by all methods and what is measured between them. On request each
  * single beat is moved by its shift from the mean beat. */
 export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) {
-  const { kind, traceVersion, beats, keptCount, alignments, describe, chosenBeat } = props;
+  const { kind, traceVersion, beats, keptCount, alignments, describe } = props;
+  const { selection, chooseBeat } = useSession();
+  const chosenBeat = useStore(selection, (state) => state.beatIndex);
   const [chosenName, setChosenName] = useState('');
   const alignment = alignments.find(({ name }) => name === chosenName);
-  const { problem, ...state } = useShapes(props, alignment !== undefined);
-  const placeOf = state.isSingle ? alignment?.placeOf : undefined;
+  const { value: state, problem } = useShapes(props, alignment !== undefined);
+  const fetched = state?.shapes ?? null;
+  const placeOf = state?.isSingle === true ? alignment?.placeOf : undefined;
   const { shapes, marks } = useMemo(() => {
-    if (state.shapes === null || placeOf === undefined) return { shapes: state.shapes, marks: props.marks };
+    if (fetched === null || placeOf === undefined) return { shapes: fetched, marks: props.marks };
     const keys = kind.lanes.map(({ key }) => key);
-    const shiftOf = stackShifts(state.shapes, keys, placeOf);
-    return { shapes: alignShapes(state.shapes, keys, shiftOf), marks: alignMarks(props.marks, shiftOf) };
-  }, [state.shapes, placeOf, props.marks, kind.lanes]);
+    const shiftOf = stackShifts(fetched, keys, placeOf);
+    return { shapes: alignShapes(fetched, keys, shiftOf), marks: alignMarks(props.marks, shiftOf) };
+  }, [fetched, placeOf, props.marks, kind.lanes]);
   const stacked = useMemo(
     () => shapes && { shapes, lanes: fitLanes(shapes, kind.lanes) },
     [shapes, kind.lanes],
@@ -119,13 +230,13 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
         />
       }
       description={`${describe(count)} ${alignment ? `Single beats, ${alignment.words}` : 'Beats as they are measured'}, normalised.`}
-      problem={problem}
+      problem={problem === null ? null : `The stacked beats could not be read: ${problem}`}
       shapes={shapes}
       beats={beats}
       picture={picture}
       // The shapes may still be those of another result.
-      chosenBeat={state.traceVersion === traceVersion ? chosenBeat : null}
-      onBeat={props.onBeat}
+      chosenBeat={state?.traceVersion === traceVersion ? chosenBeat : null}
+      onBeat={chooseBeat}
       table={() =>
         shapes ? stackedTable(shapes, beats, kind.heads, kind.columns) : { columns: [], rows: [] }
       }

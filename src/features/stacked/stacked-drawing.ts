@@ -1,13 +1,10 @@
 import { linearMap } from '../../charts/axes/linear-map.ts';
-import type { PathSink, Pen } from '../../charts/pens/pen.ts';
-import { penLine } from '../../charts/pens/pen.ts';
+import { type PathSink, type Pen, penLine } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
-import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
-import { meanShapes, shapeAt } from './stacked-shapes.ts';
+import { type StackedLane, type StackedSpan, meanShapes, shapeAt } from './stacked-shapes.ts';
 import { methodForms } from '../../charts/pens/method-marks.ts';
-import type { ByMethod, MethodId, MethodMark } from '../../model/methods.ts';
-import { timingMethods } from '../../model/methods.ts';
+import { type ByMethod, type MethodId, type MethodMark, timingMethods } from '../../model/methods.ts';
 
 const leftPx = 48;
 const rightEdgePx = 10;

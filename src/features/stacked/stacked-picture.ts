@@ -2,8 +2,10 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
-import type { StackedFeature, StackedFrame, StackedTraces } from './stacked-drawing.ts';
 import {
+  type StackedFeature,
+  type StackedFrame,
+  type StackedTraces,
   drawFeatures,
   drawGround,
   drawMeanBeat,
@@ -12,8 +14,7 @@ import {
   stackedFrame,
 } from './stacked-drawing.ts';
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
-import type { ByMethod } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import { type ByMethod, byMethod } from '../../model/methods.ts';
 
 /** Most beats that are drawn; more of them only darken each other. */
 const mostBeats = 200;

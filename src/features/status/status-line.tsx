@@ -4,16 +4,125 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { ReportHead } from '../../workers/protocol.ts';
-import { useOpenRun, useOpenWork, useSession } from '../session-context.ts';
-import { CorrectionStatus } from './correction-status.tsx';
-import { ChosenBeatStatus } from './chosen-beat-status.tsx';
+import { useOpenRun, useOpenWork, useSession, useChosen, useChosenRun } from '../session-context.ts';
 import { CohortStatus } from './cohort-status.tsx';
-import { LongTracesStatus } from './long-traces-status.tsx';
 import { MeasuringStatus } from './measuring-status.tsx';
 import { useStore } from 'zustand';
 import type { OfflineState } from '../../state/offline.ts';
 import { Icon } from '../../ui/icon.tsx';
 import './status.css';
+import type { Edit } from '../../state/edits/edits.ts';
+import type { Change } from '../../state/edits/history.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
+import type { IntervalBeat } from '../../model/intervals.ts';
+import { rejectWords } from '../../ui/reject-words.ts';
+import { type AlignedWorth, alignedText, lvetWorth, rpttWorth } from '../words/aligned-worth.ts';
+import { type ByMethod, timingMethods } from '../../model/methods.ts';
+import type { GoingThrough } from '../../state/opening/long-traces.ts';
+
+/** What is said of it to people who cannot see the line. */
+const spoken: Readonly<Record<GoingThrough['state'], string>> = {
+  running: 'Drawing the whole record',
+  done: 'The whole record is drawn',
+  stopped: 'The record is drawn in part',
+};
+
+/** How far a long recording is gone through for its overview, while that takes. */
+function LongTracesStatus() {
+  const { longTraces } = useSession();
+  const id = useChosen()?.summary?.id ?? null;
+  const going = useStore(longTraces, (state) => (id === null ? undefined : state[id]));
+  const isLong = useLate(going?.state === 'running', 200);
+  if (id === null || going === undefined) return null;
+  const percent = Math.round(going.share * 100);
+  const said = <output className="unseen">{spoken[going.state]}</output>;
+  if (going.state === 'running' && isLong) {
+    return (
+      <>
+        <div className="run">
+          <span>Overview</span>
+          <ProgressBar label="Overview of the record" share={going.share} />
+          <span className="percent">{percent} %</span>
+          <button key="act" type="button" className="link" onClick={() => longTraces.stop(id)}>
+            Stop
+          </button>
+        </div>
+        {said}
+      </>
+    );
+  }
+  if (going.state === 'stopped') {
+    return (
+      <>
+        <div className="run" title={going.problem ?? undefined}>
+          <span>Overview in part, {percent} %</span>
+          <button key="act" type="button" className="link" onClick={() => void longTraces.goOn(id)}>
+            Go on
+          </button>
+        </div>
+        {said}
+      </>
+    );
+  }
+  return said;
+}
+
+const msText = (value: number | null): string => (value === null ? 'none' : `${formatNumber(value, 1)} ms`);
+
+function intervalText(name: string, ms: ByMethod<number | null>, worth: AlignedWorth): string {
+  if (timingMethods.every(({ id }) => ms[id] === null)) return `no ${name}`;
+  const values = timingMethods.map(
+    (method) =>
+      `${method.name} ${method.id === 'aligned' ? alignedText(ms.aligned, worth) : msText(ms[method.id])}`,
+  );
+  return `${name} ${values.join(', ')}`;
+}
+
+/** Says which beat is chosen to people who cannot see it. */
+function ChosenBeatStatus() {
+  const session = useSession();
+  const index = useStore(session.selection, (state) => state.beatIndex);
+  const long = isLong(useChosen()?.summary?.durationSec ?? 0);
+  const beats = useChosenRun('intervals')?.report?.result.beats;
+  const beat = index === null ? undefined : beats?.[index];
+  return (
+    <output className="unseen" aria-live="polite">
+      {beat && index !== null ? beatSentence(beat, index, long) : ''}
+    </output>
+  );
+}
+
+/** All that is known of a beat, in a sentence; intervals in ms. */
+export function beatSentence(beat: IntervalBeat, index: number, long: boolean): string {
+  const name = `Beat ${formatNumber(index + 1, 0)} at ${formatClock(beat.r, long, 0.1)}`;
+  if (beat.rejected !== null) return `${name}, left out: ${rejectWords[beat.rejected]}.`;
+  const [rptt, lvet] = [rpttWorth(beat), lvetWorth(beat)];
+  return `${name}, ${intervalText('rPTT', beat.rptt, rptt)}, ${intervalText('LVET', beat.lvet, lvet)}.`;
+}
+
+/** Steps of one movement are one correction, ms. */
+const settledMs = 400;
+
+/** Corrections of what was found; parameters are said by their fields. */
+const corrections: readonly Edit['kind'][] = ['beats', 'waves', 'templates', 'stretches'];
+
+function nameOf(change: Change<Edit> | undefined): string {
+  return change !== undefined && corrections.includes(change.after.kind) ? change.name : '';
+}
+
+/** Says what was corrected last, and what was taken back, to people who cannot see it change. */
+function CorrectionStatus() {
+  const { history } = useSession();
+  const done = useStore(history, ({ past }) => nameOf(past.at(-1)));
+  const undone = useStore(history, ({ future }) => nameOf(future[0]));
+  const text = undone === '' ? done : `Taken back: ${undone}`;
+  return (
+    <output className="unseen" aria-label="Last correction">
+      {useSettled(text, settledMs)}
+    </output>
+  );
+}
 
 const words: Readonly<Record<OfflineState, string | undefined>> = {
   unknown: undefined,

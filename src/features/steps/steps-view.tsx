@@ -1,21 +1,98 @@
 import type { SteppedAnalysis } from '../../pipeline/analyses.ts';
 import { useStore } from 'zustand';
-import type { PlainStep, BeatSteps } from '../../model/steps.ts';
+import type { PlainStep, FormulaPart, Step, Formula } from '../../model/steps.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { beatAt } from '../beats-in-view.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
+import { useFetched } from '../bench/use-fetched.ts';
 import { useSession } from '../session-context.ts';
-import { StepPanel } from './step-panel.tsx';
-import { useEffect, useState } from 'react';
-import type { AnalysisClient } from '../../workers/client-types.ts';
-import { failureInWords } from '../../state/error-reason.ts';
 import './steps.css';
+import { type ReactNode, createElement } from 'react';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { StepPicture } from './step-drawing.tsx';
+import type { DataTable } from '../../charts/figures/data-table.ts';
 
-interface StepsState {
-  readonly steps: BeatSteps | null;
-  /** The result that they are of. */
-  readonly of: unknown;
-  readonly problem: string | null;
+const inUnit = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
+
+function pieceOf(part: FormulaPart): ReactNode {
+  if (typeof part === 'string') return part;
+  return 'sub' in part ? <sub>{part.sub}</sub> : <sup>{part.sup}</sup>;
+}
+
+interface StepPanelProps {
+  readonly step: Step;
+  /** Its place, from 1. */
+  readonly place: number;
+}
+
+/** One step: its picture, its formula with the numbers in force, and what it threw away. */
+function StepPanel({ step, place }: StepPanelProps) {
+  const draw = (size: Size) => <StepPicture drawing={step} size={size} />;
+  return (
+    <FigurePanel name="step" title={`${place} ${step.title}`} sub={step.sub} table={() => stepTable(step)}>
+      <SvgPlot label={step.title} description={stepSentence(step)} stops draw={draw} />
+      {createElement(
+        'p',
+        { className: 'step-formula', title: formulaText(step.formula) },
+        ...step.formula.map(pieceOf),
+      )}
+      <SymbolLine step={step} />
+      <p className="step-dropped" title={step.dropped}>
+        {step.dropped}
+      </p>
+    </FigurePanel>
+  );
+}
+
+/** What the letters of the formula stand for, and where it is from. */
+function SymbolLine({ step: { symbols, source } }: Pick<StepPanelProps, 'step'>) {
+  return (
+    <p className="step-symbols" title={symbolText(symbols, source)}>
+      {symbols.map(({ symbol, means }) => (
+        <span key={symbol}>
+          <i>{symbol}</i> {means};{' '}
+        </span>
+      ))}
+      {source}
+    </p>
+  );
+}
+
+const symbolText = (symbols: Step['symbols'], source: string): string =>
+  [...symbols.map(({ symbol, means }) => `${symbol}: ${means}`), source].join('; ');
+
+/** A formula as one line of plain text. */
+function formulaText(formula: Formula): string {
+  return formula
+    .map((part) => (typeof part === 'string' ? part : 'sub' in part ? `_${part.sub}` : `^${part.sup}`))
+    .join('');
+}
+
+/** The picture in words: formula, marks, and what was removed. */
+function stepSentence({ formula, symbols, source, marks, dropped }: Step): string {
+  const read = marks
+    .filter(({ text }) => text !== '')
+    .map(({ kind, text }) => `${kind.replace('-', ' ')} ${text}`);
+  return [
+    `${formulaText(formula)}.`,
+    `${symbolText(symbols, source)}.`,
+    ...(read.length > 0 ? [`${read.join(', ')}.`] : []),
+    dropped,
+  ].join(' ');
+}
+
+/** The curves of a step, sample by sample. */
+function stepTable({ series, x, y }: Step): DataTable {
+  return {
+    columns: ['curve', inUnit('from R', x.unit), inUnit(y.name, y.unit)],
+    rows: series.flatMap(({ name, from, step, values }, place) => {
+      const isAlone = series.filter((other) => other.name === name).length === 1;
+      const own = isAlone ? name : `${name} ${place + 1}`;
+      return Array.from(values, (value, k) => [own, from + k * step, Number.isNaN(value) ? null : value]);
+    }),
+  };
 }
 
 /** The beat under the cursor; without one the chosen beat, else that in the middle of the view. */
@@ -62,11 +139,18 @@ export function StepsView({ analysis, report, summary }: StepsViewProps) {
   const { client } = useSession();
   const { beats } = report.result;
   const rSec = beats[useShownBeat(beats)]?.r ?? null;
-  const { steps, of, problem } = useBeatSteps(client, analysis, summary.id, report, rSec);
+  // The old ones stay until those of the newest result are there.
+  const {
+    value: steps,
+    problem,
+    isCurrent,
+  } = useFetched(analysis, rSec === null ? null : [client, analysis, summary.id, report, rSec], () =>
+    client.beatSteps(analysis, summary.id, rSec ?? 0),
+  );
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      <div className="steps-grid" aria-busy={of !== report}>
+      <div className="steps-grid" aria-busy={!isCurrent}>
         {steps?.steps.map((step, k) => (
           <StepPanel key={`${step.stage} ${step.title}`} step={step} place={k + 1} />
         ))}
@@ -74,38 +158,4 @@ export function StepsView({ analysis, report, summary }: StepsViewProps) {
       {steps && <PlainSteps plain={steps.plain} />}
     </>
   );
-}
-
-/**
- * The steps of the beat at R in the newest result; the old ones until the new are there.
- *
- * @param result  the newest, with which they are asked for anew
- */
-function useBeatSteps(
-  client: Pick<AnalysisClient, 'beatSteps'>,
-  analysis: SteppedAnalysis,
-  recordingId: string,
-  result: unknown,
-  rSec: number | null,
-): StepsState {
-  const [state, setState] = useState<StepsState>({ steps: null, of: null, problem: null });
-  useEffect(() => {
-    if (rSec === null) return undefined;
-    let live = true;
-    const load = async (): Promise<void> => {
-      try {
-        const steps = await client.beatSteps(analysis, recordingId, rSec);
-        if (live) setState({ steps, of: result, problem: null });
-      } catch (error) {
-        const { code, message } = failureInWords(error);
-        // Another beat took its place.
-        if (live && code !== 'cancelled') setState({ steps: null, of: result, problem: message });
-      }
-    };
-    void load();
-    return () => {
-      live = false;
-    };
-  }, [client, analysis, recordingId, result, rSec]);
-  return state;
 }

@@ -1,17 +1,17 @@
-import { type PointerEvent, useEffect, useState } from 'react';
+import type { PointerEvent } from 'react';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { StepDrawing } from '../../model/steps.ts';
-import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { IntervalsReport } from '../../workers/protocol.ts';
+import { useFetched } from '../bench/use-fetched.ts';
 import { useSession } from '../session-context.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { StoryLevel } from './story-model.ts';
 
-interface PictureProps {
-  readonly report: IntervalsReport;
-  readonly summary: RecordingSummary;
+interface PictureProps extends ResultProps<IntervalsReport> {
   readonly level: StoryLevel;
   readonly levels: readonly StoryLevel[];
   readonly onLevel: (percent: number) => void;
@@ -20,26 +20,11 @@ interface PictureProps {
 /** The step that draws the foot of the first beat; null until it is there. */
 function useFootStep({ report, summary }: Pick<PictureProps, 'report' | 'summary'>): StepDrawing | null {
   const { client } = useSession();
-  const [step, setStep] = useState<StepDrawing | null>(null);
   const rSec = report.result.beats[1]?.r ?? null;
-  useEffect(() => {
-    if (rSec === null) return undefined;
-    let live = true;
-    const load = async (): Promise<void> => {
-      try {
-        const drawn = await client.beatSteps('intervals', summary.id, rSec);
-        const own = drawn?.steps.find(({ title }) => title === 'Foot') ?? null;
-        if (live && own) setStep(own);
-      } catch {
-        // Words, numbers and handle tell the story without the picture; the bench says what failed.
-      }
-    };
-    void load();
-    return () => {
-      live = false;
-    };
-  }, [client, summary.id, rSec]);
-  return step;
+  const asked = rSec === null ? null : [client, summary.id, rSec];
+  // Words, numbers and handle tell the story without the picture; the bench says what failed.
+  const { value } = useFetched('foot', asked, () => client.beatSteps('intervals', summary.id, rSec ?? 0));
+  return value?.steps.find(({ title }) => title === 'Foot') ?? null;
 }
 
 /** Where a curve first rises through a level, along its axis; null where it does not. */

@@ -1,5 +1,4 @@
-import type { FormEvent, KeyboardEvent, PointerEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
@@ -26,11 +25,7 @@ export function StretchLayer({ place }: { readonly place: PlotPlace }) {
   return <MarkedSpan place={place} span={marked.span} durationSec={durationSec} onSpan={setSpan} />;
 }
 
-interface MarkedSpanProps extends SpanFormProps {
-  readonly place: PlotPlace;
-}
-
-function MarkedSpan({ place, span, durationSec, onSpan }: MarkedSpanProps) {
+function MarkedSpan({ place, span, durationSec, onSpan }: SpanFormProps & { readonly place: PlotPlace }) {
   const { scale } = place;
   const startSec = useRef<number | null>(null);
   const secAt = (event: PointerEvent<HTMLElement>): number => {

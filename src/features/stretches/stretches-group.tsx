@@ -18,12 +18,8 @@ import { useStretchEditing } from './use-stretch-editing.ts';
 /** So many are listed. */
 const mostListed = 200;
 
-interface StretchesGroupProps extends GroupFold {
-  readonly entry: RecordingEntry;
-}
-
 /** Spans of the recording that have a name or are left out of all analyses: each with the way there, and what to do with it. */
-export function StretchesGroup({ entry, shut, onToggle }: StretchesGroupProps) {
+export function StretchesGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: RecordingEntry }) {
   const session = useSession();
   const editing = useStretchEditing();
   const [problem, setProblem] = useState<string | null>(null);

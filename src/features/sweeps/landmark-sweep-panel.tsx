@@ -1,10 +1,72 @@
-import { useMemo } from 'react';
+import { useMemo, useCallback } from 'react';
 import type { SweepRow, SweptStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { LandmarkSweepName } from './landmark-sweeps.ts';
-import { landmarkSweeps, landmarkSweepModel } from './landmark-sweeps.ts';
-import type { OnThreshold } from './sweep-panel.tsx';
-import { SweepPanel } from './sweep-panel.tsx';
+import { type LandmarkSweepName, landmarkSweeps, landmarkSweepModel } from './landmark-sweeps.ts';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { PlotView } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { sweepFigure } from './sweep-figure.ts';
+import { sweepFrame } from './sweep-frame.ts';
+import { SweepMarks } from './sweep-marks.tsx';
+import { type SweepModel, levelText, sweepSentence, sweepTable } from './sweep-model.ts';
+
+/** What a person sets: a threshold, or 'auto' for the winner of each window; `isFinal` when the drag is over. */
+type OnThreshold = (value: number | 'auto', isFinal: boolean) => void;
+
+interface SweepPanelProps {
+  readonly model: SweepModel;
+  readonly title: string;
+  /** Changes with every new result. */
+  readonly result: unknown;
+  /** Said beside the split-half SD. */
+  readonly note?: string;
+  readonly onThreshold: OnThreshold;
+}
+
+/** SD, and PPV or mean, against the threshold, with one handle through both. */
+function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps) {
+  const levels = useMemo(() => model.points.map((point) => point.level), [model]);
+  const figure = useCallback((size: Size, palette: Palette) => sweepFigure(model, size, palette), [model]);
+  const auto = (): void => onThreshold('auto', true);
+  const sentence = sweepSentence(model);
+  const splitHalf = `split-half ${formatNumber(model.splitHalfSd, 1)} ms`;
+  const overlay = ({ size, zoom }: PlotView) => {
+    const frame = sweepFrame(size, model, zoom ?? model.xRange);
+    return (
+      <>
+        <LevelHandle
+          label={`${model.name.charAt(0).toUpperCase()}${model.name.slice(1)} threshold`}
+          description={`${sentence} Arrow keys move the threshold, Enter goes back to the automatic one.`}
+          value={model.least.level}
+          levels={levels}
+          unitText={(level) => levelText(model, level)}
+          map={frame.x}
+          topPx={8}
+          bottomPx={frame.bottomPx}
+          result={result}
+          onLevel={onThreshold}
+          onDefault={auto}
+          onWinner={auto}
+        />
+        <SweepMarks model={model} frame={frame} size={size} />
+      </>
+    );
+  };
+  return (
+    <FigurePanel
+      name={model.name.toLowerCase()}
+      title={title}
+      sub={note === undefined ? splitHalf : `${splitHalf}; ${note}`}
+      table={() => sweepTable(model)}
+    >
+      <PlotlyPlot label={title} description={sentence} figure={figure} overlay={overlay} stops={false} />
+    </FigurePanel>
+  );
+}
 
 interface LandmarkSweepPanelProps {
   readonly sweep: LandmarkSweepName;

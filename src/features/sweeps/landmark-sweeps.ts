@@ -1,7 +1,13 @@
 import type { SweepRow, SweptStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { SweepLower, SweepMark, SweepModel, SweepPoint } from './sweep-model.ts';
-import { buildSweep, present } from './sweep-model.ts';
+import {
+  type SweepLower,
+  type SweepMark,
+  type SweepModel,
+  type SweepPoint,
+  buildSweep,
+  present,
+} from './sweep-model.ts';
 
 /** How a landmark's sweep is named and drawn. */
 interface LandmarkSweep {

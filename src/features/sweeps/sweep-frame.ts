@@ -1,5 +1,4 @@
-import type { LinearMap } from '../../charts/axes/linear-map.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SweepModel } from './sweep-model.ts';

@@ -1,11 +1,14 @@
-import type { LabelBox, LabelPlace, LabelWish } from '../../charts/axes/place-labels.ts';
-import { boxesAlong, placeLabels } from '../../charts/axes/place-labels.ts';
+import {
+  type LabelBox,
+  type LabelPlace,
+  type LabelWish,
+  boxesAlong,
+  placeLabels,
+} from '../../charts/axes/place-labels.ts';
 import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import type { SweepFrame } from './sweep-frame.ts';
-import { sweepLeftPx } from './sweep-frame.ts';
-import type { FixedMark, SweepMark, SweepModel } from './sweep-model.ts';
-import { levelText } from './sweep-model.ts';
+import { type SweepFrame, sweepLeftPx } from './sweep-frame.ts';
+import { type FixedMark, type SweepMark, type SweepModel, levelText } from './sweep-model.ts';
 
 /** A label where it stands. */
 interface PlacedLabel {

@@ -6,8 +6,7 @@ import { themeColour } from '../../charts/pens/palette.ts';
 import type { MethodMark } from '../../model/methods.ts';
 import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import type { SweepFrame } from './sweep-frame.ts';
-import { sweepLeftPx } from './sweep-frame.ts';
+import { type SweepFrame, sweepLeftPx } from './sweep-frame.ts';
 import { isAcross, isInside, markX, sdY, sweepLabels } from './sweep-labels.ts';
 import type { FixedMark, SweepMark, SweepModel } from './sweep-model.ts';
 

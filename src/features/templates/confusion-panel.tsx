@@ -3,8 +3,14 @@ import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import type { ClassScore, KnownRow } from './confusion-model.ts';
-import { classScores, knownRows, knownTable, knownWord } from './confusion-model.ts';
+import {
+  type ClassScore,
+  type KnownRow,
+  classScores,
+  knownRows,
+  knownTable,
+  knownWord,
+} from './confusion-model.ts';
 import { TemplateChip } from './template-chip.tsx';
 import type { TileGroup } from './tile-groups.ts';
 
@@ -74,7 +80,7 @@ export function ConfusionPanel({ report, groups }: ConfusionPanelProps) {
     >
       {known === null && <p className="quiet">No annotation gives the classes of these beats.</p>}
       {known !== null && (
-        <div className="templates-scroll">
+        <div className="panel-scroll templates-scroll">
           <KnownTable report={report} groups={groups} />
         </div>
       )}

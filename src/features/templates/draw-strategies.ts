@@ -1,6 +1,5 @@
 import { type LinearMap, linearMap, roundTop } from '../../charts/axes/linear-map.ts';
-import type { PathSink, Pen } from '../../charts/pens/pen.ts';
-import { penLine } from '../../charts/pens/pen.ts';
+import { type Pen, penLine, traceBox } from '../../charts/pens/pen.ts';
 import { edgePx } from '../../charts/axes/time-axis.ts';
 import type { StrategyRun, WorkerSpan } from '../../model/templates.ts';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
@@ -33,14 +32,6 @@ const [workerPx, leftPx, elapsedPx] = [84, 136, 56];
 export const strategiesHeightPx = (runs: readonly NamedRun[]): number =>
   keyPx + runs.reduce((sum, { run }) => sum + run.shares.length * rowPx + gapPx, 0) + axisPx;
 
-function box(path: PathSink, left: number, right: number, top: number, bottom: number): void {
-  path.moveTo(left, top);
-  path.lineTo(right, top);
-  path.lineTo(right, bottom);
-  path.lineTo(left, bottom);
-  path.closePath();
-}
-
 /** Boxes of one kind of work; organisation is an outline, which distinguishes it from computation. */
 function drawBoxes(
   pen: Pen,
@@ -50,12 +41,12 @@ function drawBoxes(
   if (boxes.length === 0) return;
   if (doing === 'organisation')
     pen.stroke({ colour, widthPx: 1 }, (path) => {
-      for (const [left, right, top] of boxes) box(path, left, right, top + from + 0.5, top + to - 0.5);
+      for (const [left, right, top] of boxes) traceBox(path, [left, top + from + 0.5, right, top + to - 0.5]);
     });
   else
     pen.fill(colour, (path) => {
       for (const [left, right, top] of boxes)
-        box(path, left, Math.max(right, left + 0.4), top + from, top + to);
+        traceBox(path, [left, top + from, Math.max(right, left + 0.4), top + to]);
     });
 }
 

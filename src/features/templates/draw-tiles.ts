@@ -1,7 +1,6 @@
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { traceBand, traceCurve } from '../../charts/figures/curve-path.ts';
-import type { Pen, ShapePen } from '../../charts/pens/pen.ts';
-import { penLine } from '../../charts/pens/pen.ts';
+import { type Pen, type ShapePen, penLine } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatWindows } from '../../model/templates-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';

@@ -5,24 +5,61 @@ import type { BeatWindows, MeasuresView } from '../../model/templates-view.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useLate } from '../../ui/use-late.ts';
-import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import type { TemplatesReport } from '../../workers/protocol.ts';
 import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRowWindow } from '../bench/use-row-window.ts';
 import { knownWord } from './confusion-model.ts';
-import { BeatThumb, MeasuredRho } from './measure-cells.tsx';
 import { cutMember } from './cut-member.ts';
-import type { DividedBeats } from './measures-model.ts';
-import { dividedBeats } from './measures-model.ts';
+import { type DividedBeats, dividedBeats, isFlagged } from './measures-model.ts';
 import { namesByLabel } from './classes-panel.tsx';
 import { TemplateChip } from './template-chip.tsx';
 import { useMeasures } from './use-measures.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { useWindows } from './use-windows.ts';
+import { curvePath } from '../../charts/figures/curve-path.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
 
-interface MeasuresPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: TemplatesReport;
+/** The beat itself, small, on its own scale. */
+function BeatThumb({ samples }: { readonly samples: Float32Array | null }) {
+  const path = useMemo(() => {
+    if (samples === null || samples.length === 0) return '';
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const value of samples) [low, high] = [Math.min(low, value), Math.max(high, value)];
+    const x = linearMap([0, samples.length - 1], [2, 46]);
+    const y = linearMap([low, Math.max(high, low + 1e-9)], [17, 3]);
+    return curvePath(
+      Array.from(samples, (_, k) => k),
+      samples,
+      x.px,
+      y.px,
+    );
+  }, [samples]);
+  return (
+    <svg width={48} height={20} aria-hidden="true">
+      <path className="curve" d={path} />
+    </svg>
+  );
+}
+
+interface MeasuredRhoProps {
+  readonly rho: number | undefined;
+  readonly threshold: number | undefined;
+}
+
+/** What a measure says of a beat, underlined where that makes it abnormal. */
+function MeasuredRho({ rho, threshold }: MeasuredRhoProps) {
+  const isOut = isFlagged(rho, threshold);
+  return (
+    <>
+      <span className={isOut ? 'flagged' : undefined}>{formatNumber(rho, 2)}</span>
+      {isOut && <span className="unseen"> abnormal</span>}
+    </>
+  );
+}
+
+interface MeasuresPanelProps extends ResultProps<TemplatesReport> {
   readonly choice: TemplatesChoice;
 }
 
@@ -109,7 +146,7 @@ function DividedList({ summary, report, choice, view, divided }: ListProps) {
   const rowWindow = useRowWindow(beats.length, scrolledRowPx, scrolledHeadPx);
   const { first, end } = rowWindow;
   const shown = useMemo(() => divided.beats.slice(first, end), [divided.beats, first, end]);
-  const { windows } = useWindows(summary.id, report.traceVersion, shown);
+  const { value: windows } = useWindows(summary.id, report.traceVersion, shown);
   const columns = measureColumns(report, view, {
     thresholds,
     windows,

@@ -46,10 +46,6 @@ export function atMost({ counts }: RhoBins): readonly number[] {
   });
 }
 
-interface RhoPanelProps {
-  readonly report: TemplatesReport;
-}
-
 const [leftPx, rightPx, axisPx] = [44, 16, 20];
 const levels = Array.from({ length: 100 }, (_, k) => k / 100);
 const defaultThreshold = 0.85;
@@ -159,7 +155,7 @@ function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
 }
 
 /** Best likeness with the master of every beat, and how many a threshold makes abnormal; the threshold can be dragged. */
-export function RhoPanel({ report }: RhoPanelProps) {
+export function RhoPanel({ report }: { readonly report: TemplatesReport }) {
   const setParameter = useSetParameter('templates');
   const { masterRhos, threshold } = report;
   const bins = useMemo(() => likenessBins(masterRhos), [masterRhos]);

@@ -1,22 +1,64 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
-import type { Draw } from '../../charts/figures/plot-canvas.tsx';
-import { PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
-import { penSvg } from '../../charts/pens/svg-pen.ts';
+import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import { formatElapsed, formatNumber, formatPercent, formatTimes } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { RecordingSummary, StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
+import type { StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import type { NamedRun } from './draw-strategies.ts';
-import { drawStrategies, strategiesHeightPx } from './draw-strategies.ts';
-import { useStrategies } from './use-strategies.ts';
+import { type NamedRun, drawStrategies, strategiesHeightPx } from './draw-strategies.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { failureInWords } from '../../state/error-reason.ts';
+import { useSession } from '../session-context.ts';
 
-interface StrategyPanelProps {
-  readonly summary: RecordingSummary;
-  readonly report: TemplatesReport;
+interface Strategies {
+  readonly rows: readonly StrategyRow[];
+  /** The strategy at work; null where none is. */
+  readonly running: string | null;
+  readonly problem: string | null;
+  readonly compare: (workers: number) => void;
+  readonly cancel: () => void;
+}
+
+interface Kept {
+  readonly of: TemplatesReport;
+  readonly rows: readonly StrategyRow[];
+  readonly running: string | null;
+  readonly problem: string | null;
+}
+
+/** The comparison of strategies, made when it is asked for; a new result ends and forgets it. */
+function useStrategies(id: string, report: TemplatesReport): Strategies {
+  const { client } = useSession();
+  const job = useRef<{ readonly of: TemplatesReport; readonly cancel: () => void } | null>(null);
+  const nothing: Kept = { of: report, rows: [], running: null, problem: null };
+  const [kept, setKept] = useState<Kept>(nothing);
+  const put = (next: Partial<Kept>): void => setKept({ ...nothing, ...next });
+  useEffect(() => {
+    if (job.current !== null && job.current.of !== report) job.current.cancel();
+  }, [report]);
+  useEffect(() => () => job.current?.cancel(), []);
+  const compare = async (workers: number): Promise<void> => {
+    put({ running: 'sequential' });
+    const own = client.templateStrategies(id, workers, (_, stage) => put({ running: stage }));
+    job.current = { of: report, cancel: () => own.cancel() };
+    try {
+      put({ rows: await own.result });
+    } catch (error) {
+      const { code, message } = failureInWords(error);
+      put({ problem: code === 'cancelled' ? null : message });
+    }
+  };
+  const shown = kept.of === report ? kept : nothing;
+  return {
+    rows: shown.rows,
+    running: shown.running,
+    problem: shown.problem,
+    compare: (workers) => void compare(workers),
+    cancel: () => job.current?.cancel(),
+  };
 }
 
 const parts = ['communication', 'computation', 'io', 'organisation', 'idle'] as const;
@@ -133,7 +175,7 @@ const lanesSentence = (runs: readonly NamedRun[]): string =>
     .join('; ')}.`;
 
 /** The four strategies and one worker on this record, on this machine, as in the paper's tables 2 to 5. */
-export function StrategyPanel({ summary, report }: StrategyPanelProps) {
+export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>) {
   const [workers, setWorkers] = useState(2);
   const { rows, running, problem, compare, cancel } = useStrategies(summary.id, report);
   const ref = useRef<HTMLDivElement>(null);
@@ -154,14 +196,8 @@ export function StrategyPanel({ summary, report }: StrategyPanelProps) {
       name="strategy"
       title="Strategies"
       sub="sorting alone, one worker against four ways to share it"
-      {...(palette && runs.length > 0
-        ? {
-            svg: () =>
-              penSvg(`${summary.name}: strategies`, size, palette, (pen) =>
-                drawStrategies(pen, runs, widthPx),
-              ),
-          }
-        : { formats: ['csv'] as const })}
+      picture={{ size, palette, draw: (pen) => drawStrategies(pen, runs, widthPx) }}
+      {...(palette && runs.length > 0 ? {} : { formats: ['csv'] as const })}
       table={() => dataTable(shareColumns(rows), savedShares(rows))}
       tools={
         <>

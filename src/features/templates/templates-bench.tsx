@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
-import { AnalysisBench } from '../bench/analysis-bench.tsx';
+import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
 import { Warnings } from '../bench/warnings.tsx';
 import { ClassesPanel } from './classes-panel.tsx';
 import { ConfusionPanel } from './confusion-panel.tsx';
@@ -13,8 +12,7 @@ import { RhoPanel } from './rho-panel.tsx';
 import { StrategyPanel } from './strategy-panel.tsx';
 import './templates.css';
 import { templatesLooks } from './templates-looks.ts';
-import type { TileGroup } from './tile-groups.ts';
-import { tileGroups } from './tile-groups.ts';
+import { type TileGroup, tileGroups } from './tile-groups.ts';
 import { Tiles } from './tiles.tsx';
 import { useTemplateActs } from './use-template-acts.ts';
 import { useTemplatesChoice } from './use-templates-choice.ts';
@@ -22,11 +20,6 @@ import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
 import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
 import { Reading } from '../bench/reading.tsx';
 import { predictiveValue, sensitivity } from './confusion-model.ts';
-
-interface ResultProps {
-  readonly report: TemplatesReport;
-  readonly summary: RecordingSummary;
-}
 
 /** What the table of known classes needs: its words, and a column a group. */
 function knownWidthPx(groups: readonly TileGroup[]): number {
@@ -58,7 +51,7 @@ function MasterNotice({ report }: { readonly report: TemplatesReport }) {
   );
 }
 
-function TemplatesResult({ report, summary }: ResultProps) {
+function TemplatesResult({ report, summary }: ResultProps<TemplatesReport>) {
   const { leastBeats, isAligned } = useStore(templatesLooks);
   const groups = useMemo(() => tileGroups(report, leastBeats), [report, leastBeats]);
   const choice = useTemplatesChoice(report.triggersSec);

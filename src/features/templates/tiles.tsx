@@ -1,33 +1,30 @@
-import { type CSSProperties, useMemo, useEffect, useState } from 'react';
-import { penSvg } from '../../charts/pens/svg-pen.ts';
+import { type CSSProperties, useMemo } from 'react';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { ShownTemplate } from '../../model/templates-view.ts';
-import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import type { TemplatesReport } from '../../workers/protocol.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
+import { useFetched } from '../bench/use-fetched.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useChosen, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
 import { useRowName } from '../bench/use-draft.ts';
 import { drawTiles, tilesSize } from './draw-tiles.ts';
 import { TemplateTile } from './template-tile.tsx';
-import type { TileGroup } from './tile-groups.ts';
-import { evenly } from './tile-groups.ts';
+import { type TileGroup, evenly } from './tile-groups.ts';
 import { useTemplateActs } from './use-template-acts.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 import { useWindows } from './use-windows.ts';
 import { suggestClasses } from '../../pipeline/templates/suggest-classes.ts';
-import type { BeatClass } from '../../model/rhythm.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { SuggestedClass } from '../../model/templates.ts';
 
 /** More beats over each other cannot be distinguished. */
 const mostMembers = 30;
 const noBeats = new Int32Array();
 
-interface TilesProps {
-  readonly summary: RecordingSummary;
-  readonly report: TemplatesReport;
+interface TilesProps extends ResultProps<TemplatesReport> {
   readonly groups: readonly TileGroup[];
   readonly choice: TemplatesChoice;
   readonly isAligned: boolean;
@@ -73,7 +70,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
     [groups, report.hasWindows],
   );
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
-  const { windows, problem } = useWindows(summary.id, report.traceVersion, all);
+  const { value: windows, problem } = useWindows(summary.id, report.traceVersion, all);
   const range = useMemo(() => rangeOf(groups), [groups]);
   const palette = usePalette();
   const picture = { groups, report, windows, members, isAligned, range };
@@ -89,14 +86,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       isHeadless
       sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means only'}
       table={() => dataTable(templateColumns(report), report.templates)}
-      {...(palette
-        ? {
-            svg: () =>
-              penSvg(`${summary.name}: templates`, tilesSize(picture), palette, (pen) =>
-                drawTiles(pen, picture),
-              ),
-          }
-        : {})}
+      picture={{ size: tilesSize(picture), palette, draw: (pen) => drawTiles(pen, picture) }}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <ul
@@ -128,12 +118,6 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
   );
 }
 
-/** Classes of the triggers, and which triggers they are of. */
-interface Found {
-  readonly of: string;
-  readonly classes: readonly (BeatClass | null)[] | null;
-}
-
 /** Time without a new result before beats are named, ms: a threshold that is dragged goes first. */
 const quietMs = 600;
 
@@ -142,27 +126,15 @@ const none: ReadonlyMap<number, SuggestedClass> = new Map();
 /** The class that each template's beats mostly have, by label; none until beats are named, or where they cannot be. */
 function useSuggestions(id: string, report: TemplatesReport): ReadonlyMap<number, SuggestedClass> {
   const { client } = useSession();
-  const [found, setFound] = useState<Found>({ of: '', classes: null });
   // Edits of templates move labels alone; the triggers, and so their classes, stay.
   const { traceVersion, labels } = report;
-  useEffect(() => {
-    let live = true;
-    let stop: (() => void) | null = null;
-    const ask = async (): Promise<void> => {
-      const job = client.templateClasses(id, () => undefined);
-      stop = () => job.cancel();
-      // Suggestions are no part of the result: without them nothing is wrong.
-      const classes = await job.result.catch(() => null);
-      if (live) setFound({ of: traceVersion, classes });
-    };
-    const timer = setTimeout(() => void ask(), quietMs);
-    return () => {
-      live = false;
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, [client, id, traceVersion]);
-  const classes = found.of === traceVersion ? found.classes : null;
+  // Suggestions are no part of the result: without them nothing is wrong.
+  const { value: classes } = useFetched(
+    traceVersion,
+    [client, id],
+    () => client.templateClasses(id, () => undefined),
+    quietMs,
+  );
   return useMemo(
     () => (classes?.length === labels.length ? suggestClasses(labels, classes) : none),
     [classes, labels],

@@ -1,36 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { BeatWindows } from '../../model/templates-view.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { type Fetched, useFetched } from '../bench/use-fetched.ts';
 import { useSession } from '../session-context.ts';
 
-export interface LoadedWindows {
-  readonly windows: BeatWindows | null;
-  readonly problem: string | null;
-}
-
-interface Kept extends LoadedWindows {
-  readonly of: string;
-  readonly traceVersion: string;
-}
-
-const nothing: Kept = { of: '', traceVersion: '', windows: null, problem: null };
-
 /** Windows of some beats; the last that came stay until the next do. */
-export function useWindows(id: string, traceVersion: string, beats: Int32Array): LoadedWindows {
+export function useWindows(id: string, traceVersion: string, beats: Int32Array): Fetched<BeatWindows | null> {
   const { client } = useSession();
-  const [loaded, setLoaded] = useState(nothing);
-  useEffect(() => {
-    let live = true;
-    const put = (windows: BeatWindows | null, problem: string | null): void => {
-      if (live) setLoaded({ of: id, traceVersion, windows, problem });
-    };
-    client
-      .templateWindows(id, beats)
-      .then((windows) => put(windows, null))
-      .catch((error: unknown) => put(null, failureInWords(error).message));
-    return () => {
-      live = false;
-    };
-  }, [client, id, traceVersion, beats]);
-  return loaded.of === id ? loaded : nothing;
+  return useFetched(id, [client, id, traceVersion, beats], () => client.templateWindows(id, beats));
 }

@@ -1,12 +1,10 @@
-import type { ReactNode, RefObject } from 'react';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Band, Lane } from '../../charts/lanes/lane.ts';
 import type { Readout } from '../../charts/lanes/readout.tsx';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
-import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
-import { WavePlot } from '../../charts/lanes/wave-plot.tsx';
+import { type PlotPlace, WavePlot } from '../../charts/lanes/wave-plot.tsx';
 import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
 import { StretchLayer } from '../stretches/stretch-layer.tsx';
 import { useStretchBands } from '../stretches/use-stretch-bands.ts';

@@ -7,10 +7,8 @@ import type { FilterReport, RecordingSummary } from '../../workers/protocol.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
-import type { LanePlan } from './use-lanes.ts';
-import { useLanes } from './use-lanes.ts';
-import type { TraceView } from './use-trace.ts';
-import { useTrace } from './use-trace.ts';
+import { type LanePlan, useLanes } from './use-lanes.ts';
+import { type TraceView, useTrace } from './use-trace.ts';
 
 const colours: Readonly<Record<string, ColourName>> = { ecg: 'ecg', ppg: 'ppg', pcg: 'sound' };
 

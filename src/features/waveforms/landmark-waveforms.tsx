@@ -11,10 +11,8 @@ import { ecgName } from '../../model/ecg-leads.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';
-import type { LanePlan } from './use-lanes.ts';
-import { useLanes } from './use-lanes.ts';
-import type { TraceView } from './use-trace.ts';
-import { useTrace } from './use-trace.ts';
+import { type LanePlan, useLanes } from './use-lanes.ts';
+import { type TraceView, useTrace } from './use-trace.ts';
 
 const noBeats: readonly LandmarkBeat[] = [];
 

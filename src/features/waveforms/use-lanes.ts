@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react';
 import { extremesBetween } from '../../charts/lanes/envelope.ts';
 import type { Lane, LaneMark, LaneTrace } from '../../charts/lanes/lane.ts';
 import type { ColourName } from '../../charts/pens/palette.ts';
-import type { ValueRange } from '../../charts/axes/value-range.ts';
-import { steadyRange } from '../../charts/axes/value-range.ts';
+import { type ValueRange, steadyRange } from '../../charts/axes/value-range.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { ShownTrace } from './use-trace.ts';
 

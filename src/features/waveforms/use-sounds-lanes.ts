@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Lane, LaneMark } from '../../charts/lanes/lane.ts';
 import { readHeadline, type MethodId } from '../../model/methods.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
@@ -6,57 +6,28 @@ import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook } from '../lane-looks.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
+import { type Fetched, useFetched } from '../bench/use-fetched.ts';
 import { type LanePlan, useLanes } from './use-lanes.ts';
 import { type TraceView, useTrace } from './use-trace.ts';
 import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
-import { failureInWords } from '../../state/error-reason.ts';
 import type { SoundSpectrum } from '../../workers/traces/drawing-types.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 
 /** Width of a column, px. */
 const columnPx = 2;
 
-interface LoadedSpectrum {
-  /** The last that came, also while another is on its way. */
-  readonly spectrum: SoundSpectrum | null;
-  readonly problem: string | null;
-}
-
-const nothing: LoadedSpectrum = { spectrum: null, problem: null };
-
 /** Keeps the spectrum of the sound in step with the view, about half a view beyond both sides. */
-function useSoundSpectrum(view: TraceView, isWanted: boolean): LoadedSpectrum {
+function useSoundSpectrum(view: TraceView, isWanted: boolean): Fetched<SoundSpectrum | null> {
   const { client, id, traceVersion, span, durationSec, widthPx } = view;
-  const [kept, setKept] = useState<{ readonly of: string; readonly loaded: LoadedSpectrum }>({
-    of: '',
-    loaded: nothing,
-  });
   const about = spanAbout(span);
   const fromSec = Math.max(about.fromSec, 0);
   const toSec = Math.min(about.toSec, durationSec);
   const innerPx = widthPx - gutterPx - edgePx;
   const perSec = innerPx / (columnPx * (span.toSec - span.fromSec));
   const columnCount = Math.max(1, Math.round((toSec - fromSec) * perSec));
-  const of = `${id} ${traceVersion}`;
   const isPossible = isWanted && innerPx > 0 && toSec > fromSec;
-  useEffect(() => {
-    if (!isPossible) return undefined;
-    let live = true;
-    const load = async (): Promise<void> => {
-      try {
-        const spectrum = await client.soundSpectrum(id, { fromSec, toSec, columnCount });
-        if (live) setKept({ of, loaded: { spectrum, problem: null } });
-      } catch (error) {
-        if (live) setKept({ of, loaded: { spectrum: null, problem: failureInWords(error).message } });
-      }
-    };
-    void load();
-    return () => {
-      live = false;
-    };
-  }, [client, id, of, isPossible, fromSec, toSec, columnCount]);
-  // That of another result of the same recording stays until the new one is there.
-  return isWanted && kept.of.startsWith(`${id} `) ? kept.loaded : nothing;
+  const asked = isPossible ? [client, traceVersion, fromSec, toSec, columnCount] : null;
+  return useFetched(id, asked, () => client.soundSpectrum(id, { fromSec, toSec, columnCount }));
 }
 
 /** S1 and S2 lie some 300 ms apart: from so many px a second on there is room for their names. */
@@ -167,7 +138,7 @@ export function useSoundsLanes(
 ): readonly Lane[] {
   const plans = usePlans(view, summary, report, nearby, chosen);
   const lanes = useLanes(plans, view.span, `${view.id} sounds ${report?.channels.pcg ?? ''}`);
-  const { spectrum, problem } = useSoundSpectrum(view, report !== null);
+  const { value: spectrum, problem } = useSoundSpectrum(view, report !== null);
   const pxPerSec = Math.round(view.widthPx / (view.span.toSec - view.span.fromSec));
   return useMemo(() => {
     if (report === null) return lanes;

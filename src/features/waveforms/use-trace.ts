@@ -4,10 +4,9 @@ import type { Span } from '../../state/view/span.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
-import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
+import { type LoadedTrace, type TraceLoader, createTraceLoader, isCurrent } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
-import { createTraceLoader, isCurrent } from './trace-loader.ts';
 import { serves, wantedRequest } from './wanted-request.ts';
 
 export interface TraceView {

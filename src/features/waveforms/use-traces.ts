@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureInWords } from '../../state/error-reason.ts';
 import type { TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';
-import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
+import { type LoadedTrace, type TraceLoader, createTraceLoader, isCurrent } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
-import { createTraceLoader, isCurrent } from './trace-loader.ts';
 import type { ShownTrace, TraceView } from './use-trace.ts';
 import { serves, wantedRequest } from './wanted-request.ts';
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { linearMap, type LinearMap } from '../../charts/axes/linear-map.ts';
 import { roundBelow } from '../../charts/axes/value-range.ts';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { emptyTable } from '../../charts/figures/data-table.ts';
 import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { WavePoint, WavesWindow } from '../../model/waves.ts';
+import type { WavePoint, WavesWindow, WaveEdit } from '../../model/waves.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
+import type { WavesReport } from '../../workers/protocol.ts';
 import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import {
@@ -17,10 +17,105 @@ import {
   medianRange,
   wavePointMarks,
   wavePointSpreads,
+  pointLevels,
+  type WavePointMark,
 } from './median-beat-model.ts';
-import { PointHandles } from './point-handles.tsx';
 import { useMedianBeat } from './use-median-beat.ts';
-import { usePointEditing } from './use-point-editing.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
+import { useChosen, useSession } from '../session-context.ts';
+
+/** What a person can do to the points of a median beat; each is an edit that can be taken back. */
+interface PointEditing {
+  /** Where a point was put last, also before there is a result that has it there, s after R; null where it was not. */
+  readonly placeOf: (point: WavePoint) => number | null;
+  /** Puts a point so long after R, s; the steps of one drag are one edit. */
+  readonly put: (point: WavePoint, name: string, atSec: number) => void;
+  /** Puts a point back where it was found. */
+  readonly putBack: (point: WavePoint, name: string) => void;
+  /** Puts all points of this window back, and takes away the marks of windows that are not there. */
+  readonly reset: () => void;
+}
+
+const noEdits: readonly WaveEdit[] = [];
+
+/** The marks by hand on the median beat of a window. @param unmatched  those that say nothing of this result */
+function usePointEditing(
+  { from, to }: Pick<WavesWindow, 'from' | 'to'>,
+  unmatched: readonly WaveEdit[] = noEdits,
+): PointEditing {
+  const { editWave, setWaveEdits } = useSession();
+  const entry = useChosen();
+  const edits = entry?.waveEdits ?? noEdits;
+  const isOwn = (edit: WaveEdit): boolean => edit.from === from && edit.to === to;
+  const isOf = (edit: WaveEdit, point: WavePoint): boolean => isOwn(edit) && edit.point === point;
+  return {
+    placeOf: (point) => edits.find((edit) => isOf(edit, point))?.at ?? null,
+    put: (point, name, at) => {
+      if (!entry || edits.some((edit) => isOf(edit, point) && edit.at === at)) return;
+      const words = `${name} at ${formatNumber(1000 * at, 0)} ms by hand`;
+      void editWave(entry, { what: `${from} ${point}`, words }, { from, to, point, at });
+    },
+    putBack: (point, name) => {
+      if (!entry || !edits.some((edit) => isOf(edit, point))) return;
+      const others = edits.filter((edit) => !isOf(edit, point));
+      void setWaveEdits(entry, `${name} as it was found`, others);
+    },
+    reset: () => {
+      if (!entry) return;
+      // What came from the worker is a copy.
+      const gone = new Set(unmatched.map((edit) => JSON.stringify(edit)));
+      const kept = edits.filter((edit) => !isOwn(edit) && !gone.has(JSON.stringify(edit)));
+      void setWaveEdits(entry, 'Points of the median beat as they were found', kept);
+    },
+  };
+}
+
+interface PointHandlesProps {
+  readonly points: readonly WavePointMark[];
+  readonly editing: PointEditing;
+  /** Of the signal, Hz. */
+  readonly fs: number;
+  /** Ends of the drawing after R, s. */
+  readonly fromSec: number;
+  readonly toSec: number;
+  /** ms after R. */
+  readonly map: LinearMap;
+  readonly bottomPx: number;
+  readonly result: unknown;
+}
+
+/** Grips stand in rows by turns, since onset, peak and end lie nearer than a finger. */
+const [rowPx, rowCount] = [matchMedia('(pointer: coarse)').matches ? 32 : 24, 4];
+
+const description =
+  'Drag or press an arrow key to put the point elsewhere, a sample at a time, with Shift ten; Home puts it back where it was found.';
+
+/** Lets a person put the points of the median beat, each between those before and behind it. */
+function PointHandles({ points, editing, fs, fromSec, toSec, map, bottomPx, result }: PointHandlesProps) {
+  const placed = points.map((own) => ({ ...own, atSec: editing.placeOf(own.point) ?? own.atSec }));
+  return (
+    <div className="point-handles">
+      {placed.map(({ point, name, atSec, isByHand }, k) => (
+        <LevelHandle
+          key={point}
+          label={name}
+          description={description}
+          value={1000 * atSec}
+          levels={pointLevels(placed[k - 1]?.atSec ?? fromSec, placed[k + 1]?.atSec ?? toSec, fs)}
+          unitText={(ms) => `${formatNumber(ms, 0)} ms after R${isByHand ? ', put by hand' : ''}`}
+          map={map}
+          topPx={bottomPx - rowPx * (1 + (k % rowCount))}
+          bottomPx={bottomPx - rowPx * (k % rowCount)}
+          result={result}
+          onLevel={(ms) => editing.put(point, name, ms / 1000)}
+          onDefault={() => editing.putBack(point, name)}
+          onWinner={() => editing.putBack(point, name)}
+        />
+      ))}
+    </div>
+  );
+}
 
 const [leftPx, rightPx, axisPx, labelsPx] = [56, 14, 22, 62];
 const ticksMs = [-400, -200, 0, 200, 400, 600] as const;
@@ -125,17 +220,14 @@ function Drawing({ view, window, spreads, size }: DrawingProps) {
   );
 }
 
-interface MedianBeatPanelProps {
-  readonly report: WavesReport;
-  readonly summary: RecordingSummary;
+interface MedianBeatPanelProps extends ResultProps<WavesReport> {
   readonly window: WavesWindow;
   readonly windowIndex: number;
 }
 
 /** The median beat of the window in all leads over each other, with the points that were found in it. */
 export function MedianBeatPanel({ report, summary, window, windowIndex }: MedianBeatPanelProps) {
-  const loaded = useMedianBeat(summary.id, report, windowIndex);
-  const view = loaded?.view ?? null;
+  const { value: view, problem, isCurrent } = useMedianBeat(summary.id, report, windowIndex);
   const points = wavePointMarks(window);
   const unmatched = report.result.unmatchedEdits ?? [];
   const editing = usePointEditing(window, unmatched);
@@ -158,8 +250,7 @@ export function MedianBeatPanel({ report, summary, window, windowIndex }: Median
       return `${name} ${formatNumber(1000 * atSec, 0)} ms${of}`;
     })
     .join(', ');
-  const note =
-    loaded === null ? 'Reading the median beat.' : (loaded.problem ?? 'No median beat in this window.');
+  const note = isCurrent ? (problem ?? 'No median beat in this window.') : 'Reading the median beat.';
   const drawing = (size: Size) =>
     view && <Drawing view={view} window={window} spreads={spreads} size={size} />;
   const grips = (size: Size) =>

@@ -2,12 +2,13 @@ import { useCallback, useMemo } from 'react';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
-import { type Pen, penBox, penLine, traceCircle } from '../../charts/pens/pen.ts';
-import type { WavesReport, RecordingSummary } from '../../workers/protocol.ts';
+import { drawInPieces, type Pen, penBox, penLine, traceCircle } from '../../charts/pens/pen.ts';
+import type { WavesReport } from '../../workers/protocol.ts';
 import { nearestBeat } from '../../state/view/nearest-beat.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
 import { useBeatStops } from '../bench/use-beat-stops.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { type WaveLane, waveLanes, wavesOverTimeTable } from './over-time-model.ts';
 
 interface Picture extends TimePlace {
@@ -15,9 +16,6 @@ interface Picture extends TimePlace {
   readonly lanes: readonly WaveLane[];
   readonly current: number;
 }
-
-/** Beats drawn as one path: a canvas takes far longer for one long path than for its parts. */
-const pieceCount = 128;
 
 function drawLane(pen: Pen, picture: Picture, lane: WaveLane, topPx: number, bottomPx: number): void {
   const { result, scale, current } = picture;
@@ -33,14 +31,15 @@ function drawLane(pen: Pen, picture: Picture, lane: WaveLane, topPx: number, bot
   }
   pen.text(lane.name, 8, (topPx + bottomPx) / 2 + 5, { colour: 'text2', strong: true });
   const isDense = result.beats.length > (right - gutterPx) / 1.5;
-  for (let from = 0; from < result.beats.length; from += pieceCount)
-    pen.fill('text3', (path) => {
-      result.beats.slice(from, from + pieceCount).forEach(({ r }, k) => {
-        const value = lane.beats[from + k] ?? null;
-        if (value === null || value < lowMs || value > highMs) return;
-        traceCircle(path, scale.x(r), y.px(value), isDense ? 0.8 : 1.3);
-      });
-    });
+  const dots = result.beats.flatMap(({ r }, k) => {
+    const value = lane.beats[k] ?? null;
+    return value === null || value < lowMs || value > highMs ? [] : [{ r, value }];
+  });
+  drawInPieces(
+    dots,
+    (trace) => pen.fill('text3', trace),
+    (path, { r, value }) => traceCircle(path, scale.x(r), y.px(value), isDense ? 0.8 : 1.3),
+  );
   pen.stroke({ colour: 'text1', widthPx: 2 }, (path) => {
     result.windows.forEach(({ from, to }, index) => {
       const value = lane.windows[index] ?? null;
@@ -59,9 +58,7 @@ export function drawWavesOverTime(pen: Pen, picture: Picture): void {
   drawTimeAxis(pen, picture.scale, bottomPx, picture.long);
 }
 
-interface WavesOverTimeProps {
-  readonly report: WavesReport;
-  readonly summary: RecordingSummary;
+interface WavesOverTimeProps extends ResultProps<WavesReport> {
   readonly windowIndex: number;
 }
 

@@ -1,21 +1,14 @@
 import { isLong } from '../../charts/axes/time-axis.ts';
-import type { WavesWindow } from '../../model/waves.ts';
-import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
+import type { WavesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { MedianBeatPanel } from './median-beat-panel.tsx';
 import { QtRrPanel } from './qt-rr-panel.tsx';
 import { WavesOverTime } from './waves-over-time.tsx';
+import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
 import { WavesWindows } from './waves-windows.tsx';
 
-interface WavesPanelsProps {
-  readonly report: WavesReport;
-  readonly summary: RecordingSummary;
-  readonly window: WavesWindow;
-  readonly windowIndex: number;
-}
-
 /** The panels of the waves: the beat that was read, and the intervals over the record. */
-export function WavesPanels({ report, summary, window, windowIndex }: WavesPanelsProps) {
+export function WavesPanels({ report, summary, window, windowIndex }: ReadWindowProps<WavesReport>) {
   const session = useSession();
   const { result } = report;
   return (

@@ -1,8 +1,83 @@
 import type { ParameterValue } from '../../model/parameters.ts';
-import type { WavesWindow } from '../../model/waves.ts';
+import type { WavesWindow, WavePoint } from '../../model/waves.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
-import { waveReadings } from './waves-reading-model.ts';
+import { type ExpectedRange, isPlausible } from '../../pipeline/plausibility/expected-range.ts';
+import { expectedWaves } from '../../pipeline/plausibility/expected-waves.ts';
+import { expectedText } from '../words/expected-text.ts';
+
+/** One interval of a window, as it is read. */
+interface WaveReadingModel {
+  readonly name: string;
+  /** ms; null where it cannot be measured. */
+  readonly value: number | null;
+  /** What it is of. */
+  readonly of: string;
+  /** What is expected. */
+  readonly note: string;
+  readonly source: string | null;
+  readonly isPlausible: boolean;
+  /** Why there is no value. */
+  readonly notMeasurable: string | null;
+}
+
+const waveNames = { p: 'P wave', t: 'T wave' } as const;
+
+/** Why an interval that ends or begins in a wave has no value. */
+function whyMissing({ beats, others, medianBeat }: WavesWindow, wave: 'p' | 't' | null): string {
+  if (beats === 0) return 'No beat of this window is whole: look at another window.';
+  if (medianBeat.qrs === null)
+    return 'No QRS is found in the median beat: look at the signal, or take another lead.';
+  if (wave !== null && medianBeat[wave] === null)
+    return `No ${waveNames[wave]} stands out of the median beat: there is none, or it cannot be found.`;
+  if (others > 0)
+    return `${others} of ${beats + others} beats are of another class: there is no steady RR by which QT could be corrected. Look at a window with fewer of them.`;
+  return 'There is no heart rate of one beat.';
+}
+
+/** 'expected under 460' where the range has no lower end. */
+const rangeText = (range: ExpectedRange): string =>
+  range.low === 0 ? `expected under ${formatNumber(range.high, 0)}` : expectedText(range);
+
+function readingOfWave(
+  { name, of }: Pick<WaveReadingModel, 'name' | 'of'>,
+  value: number | null,
+  range: ExpectedRange | null,
+  why: string,
+): WaveReadingModel {
+  return {
+    name,
+    of,
+    value,
+    note: range === null ? '' : rangeText(range),
+    source: range?.source ?? null,
+    isPlausible: isPlausible(value, range),
+    notMeasurable: value === null ? why : null,
+  };
+}
+
+/** What the reading line says of a window. @param sex  parameter of what is expected */
+export function waveReadings(window: WavesWindow, sex: ParameterValue | undefined) {
+  const expected = expectedWaves(sex);
+  const { qt, pr, qrsDuration, qtc, byHand = [] } = window;
+  const named = (name: string, points: readonly WavePoint[]) => {
+    const isByHand = points.some((point) => byHand.includes(point));
+    return { name, of: isByHand ? 'corrected by hand' : 'median beat of this window' };
+  };
+  const [ofQt, ofPr, ofQrs] = [
+    ['qrsOnset', 'tEnd'],
+    ['pOnset', 'qrsOnset'],
+    ['qrsOnset', 'qrsEnd'],
+  ] as const satisfies readonly (readonly WavePoint[])[];
+  return {
+    intervals: [
+      readingOfWave(named('QT', ofQt), qt, null, whyMissing(window, 't')),
+      readingOfWave(named('QTcF', ofQt), qtc?.fridericia ?? null, expected.qtc, whyMissing(window, 't')),
+      readingOfWave(named('PR', ofPr), pr, expected.pr, whyMissing(window, 'p')),
+      readingOfWave(named('QRS', ofQrs), qrsDuration, expected.qrsDuration, whyMissing(window, null)),
+    ],
+  };
+}
 
 interface WaveReadingsProps {
   readonly window: WavesWindow;

@@ -1,31 +1,11 @@
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import { dataTable } from '../../charts/figures/data-table.ts';
 import type { WavesResult, WavesWindow } from '../../model/waves.ts';
-import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { useRovingRows } from '../bench/use-roving-rows.ts';
 
-const columnsOf = (
-  long: boolean,
-  onWindow: (windowIndex: number) => void,
-): readonly Column<WavesWindow>[] => [
-  {
-    name: 'from, s',
-    head: 'from',
-    value: ({ from }) => from,
-    text: ({ from }, index, stop) => (
-      <button type="button" className="link" {...stop} onClick={() => onWindow(index)}>
-        {formatClock(from, long, 1)}
-      </button>
-    ),
-  },
-  {
-    name: 'to, s',
-    head: 'to',
-    value: ({ to }) => to,
-    text: ({ to }) => formatClock(to, long, 1),
-    isNumber: true,
-  },
+/** What is read of a window. */
+export const wavesMeasures: readonly Column<WavesWindow>[] = [
   { name: 'beats', head: 'beats', value: ({ beats }) => beats, digits: 0 },
   { name: 'heart rate, /min', head: 'HR, /min', value: ({ heartRate }) => heartRate, digits: 1 },
   { name: 'PR, ms', head: 'PR, ms', value: ({ pr }) => pr, digits: 0 },
@@ -70,6 +50,30 @@ const columnsOf = (
   },
 ];
 
+const columnsOf = (
+  long: boolean,
+  onWindow: (windowIndex: number) => void,
+): readonly Column<WavesWindow>[] => [
+  {
+    name: 'from, s',
+    head: 'from',
+    value: ({ from }) => from,
+    text: ({ from }, index, stop) => (
+      <button type="button" className="link" {...stop} onClick={() => onWindow(index)}>
+        {formatClock(from, long, 1)}
+      </button>
+    ),
+  },
+  {
+    name: 'to, s',
+    head: 'to',
+    value: ({ to }) => to,
+    text: ({ to }) => formatClock(to, long, 1),
+    isNumber: true,
+  },
+  ...wavesMeasures,
+];
+
 interface WavesWindowsProps {
   readonly result: WavesResult;
   readonly current: number;
@@ -80,7 +84,6 @@ interface WavesWindowsProps {
 /** The intervals of every window, their corrections, and how QT varies from beat to beat. */
 export function WavesWindows({ result: { windows }, current, long, onWindow }: WavesWindowsProps) {
   const columns = columnsOf(long, onWindow);
-  const rows = useRovingRows(windows.length, current, scrolledRowPx, scrolledHeadPx);
   return (
     <FigurePanel
       name="waves-windows"
@@ -89,14 +92,13 @@ export function WavesWindows({ result: { windows }, current, long, onWindow }: W
       formats={['csv']}
       table={() => dataTable(columns, windows)}
     >
-      <ScrolledTable
+      <RovingTable
         columns={columns}
         rows={windows}
         rowKey={({ from }) => from}
         scrollClass="waves-scroll"
         className="waves-table"
-        rowWindow={rows}
-        isChosen={(_, index) => index === current}
+        chosenIndex={current}
       />
     </FigurePanel>
   );

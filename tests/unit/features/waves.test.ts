@@ -13,7 +13,7 @@ import {
   qtRrPoints,
   qtRrRange,
 } from '../../../src/features/waves/qt-rr-model.ts';
-import { waveReadings } from '../../../src/features/waves/waves-reading-model.ts';
+import { waveReadings } from '../../../src/features/waves/waves-reading.tsx';
 import { waveWarnings } from '../../../src/pipeline/plausibility/expected-waves.ts';
 import { fakeMedianBeat, fakeWaves, fakeWavesReport, fakeWavesWindow } from '../../support/fake-waves.ts';
 

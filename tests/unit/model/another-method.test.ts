@@ -6,7 +6,7 @@ import {
 } from '../../../src/features/intervals/panels/windows-comparison.ts';
 import { acceptanceModel, acceptanceTable } from '../../../src/features/intervals/panels/acceptance-model.ts';
 import { rpttValues } from '../../../src/features/intervals/panels/window-intervals.ts';
-import { histogramFigure } from '../../../src/features/histogram/histogram-figure.ts';
+import { histogramFigure } from '../../../src/features/histogram/histogram-panel.tsx';
 import { histogramModel, histogramTable } from '../../../src/features/histogram/histogram-model.ts';
 import { intervalReading } from '../../../src/features/intervals/interval-reading-model.ts';
 import { sweepFrame } from '../../../src/features/sweeps/sweep-frame.ts';
@@ -15,7 +15,7 @@ import { landmarkSweepModel } from '../../../src/features/sweeps/landmark-sweeps
 import { sweepSentence } from '../../../src/features/sweeps/sweep-model.ts';
 import { agreementFigure } from '../../../src/features/agreement/agreement-figure.ts';
 import { bandSets, setName, type StateBand } from '../../../src/features/cohort/states-figure.ts';
-import { beatSentence } from '../../../src/features/status/chosen-beat-status.tsx';
+import { beatSentence } from '../../../src/features/status/status-line.tsx';
 import { landmarkMarks } from '../../../src/features/beats-in-view.ts';
 import type * as marks from '../../../src/charts/pens/method-marks.ts';
 import type * as methods from '../../../src/model/methods.ts';

@@ -3,12 +3,13 @@ import { useStore } from 'zustand';
 import { isLong } from '../../../charts/axes/time-axis.ts';
 import type {
   LandmarkBeat,
-  LandmarkWindow,
   LandmarkMissReason,
+  LandmarkWindow,
   StartMissReason,
+  LandmarkResult,
 } from '../../../model/landmarks.ts';
-import { byMethod, type MethodId } from '../../../model/methods.ts';
-import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
+import { byMethod, type MethodId, timingMethods } from '../../../model/methods.ts';
+import type { LandmarkReport } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../../sweeps/landmark-sweep-panel.tsx';
@@ -16,17 +17,129 @@ import { headlineIn } from '../../words/method-name.ts';
 import { notAligned } from '../../coverage/not-aligned.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
-import { StackedBeats } from '../../stacked/stacked-beats.tsx';
-import { LandmarkOverTime } from './landmark-over-time.tsx';
-import { isSided, isSwept } from './landmark-words.ts';
+import { StackedBeats, type StackedKind } from '../../stacked/stacked-beats.tsx';
+import { dataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
+import { landmarkWorth } from '../../words/aligned-worth.ts';
+import { IntervalsOverTime } from '../panels/intervals-over-time.tsx';
+import type { DrawnInterval } from '../panels/over-time-model.ts';
+import { intervalName, isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import {
-  alignedLandmarks,
-  stackedLandmarkMarks,
-  landmarkShapesRequest,
-  stackedLandmarks,
-} from './stacked-landmarks.ts';
+import type { ReadWindowProps } from '../../bench/analysis-bench.tsx';
 import { type Coverage, countCoverage } from '../../coverage/coverage-lines.ts';
+import { type Pen, penLine } from '../../../charts/pens/pen.ts';
+import { median } from '../../../dsp/statistics/stats.ts';
+import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
+import type { StackAlignment } from '../../stacked/align-stack.ts';
+import { type StackedFrame, drawDimension } from '../../stacked/stacked-drawing.ts';
+import { type StackedMarks, landmarkFeature, shapesRequest } from '../../stacked/stacked-picture.ts';
+import type { StackedLane } from '../../stacked/stacked-shapes.ts';
+
+type LandmarkKey = 'own' | 'slope' | 'other';
+
+const [leastMs, mostMs, roundMs] = [300, 8000, 50];
+
+/** From before a beat's own time, where an upstroke has its base, until most of the beat is over. */
+function landmarkShapesRequest(result: LandmarkResult, windowIndex: number): BeatShapesRequest {
+  const lengths = result.beats.slice(1).map(({ r }, k) => 1000 * (r - (result.beats[k]?.r ?? r)));
+  const lengthMs = lengths.length === 0 ? 800 : median(lengths);
+  const before = result.beatsFrom === 'ecg' ? 50 : 0.4 * lengthMs;
+  const after = Math.min(Math.max(0.8 * lengthMs, leastMs), mostMs);
+  const [fromMs, toMs] = [-Math.ceil(before / roundMs) * roundMs, Math.ceil(after / roundMs) * roundMs];
+  return shapesRequest(windowIndex, { fromMs, toMs }, toMs - fromMs > 1500 ? 16 : 4);
+}
+
+/** The channel and its slope, and the one that it is timed from above them. */
+function stackedLandmarks(
+  { channel, timedFrom, beatsFrom }: Pick<LandmarkResult, 'channel' | 'timedFrom' | 'beatsFrom'>,
+  hasOther: boolean,
+): StackedKind<LandmarkKey> {
+  const own = { low: -0.1, high: 1.05, colour: 'ppg' } as const;
+  const lanes: StackedLane<LandmarkKey>[] = [
+    ...(hasOther ? [{ ...own, key: 'other', name: timedFrom } as const] : []),
+    { ...own, key: 'own', name: channel },
+    { key: 'slope', name: 'slope', colour: 'derivative', low: -0.75, high: 1.05 },
+  ];
+  return {
+    lanes,
+    belowPx: 42,
+    zero: beatsFrom === 'ecg' ? 'R' : 'it',
+    showsMean: false,
+    countsDrawn: false,
+    fetch: fetchShapes,
+    heads: ['at, s', 'from it, ms'],
+    columns: lanes,
+  };
+}
+
+const fetchShapes: StackedKind<LandmarkKey>['fetch'] = (client, recordingId, request) =>
+  client.beatShapes('landmark', recordingId, request);
+
+/** The landmark on the trace that it is of, and where it is timed from on the other channel. */
+function stackedLandmarkMarks(
+  result: LandmarkResult,
+  windowIndex: number,
+  headline: MethodId,
+): StackedMarks<LandmarkKey> {
+  const isOfSlope = result.landmark === 'notch' || result.landmark === 'slope';
+  const { beats } = result;
+  return {
+    featuresOf: (shapes) => [
+      landmarkFeature(isOfSlope ? 'slope' : 'own', shapes, beats, (index) => beats[index]?.landmark),
+      landmarkFeature('other', shapes, beats, (index) => beats[index]?.start),
+    ],
+    drawMeasures: (pen, frame) => drawMeasure(pen, frame, result, windowIndex, headline),
+  };
+}
+
+/** The landmark of a beat by alignment on the channel and its slope, and where it is timed from on the other. */
+function alignedLandmarks(beats: LandmarkResult['beats']): readonly StackAlignment<LandmarkKey>[] {
+  const placeOf = (key: LandmarkKey, index: number): number | null => {
+    const beat = beats[index];
+    const at = key === 'other' ? beat?.start.aligned : beat?.landmark.aligned;
+    return !beat || at === null || at === undefined ? null : 1000 * (at - beat.r);
+  };
+  return [{ name: 'Aligned', words: 'aligned', placeOf }];
+}
+
+function drawMeasure(
+  pen: Pen,
+  frame: StackedFrame<LandmarkKey>,
+  result: LandmarkResult,
+  windowIndex: number,
+  headline: MethodId,
+): void {
+  const zero = frame.x.px(0);
+  const y = frame.bottomPx + 8;
+  penLine(pen, 'text3', [zero, 4, zero, y + 4], [1, 3]);
+  pen.text(result.beatsFrom === 'ecg' ? 'R' : 'upstroke', zero + 6, 12);
+  const interval = result.windows[windowIndex]?.intervals.interval;
+  const ms = interval?.[headline].mean ?? interval?.historic.mean ?? null;
+  if (ms === null || result.timedFrom !== 'r') return;
+  drawDimension(pen, [zero, Math.min(frame.x.px(ms), frame.rightPx)], y, 'interval');
+}
+
+/** The panel's title names it. */
+const landmarkIntervals: readonly DrawnInterval<LandmarkBeat, LandmarkWindow>[] = [
+  {
+    name: '',
+    ofBeat: ({ interval }) => interval,
+    worthOf: landmarkWorth,
+    ofWindow: ({ intervals }) => intervals.interval,
+    sweepOf: ({ sweeps }) => sweeps.landmark,
+  },
+];
+
+const landmarkColumns: readonly SavedColumn<LandmarkBeat>[] = [
+  { name: 'beat, s', value: ({ r }) => r },
+  { name: 'window', value: ({ window }) => window + 1 },
+  ...timingMethods.map(({ id, name }) => ({
+    name: `${name}, ms`,
+    value: ({ interval }: LandmarkBeat) => interval[id],
+  })),
+  { name: 'likely error, ms', value: (beat) => landmarkWorth(beat).errorMs },
+  { name: 'left out by alignment', value: (beat) => landmarkWorth(beat).leftOut },
+  { name: 'left out', value: ({ rejected }) => rejected },
+];
 
 const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> = {
   gap: 'gap',
@@ -40,20 +153,14 @@ const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> 
   'no-previous': 'beat before left out',
 };
 
-interface LandmarkPanelsProps {
-  readonly report: LandmarkReport;
-  readonly summary: RecordingSummary;
-  readonly window: LandmarkWindow;
-  readonly windowIndex: number;
-  /** Those of the window. */
-  readonly beats: readonly LandmarkBeat[];
-}
-
 const valuesOf = (beats: readonly LandmarkBeat[], method: MethodId): number[] =>
   beats.flatMap(({ interval }) => interval[method] ?? []);
 
 /** SD and mean of the interval against the threshold; in words where the landmark has none. */
-function Sweep({ report: { result, parameters }, window }: Pick<LandmarkPanelsProps, 'report' | 'window'>) {
+function Sweep({
+  report: { result, parameters },
+  window,
+}: Pick<ReadWindowProps<LandmarkReport>, 'report' | 'window'>) {
   const session = useSession();
   if (!isSwept(result)) {
     return (
@@ -76,7 +183,13 @@ function Sweep({ report: { result, parameters }, window }: Pick<LandmarkPanelsPr
 }
 
 /** The panels of a landmark: why the reading line says what it says. */
-export function LandmarkPanels({ report, summary, window, windowIndex, beats }: LandmarkPanelsProps) {
+export function LandmarkPanels({
+  report,
+  summary,
+  window,
+  windowIndex,
+  beats,
+}: ReadWindowProps<LandmarkReport>) {
   const session = useSession();
   const { result, channels } = report;
   const headline = headlineIn(report.parameters);
@@ -84,7 +197,6 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen.interval : null;
-  const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
   const { channel, timedFrom, beatsFrom } = result;
   const about = beatsFrom === 'ecg' ? 'R' : 'their upstrokes';
   const hasOther = channels.other !== null;
@@ -104,7 +216,6 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
       <div className="landmark-upper">
         <StackedBeats
           kind={kind}
-          client={session.client}
           recordingId={summary.id}
           traceVersion={report.traceVersion}
           request={landmarkShapesRequest(result, windowIndex)}
@@ -115,7 +226,6 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           describe={(count) =>
             `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
           }
-          {...ofBeats}
         />
         <Sweep report={report} window={window} />
         <HistogramPanel
@@ -124,21 +234,16 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           chosen={chosenHere}
           statistics={window.intervals.interval}
         />
-        <CoverageLedger
-          coverage={coverage}
-          method={headline.name}
-          beats={result.beats}
-          long={long}
-          {...ofBeats}
-        />
+        <CoverageLedger coverage={coverage} method={headline.name} beats={result.beats} long={long} />
       </div>
       <div className="landmark-lower">
-        <LandmarkOverTime
-          summary={summary}
-          result={result}
+        <IntervalsOverTime
+          title="Interval over time"
+          sub={intervalName(result)}
+          table={() => dataTable(landmarkColumns, result.beats)}
+          intervals={landmarkIntervals}
+          {...{ summary, result, windowIndex }}
           parameters={report.parameters}
-          windowIndex={windowIndex}
-          {...ofBeats}
         />
         <LandmarkWindows
           result={result}

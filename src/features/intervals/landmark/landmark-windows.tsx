@@ -50,7 +50,7 @@ export function LandmarkWindows(props: LandmarkWindowsProps) {
       table={() => dataTable(savedColumns, result.windows)}
     >
       {({ large }) => (
-        <div className="landmark-windows">
+        <div className="panel-scroll landmark-windows">
           <IntervalTable
             name={intervalName(result)}
             rows={rows}

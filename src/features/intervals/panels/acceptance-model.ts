@@ -4,8 +4,7 @@ import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { methodNames } from '../../words/method-name.ts';
 import type { MethodValues } from '../../histogram/histogram-model.ts';
 import { footValues, notchValues } from './window-intervals.ts';
-import type { ByMethod } from '../../../model/methods.ts';
-import { byMethod, timingMethods } from '../../../model/methods.ts';
+import { type ByMethod, byMethod, timingMethods } from '../../../model/methods.ts';
 
 /** Acceptances with a PPV, ms: 1 … 30 in halves. */
 export const acceptancesMs: readonly number[] = Array.from({ length: 59 }, (_, index) => 1 + index / 2);

@@ -1,117 +1,259 @@
-import { useFigureOwner } from '../../bench/figure-owner.ts';
-import type { PointerEvent } from 'react';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { BeatStop } from '../../../charts/pointing/beat-stop.tsx';
-import { canvasPen } from '../../../charts/pens/canvas-pen.ts';
-import { CursorLine } from '../../../charts/pointing/cursor-line.tsx';
-import '../../../charts/figures/plot.css';
-import type { Draw } from '../../../charts/figures/plot-canvas.tsx';
-import { PlotCanvas } from '../../../charts/figures/plot-canvas.tsx';
-import { PlotReadout } from '../../../charts/lanes/readout.tsx';
-import { penSvg } from '../../../charts/pens/svg-pen.ts';
-import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
-import { usePalette } from '../../../charts/pens/use-palette.ts';
-import { useSize } from '../../../charts/pointing/use-size.ts';
-import { useTimeCursor, type TimeCursor } from '../../../charts/pointing/use-time-cursor.ts';
-import type { IntervalsResult } from '../../../model/intervals.ts';
-import type { Span } from '../../../state/view/span.ts';
+import { useSession } from '../../session-context.ts';
+import { useStore } from 'zustand';
+import { useCallback, useMemo } from 'react';
+import { type Pen, type PathSink, penBox, penLine, traceCircle } from '../../../charts/pens/pen.ts';
+import {
+  formatClock,
+  isLong,
+  type TimeScale,
+  clockName,
+  edgePx,
+  gutterPx,
+  ticksWithin,
+  timeTicks,
+} from '../../../charts/axes/time-axis.ts';
 import { nearestBeat } from '../../../state/view/nearest-beat.ts';
 import { formatCount } from '../../../ui/format-number.ts';
-import type { OverTimePicture } from './draw-over-time.ts';
-import { drawChosenBeat, drawOverTime } from './draw-over-time.ts';
-import { beatReadout } from '../../words/beat-readout.ts';
-import { FigurePanel } from '../../bench/figure-panel.tsx';
-import { overTimeLanes, overTimeTable, pulseIntervals } from './over-time-model.ts';
+import { type TimePanelProps, type TimePlace, TimePanel } from '../../bench/time-panel.tsx';
+import { type DrawnInterval, overTimeLanes, type OverTimeLane } from './over-time-model.ts';
+import { type LinearMap, linearMap } from '../../../charts/axes/linear-map.ts';
+import { methodForms } from '../../../charts/pens/method-marks.ts';
+import { type MethodId, timingMethods } from '../../../model/methods.ts';
 
-interface IntervalsOverTimeProps {
-  readonly result: IntervalsResult;
-  readonly durationSec: number;
-  /** The part of the record that the result is of. */
-  readonly over: Span;
-  readonly windowIndex: number;
-  readonly cursor: TimeCursor;
-  /** Its index in `result.beats`. */
-  readonly chosenBeat: number | null;
-  /** A beat was chosen: its index in `result.beats`. */
-  readonly onBeat: (index: number) => void;
+interface OverTimePicture {
+  readonly beats: readonly { readonly r: number }[];
+  readonly windows: readonly { readonly from: number; readonly to: number }[];
+  readonly lanes: readonly OverTimeLane[];
+  readonly current: number;
+  readonly scale: TimeScale;
+  readonly heightPx: number;
+  readonly long: boolean;
 }
 
-/** rPTT and LVET of every beat by all methods; each window's threshold stands above its points. */
-export function IntervalsOverTime(props: IntervalsOverTimeProps) {
-  const { result, durationSec, over, windowIndex, cursor, chosenBeat, onBeat } = props;
-  const owner = useFigureOwner();
-  const ref = useRef<HTMLDivElement>(null);
-  const size = useSize(ref);
-  const palette = usePalette();
-  const [hovered, setHovered] = useState<number | null>(null);
-  const lanes = useMemo(() => overTimeLanes(result, pulseIntervals), [result]);
-  const { fromSec, toSec } = over;
-  const scale = useMemo(() => timeScale(fromSec, toSec, size.widthPx), [fromSec, toSec, size.widthPx]);
-  const long = isLong(durationSec);
-  const picture = useMemo<Omit<OverTimePicture, 'heightPx'>>(
-    () => ({ beats: result.beats, windows: result.windows, lanes, current: windowIndex, scale, long }),
-    [result, lanes, windowIndex, scale, long],
+const axisHeightPx = 18;
+
+/** Beats drawn as one path. */
+const pieceCount = 128;
+
+/** Ends of a lane, px. */
+function laneBox(index: number, { lanes, heightPx }: OverTimePicture) {
+  const eachPx = (heightPx - axisHeightPx) / lanes.length;
+  return { topPx: index * eachPx + 16, bottomPx: (index + 1) * eachPx - 4 };
+}
+
+type Box = ReturnType<typeof laneBox>;
+
+function drawWindows(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, { topPx, bottomPx }: Box): void {
+  const { windows, scale, current } = picture;
+  let freeFromPx = 0;
+  windows.forEach((window, index) => {
+    const left = scale.x(window.from);
+    const right = Math.min(scale.x(window.to), scale.widthPx - edgePx);
+    if (index === current) penBox(pen, 'band', [left, topPx, right, bottomPx]);
+    if (index > 0 && right - left > 3) penLine(pen, 'lineStrong', [left, topPx, left, bottomPx]);
+    // Of thresholds without room for all, those that fit, and always the one that is read.
+    if (left < freeFromPx && index !== current) return;
+    if (right - left < 40 && index !== current && windows.length > 1) return;
+    pen.text(lane.thresholds[index] ?? '', left + 3, topPx - 3, { colour: 'leastVariance' });
+    freeFromPx = left + 44;
+  });
+}
+
+interface LanePlace {
+  readonly scale: TimeScale;
+  readonly y: LinearMap;
+  readonly lane: OverTimeLane;
+  readonly box: Box;
+}
+
+/** Every value of a method from a beat on: its mark where it is in the scale, a stroke at the edge where it is not. */
+function traceMethod(
+  path: PathSink,
+  beats: OverTimePicture['beats'],
+  [from, to]: readonly [number, number],
+  id: MethodId,
+  { scale, y, lane, box }: LanePlace,
+  mark: ((x: number, y: number) => void) | null,
+): void {
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
+  for (let index = from; index < to; index++) {
+    const value = lane.values[index]?.[id] ?? null;
+    const beat = beats[index];
+    if (value === null || !beat) continue;
+    const x = scale.x(beat.r);
+    const isInside = value >= lane.lowMs && value <= lane.highMs;
+    if (isInside !== (mark !== null)) continue;
+    const top = y.px(value);
+    // One mark a pixel: another in the same place shows nothing.
+    if (Math.round(x) === lastX && Math.round(top) === lastY) continue;
+    lastX = Math.round(x);
+    lastY = Math.round(top);
+    if (mark) mark(x, top);
+    else {
+      const high = value > lane.highMs;
+      path.moveTo(x, high ? box.topPx - 1 : box.bottomPx + 1);
+      path.lineTo(x, high ? box.topPx + 4 : box.bottomPx - 4);
+    }
+  }
+}
+
+/** From so many px a beat on there is room for the likely error of each. */
+const errorBarPx = 4;
+
+/** The likely error of each aligned value, one SD to both sides. */
+function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeLane, y: LinearMap): void {
+  const [lowPx, highPx] = [y.px(lane.lowMs), y.px(lane.highMs)];
+  const within = (px: number): number => Math.min(Math.max(px, highPx), lowPx);
+  pen.stroke({ colour: 'aligned', widthPx: 1, opacity: 0.6 }, (path) => {
+    beats.forEach(({ r }, index) => {
+      const value = lane.values[index]?.aligned ?? null;
+      const error = lane.errors[index] ?? null;
+      if (value === null || error === null || value < lane.lowMs || value > lane.highMs) return;
+      const x = scale.x(r);
+      path.moveTo(x, within(y.px(value - error)));
+      path.lineTo(x, within(y.px(value + error)));
+    });
+  });
+}
+
+function drawPoints(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, box: Box, y: LinearMap): void {
+  const { beats, scale } = picture;
+  if (beats.length * errorBarPx < scale.widthPx - gutterPx - edgePx) drawErrors(pen, picture, lane, y);
+  const place = { scale, y, lane, box };
+  // Where beats lie closer than their marks, smaller ones keep the clouds apart.
+  const isDense = beats.length > (scale.widthPx - gutterPx - edgePx) / 1.2;
+  // In pieces, since a canvas takes far longer for one path of thousands of marks.
+  for (let from = 0; from < beats.length; from += pieceCount) {
+    const piece = [from, Math.min(from + pieceCount, beats.length)] as const;
+    for (const { id, mark } of timingMethods) {
+      const { isOpen, colour, trace, pointPx, densePx } = methodForms[mark];
+      const radiusPx = isDense ? densePx : pointPx;
+      const points = (path: PathSink): void =>
+        traceMethod(path, beats, piece, id, place, (px, py) => trace(path, px, py, radiusPx));
+      if (isOpen) pen.stroke({ colour, widthPx: 0.9 }, points);
+      else pen.fill(colour, points);
+      pen.stroke({ colour, widthPx: 1 }, (path) => traceMethod(path, beats, piece, id, place, null));
+    }
+  }
+}
+
+function drawLane(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, index: number): void {
+  const { scale } = picture;
+  const box = laneBox(index, picture);
+  const y = linearMap([lane.lowMs, lane.highMs], [box.bottomPx, box.topPx]);
+  const right = scale.widthPx - edgePx;
+  penLine(pen, 'grid', [gutterPx, box.topPx, right, box.topPx]);
+  drawWindows(pen, picture, lane, box);
+  pen.text(`${lane.highMs}\u202fms`, gutterPx - 5, box.topPx + 4, { align: 'right' });
+  pen.text(String(lane.lowMs), gutterPx - 5, box.bottomPx + 4, { align: 'right' });
+  if (lane.name !== '')
+    pen.text(lane.name, 8, (box.topPx + box.bottomPx) / 2 + 4, { colour: 'text2', strong: true });
+  drawPoints(pen, picture, lane, box, y);
+}
+
+/** Draws the intervals of every beat over the record. */
+function drawOverTime(pen: Pen, picture: OverTimePicture): void {
+  const { scale, long, lanes } = picture;
+  lanes.forEach((lane, index) => drawLane(pen, picture, lane, index));
+  const { bottomPx } = laneBox(lanes.length - 1, picture);
+  const right = scale.widthPx - edgePx;
+  penLine(pen, 'axis', [gutterPx, bottomPx, right, bottomPx]);
+  const { stepSec } = timeTicks(scale, long ? 76 : 52);
+  for (const sec of ticksWithin(scale, stepSec)) {
+    const x = scale.x(sec);
+    penLine(pen, 'axis', [x, bottomPx, x, bottomPx + 4]);
+    const atEnd = x > scale.widthPx - 26;
+    // The name of a long clock reaches to the gutter's end.
+    const atStart = long && x < gutterPx + 16;
+    pen.text(formatClock(sec, long, stepSec), atEnd ? scale.widthPx - 4 : x, bottomPx + 15, {
+      align: atEnd ? 'right' : atStart ? 'left' : 'center',
+    });
+  }
+  pen.text(clockName(long), 8, bottomPx + 15);
+}
+
+/** Rings the points of one beat, those beyond the scale at its edge, and stands a stroke on the axis below them. */
+function drawChosenBeat(pen: Pen, picture: OverTimePicture, beatIndex: number): void {
+  const { beats, scale, lanes } = picture;
+  const beat = beats[beatIndex];
+  if (!beat) return;
+  const x = scale.x(beat.r);
+  lanes.forEach((lane, index) => {
+    const { topPx, bottomPx } = laneBox(index, picture);
+    const y = linearMap([lane.lowMs, lane.highMs], [bottomPx, topPx]);
+    for (const { id } of timingMethods) {
+      const value = lane.values[beatIndex]?.[id] ?? null;
+      if (value === null) continue;
+      const at = y.px(Math.min(Math.max(value, lane.lowMs), lane.highMs));
+      pen.stroke({ colour: 'accent', widthPx: 1.5 }, (path) => traceCircle(path, x, at, 4.5));
+    }
+  });
+  const { bottomPx } = laneBox(lanes.length - 1, picture);
+  pen.stroke({ colour: 'accent', widthPx: 2 }, (path) => {
+    path.moveTo(x, bottomPx - 3);
+    path.lineTo(x, bottomPx + 5);
+  });
+}
+
+interface IntervalsOverTimeProps<Beat, Window> extends Pick<
+  TimePanelProps,
+  'summary' | 'parameters' | 'title' | 'sub' | 'table' | 'readoutAt'
+> {
+  readonly result: { readonly beats: readonly Beat[]; readonly windows: readonly Window[] };
+  /** A lane each. */
+  readonly intervals: readonly DrawnInterval<Beat, Window>[];
+  readonly windowIndex: number;
+}
+
+/** Intervals of every beat by all methods; each window's threshold stands above its points. What is said of a beat stands at its R. */
+export function IntervalsOverTime<
+  Beat extends { readonly r: number },
+  Window extends { readonly from: number; readonly to: number },
+>(props: IntervalsOverTimeProps<Beat, Window>) {
+  const { result, intervals, windowIndex, ...panel } = props;
+  const { selection, chooseBeat } = useSession();
+  const chosenBeat = useStore(selection, (state) => state.beatIndex);
+  const { beats, windows } = result;
+  const lanes = useMemo(() => overTimeLanes(result, intervals), [result, intervals]);
+  const picture = useMemo(
+    () => ({ beats, windows, lanes, current: windowIndex }),
+    [beats, windows, lanes, windowIndex],
   );
-  const draw = useCallback<Draw>(
-    (context, { heightPx }, colours) => drawOverTime(canvasPen(context, colours), { ...picture, heightPx }),
+  const draw = useCallback(
+    (pen: Pen, place: TimePlace) => drawOverTime(pen, { ...picture, ...place }),
     [picture],
   );
-  const drawChosen = useCallback<Draw>(
-    (context, { heightPx }, colours) => {
-      if (chosenBeat !== null)
-        drawChosenBeat(canvasPen(context, colours), { ...picture, heightPx }, chosenBeat);
+  const drawChosen = useCallback(
+    (pen: Pen, place: TimePlace) => {
+      if (chosenBeat !== null) drawChosenBeat(pen, { ...picture, ...place }, chosenBeat);
     },
     [picture, chosenBeat],
   );
-  const beatUnder = (event: PointerEvent<HTMLElement>): number | null => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    if (x < gutterPx || x > size.widthPx - edgePx) return null;
-    const index = nearestBeat(result.beats, scale.sec(x));
-    return index < 0 ? null : index;
-  };
-  const beat = hovered === null ? undefined : result.beats[hovered];
-  const readout = beat ? beatReadout(result.beats, beat.r, long) : null;
-  useTimeCursor(cursor, beat?.r ?? null);
-  const stop = Math.min(chosenBeat ?? 0, Math.max(result.beats.length - 1, 0));
-  const stopSec = result.beats[stop]?.r ?? 0;
+  const stop = Math.min(chosenBeat ?? 0, Math.max(beats.length - 1, 0));
+  const clock = formatClock(beats[stop]?.r ?? 0, isLong(panel.summary.durationSec), 0.1);
+  const scales = lanes.map(({ name, lowMs, highMs }) => `${name} from ${lowMs} to ${highMs} ms.`.trim());
   return (
-    <FigurePanel
+    <TimePanel
+      {...panel}
       name="time"
-      title="Intervals over time"
-      sub="threshold above, ! at its end"
-      table={() => overTimeTable(result)}
-      {...(palette
-        ? {
-            svg: () =>
-              penSvg(`${owner}: intervals over time`, size, palette, (pen) =>
-                drawOverTime(pen, { ...picture, heightPx: size.heightPx }),
-              ),
-          }
-        : {})}
-    >
-      <div
-        ref={ref}
-        className="plot"
-        onPointerMove={(event) => setHovered(beatUnder(event))}
-        onPointerLeave={() => setHovered(null)}
-        onPointerUp={(event) => {
-          const index = event.button === 0 ? beatUnder(event) : null;
-          if (index !== null) onBeat(index);
-        }}
-      >
-        <PlotCanvas size={size} palette={palette} draw={draw} />
-        <PlotCanvas size={size} palette={palette} draw={drawChosen} />
-        <CursorLine cursor={cursor} scale={scale} />
-        {readout && <PlotReadout readout={readout} scale={scale} />}
-        <BeatStop
-          label="Intervals over time"
-          description={`${formatCount(result.beats.length, 'beat')}. ${lanes.map((lane) => `${lane.name} from ${lane.lowMs} to ${lane.highMs} ms.`).join(' ')} Arrow keys go from beat to beat.`}
-          valueText={`beat ${stop + 1} at ${formatClock(stopSec, long, 0.1)}`}
-          value={stop}
-          count={result.beats.length}
-          onChange={onBeat}
-        />
-      </div>
-    </FigurePanel>
+      draw={draw}
+      {...(panel.readoutAt && {
+        drawOver: drawChosen,
+        snap: (sec: number) => beats[nearestBeat(beats, sec)]?.r ?? null,
+      })}
+      onPick={(sec) => {
+        const index = nearestBeat(beats, sec);
+        if (index >= 0) chooseBeat(index);
+      }}
+      stop={{
+        label: panel.title,
+        description: `${formatCount(beats.length, 'beat')}. ${scales.join(' ')} Arrow keys go from beat to beat.`,
+        valueText: `beat ${stop + 1} at ${clock}`,
+        value: stop,
+        count: beats.length,
+        onChange: chooseBeat,
+      }}
+    />
   );
 }

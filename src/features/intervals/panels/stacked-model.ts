@@ -1,15 +1,12 @@
-import type { Pen } from '../../../charts/pens/pen.ts';
-import { penLine } from '../../../charts/pens/pen.ts';
+import { type Pen, penLine } from '../../../charts/pens/pen.ts';
 import { median, percentile } from '../../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
 import { type MethodId, timingMethods } from '../../../model/methods.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
 import type { StackAlignment } from '../../stacked/align-stack.ts';
 import type { StackedKind } from '../../stacked/stacked-beats.tsx';
-import type { StackedFrame } from '../../stacked/stacked-drawing.ts';
-import { drawDimension } from '../../stacked/stacked-drawing.ts';
-import type { StackedMarks } from '../../stacked/stacked-picture.ts';
-import { landmarkFeature, shapesRequest } from '../../stacked/stacked-picture.ts';
+import { type StackedFrame, drawDimension } from '../../stacked/stacked-drawing.ts';
+import { type StackedMarks, landmarkFeature, shapesRequest } from '../../stacked/stacked-picture.ts';
 import type { StackedSpan } from '../../stacked/stacked-shapes.ts';
 
 const fromMs = -50;

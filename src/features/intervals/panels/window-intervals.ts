@@ -1,7 +1,6 @@
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { MethodValues } from '../../histogram/histogram-model.ts';
-import type { MethodId } from '../../../model/methods.ts';
-import { byMethod } from '../../../model/methods.ts';
+import { type MethodId, byMethod } from '../../../model/methods.ts';
 
 type Pick1 = (beat: IntervalBeat, method: MethodId) => number | null;
 

@@ -1,6 +1,5 @@
 import { dataTable, type DataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
-import type { PairedT } from '../../../dsp/statistics/paired-t.ts';
-import { pairedT } from '../../../dsp/statistics/paired-t.ts';
+import { type PairedT, pairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { type ByMethod, byMethod, comparedMethods, timingMethods } from '../../../model/methods.ts';
 import { methodNames } from '../../words/method-name.ts';

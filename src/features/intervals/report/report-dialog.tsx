@@ -1,16 +1,139 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { methodsBrief } from '../../../pipeline/methods/methods-brief.ts';
-import type { RecordingSummary } from '../../../workers/protocol.ts';
+import type { RecordingSummary, IntervalsReport } from '../../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../../session-context.ts';
-import { latePlotCount } from './report-plots.tsx';
-import { IntervalsSheet } from './report-sheet.tsx';
+import { latePlotCount, ReportPlots } from './report-plots.tsx';
 import { ReportFrame } from '../../report/report-frame.tsx';
-import { reportDialog, type ReportPreviewProps } from '../../report/report-page.tsx';
+import {
+  reportDialog,
+  type ReportPreviewProps,
+  MeaningLine,
+  type ReportPage,
+  ReportSheet,
+} from '../../report/report-page.tsx';
 import { qualityWords } from '../../report/sheet-head.tsx';
-import { useReportSignals } from './use-report-signals.ts';
+import { useReportSignals, type ReportSignals } from './use-report-signals.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
+import { isLong, formatClock } from '../../../charts/axes/time-axis.ts';
+import type { ParameterValue } from '../../../model/parameters.ts';
+import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
+import { headlineIn } from '../../words/method-name.ts';
+import { intervalReading } from '../interval-reading-model.ts';
+import { ReportLedger } from './report-ledger.tsx';
+import { lvetMeaning, steadinessMeaning } from './report-meaning.ts';
+import { ReportReading } from './report-reading.tsx';
+import { ReportWaves } from './report-waves.tsx';
+import { ReportWindowsTable } from './report-windows-table.tsx';
+import { formatNumber } from '../../../ui/format-number.ts';
+import type { ResultProps } from '../../bench/analysis-bench.tsx';
+import { ecgName } from '../../../model/ecg-leads.ts';
+
+interface IntervalsSheetProps extends ResultProps<IntervalsReport> {
+  readonly page: ReportPage;
+  /** How large it is on the screen; on paper it is 1. */
+  readonly zoom: number;
+  readonly window: IntervalWindow;
+  readonly windowIndex: number;
+  /** The ten seconds. */
+  readonly span: Span;
+  readonly sex: ParameterValue;
+  /** How far the ECG is to be trusted, in words; empty where that was not judged. */
+  readonly quality: string;
+  /** How the intervals are measured, briefly. */
+  readonly methods: string;
+  readonly signals: ReportSignals | null;
+  /** Called with the title of each plot when it is drawn. */
+  readonly onDrawn: (title: string) => void;
+}
+
+/** One A4 page about one window of a recording. */
+function IntervalsSheet(props: IntervalsSheetProps) {
+  const { page, zoom, summary, report, window, windowIndex, span, sex, signals } = props;
+  const { result, parameters, channels } = report;
+  const { palette } = page;
+  const headline = headlineIn(parameters);
+  const long = isLong(summary.durationSec);
+  const beats = useMemo(
+    () => result.beats.filter((beat) => beat.window === windowIndex),
+    [result, windowIndex],
+  );
+  const perMinute = heartRateOfBeats(beats)?.perMinute ?? null;
+  const context = { parameters, heartRate: perMinute, pulseLabel: channels.ppg };
+  return (
+    <ReportSheet
+      {...{ page, zoom, summary, report }}
+      head={{
+        what: `Systolic time intervals from ${ecgName(channels.ecg)} and ${ppgName(channels.ppg)}`,
+        labels: [channels.ecg, channels.ppg],
+        part: partText(window, windowIndex, result.windows.length, summary.durationSec),
+        quality: props.quality,
+      }}
+      reading={
+        <ReportReading
+          window={window}
+          beats={beats}
+          headline={headline}
+          readings={[intervalReading('rptt', window, context), intervalReading('lvet', window, context)]}
+        />
+      }
+      meaning={
+        <>
+          <MeaningLine {...lvetMeaning(window, perMinute, sex)} />
+          <MeaningLine {...steadinessMeaning(window)} />
+        </>
+      }
+      foot={{ methods: props.methods, terms: 'rPTT, LVET, PPV, SD' }}
+    >
+      <ReportWaves
+        report={report}
+        durationSec={summary.durationSec}
+        span={span}
+        traces={signals?.traces ?? null}
+        palette={palette}
+      />
+      <ReportPlots
+        window={window}
+        palette={palette}
+        parameters={parameters}
+        shapes={signals?.shapes ?? null}
+        allBeats={result.beats}
+        beats={beats}
+        onDrawn={props.onDrawn}
+      />
+      <div className="report-tables">
+        <ReportWindowsTable
+          result={result}
+          headline={headline}
+          average={Number(parameters['average'] ?? 10)}
+          current={windowIndex}
+          long={long}
+        />
+        <ReportLedger
+          beats={beats}
+          headline={headline.id}
+          acceptance={parameters['acceptance'] ?? 6}
+          long={long}
+        />
+      </div>
+    </ReportSheet>
+  );
+}
+
+const ppgName = (label: string): string => (/ppg|pleth|puls/i.test(label) ? label : `PPG ${label}`);
+
+/** ‘supine, window 2 of 5 (1:00 … 2:00)’. */
+function partText(
+  { name, from, to }: IntervalWindow,
+  index: number,
+  count: number,
+  durationSec: number,
+): string {
+  const clock = (sec: number): string => formatClock(sec, isLong(durationSec));
+  const place = `window ${formatNumber(index + 1, 0)} of ${formatNumber(count, 0)}`;
+  return `${name ? `${name}, ` : ''}${place} (${clock(from)} … ${clock(Math.min(to, durationSec))})`;
+}
 
 /** The page would wait for seconds of a longer ECG: its quality is said where a bench judged it. */
 const mostSamples = 4_000_000;
@@ -32,7 +155,7 @@ function IntervalsPreview({ report, summary, page, ...dialog }: ReportPreviewPro
   const sex = useStore(session.parameters.intervals, (state) => state.changed['sex'] ?? 'unknown');
   const window = report.result.windows[windowIndex];
   const span = reportSpan(window ?? { from: 0, to: summary.durationSec }, view);
-  const { signals, problem } = useReportSignals(session.client, summary.id, report, windowIndex, span);
+  const { value: signals, problem } = useReportSignals(summary.id, report, windowIndex, span);
   const quality = useReportQuality(summary, window);
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
   const onDrawn = useCallback((title: string) => setDrawn((before) => new Set([...before, title])), []);

@@ -14,8 +14,7 @@ import { HistogramPlot, histogramSub } from '../../histogram/histogram-panel.tsx
 import { marksPicture, tracesPicture } from '../../stacked/stacked-picture.ts';
 import type { LaidShapes } from '../../../workers/traces/drawing-types.ts';
 import { fitLanes } from '../../stacked/stacked-shapes.ts';
-import type { StackedKey } from '../panels/stacked-model.ts';
-import { intervalMarks, meanIntervals, stackedIntervals } from '../panels/stacked-model.ts';
+import { type StackedKey, intervalMarks, meanIntervals, stackedIntervals } from '../panels/stacked-model.ts';
 import { sweepFigure } from '../../sweeps/sweep-figure.ts';
 import { sweepFrame } from '../../sweeps/sweep-frame.ts';
 import { SweepMarks } from '../../sweeps/sweep-marks.tsx';

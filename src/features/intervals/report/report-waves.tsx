@@ -10,8 +10,7 @@ import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport } from '../../../workers/protocol.ts';
 import { beatsInSpan, rejectedBands } from '../../beats-in-view.ts';
 import { ReportFigure } from '../../report/report-figure.tsx';
-import type { ReportTraces } from './report-lanes.ts';
-import { reportLanes } from './report-lanes.ts';
+import { type ReportTraces, reportLanes } from './report-lanes.ts';
 import { ReportSection } from '../../report/report-section.tsx';
 
 interface ReportWavesProps {

@@ -1,11 +1,116 @@
 import { useMemo } from 'react';
 import { formatClock } from '../../../charts/axes/time-axis.ts';
-import type { IntervalsResult } from '../../../model/intervals.ts';
-import { beatsOfMethod, type TimingMethod } from '../../../model/methods.ts';
+import type { IntervalsResult, IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
+import { beatsOfMethod, type TimingMethod, type MethodId } from '../../../model/methods.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
+import { type Column, type ColumnGroup, ColumnTable } from '../../bench/column-table.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
-import type { LineInterval, WindowLine, WindowsPart } from './report-windows.ts';
-import { windowsPart } from './report-windows.ts';
+import { median } from '../../../dsp/statistics/stats.ts';
+import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
+
+/** So many windows stand in the table by themselves. */
+const mostWindows = 6;
+
+/** So many of more, about the one that is read. */
+const fewWindows = 3;
+
+/** One interval of a line, ms. */
+interface LineInterval {
+  readonly mean: number | null;
+  /** Beat to beat: of beats that are not averaged. */
+  readonly sd: number | null;
+}
+
+/** A line of the table: a window, or what holds for all of them. */
+interface WindowLine {
+  readonly kind: 'window' | 'median' | 'least' | 'most';
+  /** Start of the window, s. */
+  readonly fromSec: number;
+  readonly isCurrent: boolean;
+  readonly perMinute: number | null;
+  readonly rptt: LineInterval;
+  readonly lvet: LineInterval;
+  /** 0 … 1. */
+  readonly ppvFoot: number | null;
+  readonly ppvNotch: number | null;
+  /** Beats without LVET, those left out among them. */
+  readonly missed: number | null;
+}
+
+interface WindowsPart {
+  readonly lines: readonly WindowLine[];
+  /** Windows that do not stand in the table by themselves. */
+  readonly left: number;
+}
+
+function beatsByWindow({ beats, windows }: IntervalsResult): IntervalBeat[][] {
+  const own: IntervalBeat[][] = windows.map(() => []);
+  for (const beat of beats) own[beat.window]?.push(beat);
+  return own;
+}
+
+function lineOf(
+  window: IntervalWindow,
+  beats: readonly IntervalBeat[],
+  headline: MethodId,
+  isCurrent: boolean,
+): WindowLine {
+  const [rptt, lvet] = [window.intervals.rptt[headline], window.intervals.lvet[headline]];
+  return {
+    kind: 'window',
+    fromSec: window.from,
+    isCurrent,
+    perMinute: heartRateOfBeats(beats)?.perMinute ?? null,
+    rptt: { mean: rptt.mean, sd: rptt.sdUnaveraged },
+    lvet: { mean: lvet.mean, sd: lvet.sdUnaveraged },
+    ppvFoot: rptt.ppv,
+    ppvNotch: lvet.ppv,
+    missed: window.rejected + lvet.missed,
+  };
+}
+
+const reductions = {
+  median: (values: readonly number[]) => median(values),
+  least: (values: readonly number[]) => values.reduce((least, value) => Math.min(least, value)),
+  most: (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value)),
+} as const;
+
+function summaryOf(lines: readonly WindowLine[], kind: keyof typeof reductions): WindowLine {
+  const reduced = (of: (line: WindowLine) => number | null): number | null => {
+    const values = lines.map(of).filter((value) => value !== null);
+    return values.length === 0 ? null : reductions[kind](values);
+  };
+  const interval = (of: (line: WindowLine) => LineInterval): LineInterval => ({
+    mean: reduced((line) => of(line).mean),
+    sd: reduced((line) => of(line).sd),
+  });
+  return {
+    kind,
+    fromSec: 0,
+    isCurrent: false,
+    perMinute: reduced((line) => line.perMinute),
+    rptt: interval((line) => line.rptt),
+    lvet: interval((line) => line.lvet),
+    ppvFoot: reduced((line) => line.ppvFoot),
+    ppvNotch: reduced((line) => line.ppvNotch),
+    missed: reduced((line) => line.missed),
+  };
+}
+
+/** The table on the page: every window of a few; of many, those about the current one, and all summed up. */
+export function windowsPart(result: IntervalsResult, current: number, headline: MethodId): WindowsPart {
+  const beats = beatsByWindow(result);
+  const lines = result.windows.map((window, index) =>
+    lineOf(window, beats[index] ?? [], headline, index === current),
+  );
+  if (lines.length <= mostWindows) return { lines, left: 0 };
+  const first = Math.min(Math.max(current - 1, 0), lines.length - fewWindows);
+  const summaries = (['median', 'least', 'most'] as const).map((kind) => summaryOf(lines, kind));
+  return {
+    lines: [...lines.slice(first, first + fewWindows), ...summaries],
+    left: lines.length - fewWindows,
+  };
+}
 
 interface ReportWindowsTableProps {
   readonly result: IntervalsResult;
@@ -16,85 +121,61 @@ interface ReportWindowsTableProps {
   readonly long: boolean;
 }
 
-function IntervalCells({ interval: { mean, sd } }: { readonly interval: LineInterval }) {
-  return (
-    <>
-      <td className="n group">{formatNumber(mean, 1)}</td>
-      <td className="n">{formatNumber(sd, 1)}</td>
-    </>
-  );
+/** An interval's mean and SD. */
+function intervalColumns(key: 'rptt' | 'lvet', name: string): readonly Column<WindowLine>[] {
+  const group: ColumnGroup = { head: `${name}, ms`, className: 'group' };
+  return [
+    {
+      name: `${name} mean`,
+      group,
+      head: 'mean',
+      className: 'group',
+      value: (line) => line[key].mean,
+      digits: 1,
+    },
+    { name: `${name} SD`, group, head: 'SD', value: (line) => line[key].sd, digits: 1 },
+  ];
 }
 
-function Line({ line, long }: { readonly line: WindowLine; readonly long: boolean }) {
-  const { kind, rptt, lvet } = line;
-  const first = kind === 'median' ? 'separate' : '';
-  return (
-    <tr className={line.isCurrent ? 'on' : first}>
-      <th scope="row">{kind === 'window' ? formatClock(line.fromSec, long) : kind}</th>
-      <td className="n">{formatNumber(line.perMinute, 1)}</td>
-      <IntervalCells interval={rptt} />
-      <IntervalCells interval={lvet} />
-      <td className="n group">{formatPercent(line.ppvFoot)}</td>
-      <td className="n">{formatPercent(line.ppvNotch)}</td>
-      <td className="n group">{formatNumber(line.missed, 0)}</td>
-    </tr>
-  );
-}
+const ppvGroup: ColumnGroup = { head: 'PPV, %', className: 'group' };
 
-function IntervalHeads() {
-  return (
-    <>
-      <th scope="col" className="n group">
-        mean
-      </th>
-      <th scope="col" className="n">
-        SD
-      </th>
-    </>
-  );
-}
+const columnsOf = (long: boolean): readonly Column<WindowLine>[] => [
+  {
+    name: 'from',
+    group: { head: 'Window' },
+    head: 'from',
+    text: ({ kind, fromSec }) => (kind === 'window' ? formatClock(fromSec, long) : kind),
+  },
+  { name: 'rate', group: { head: 'HR' }, head: '/min', value: ({ perMinute }) => perMinute, digits: 1 },
+  ...intervalColumns('rptt', 'rPTT'),
+  ...intervalColumns('lvet', 'LVET'),
+  {
+    name: 'PPV foot',
+    group: ppvGroup,
+    head: 'foot',
+    className: 'group',
+    isNumber: true,
+    text: ({ ppvFoot }) => formatPercent(ppvFoot),
+  },
+  {
+    name: 'PPV notch',
+    group: ppvGroup,
+    head: 'notch',
+    isNumber: true,
+    text: ({ ppvNotch }) => formatPercent(ppvNotch),
+  },
+  {
+    name: 'missed',
+    group: { head: 'No LVET', className: 'group' },
+    head: 'beats',
+    className: 'group',
+    value: ({ missed }) => missed,
+    digits: 0,
+  },
+];
 
-function Heads() {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">Window</th>
-        <th scope="col" className="n">
-          HR
-        </th>
-        <th scope="colgroup" colSpan={2} className="n group">
-          rPTT, ms
-        </th>
-        <th scope="colgroup" colSpan={2} className="n group">
-          LVET, ms
-        </th>
-        <th scope="colgroup" colSpan={2} className="n group">
-          PPV, %
-        </th>
-        <th scope="col" className="n group">
-          No LVET
-        </th>
-      </tr>
-      <tr>
-        <th scope="col">from</th>
-        <th scope="col" className="n">
-          /min
-        </th>
-        <IntervalHeads />
-        <IntervalHeads />
-        <th scope="col" className="n group">
-          foot
-        </th>
-        <th scope="col" className="n">
-          notch
-        </th>
-        <th scope="col" className="n group">
-          beats
-        </th>
-      </tr>
-    </thead>
-  );
-}
+const lineClass = ({ isCurrent, kind }: WindowLine): string | undefined =>
+  isCurrent ? 'on' : kind === 'median' ? 'separate' : undefined;
 
 /** What the table leaves out. */
 function note({ left }: WindowsPart): string {
@@ -115,14 +196,13 @@ export function ReportWindowsTable(props: ReportWindowsTableProps) {
       title={title}
       sub={`${headline.name}, ${beatsOfMethod(headline.id, average)}; SD beat to beat`}
     >
-      <table>
-        <Heads />
-        <tbody>
-          {part.lines.map((line) => (
-            <Line key={`${line.kind} ${line.fromSec}`} line={line} long={long} />
-          ))}
-        </tbody>
-      </table>
+      <ColumnTable
+        isOnPaper
+        columns={columnsOf(long)}
+        rows={part.lines}
+        rowKey={({ kind, fromSec }) => `${kind} ${fromSec}`}
+        rowClass={lineClass}
+      />
       <p className="report-key">{note(part)}</p>
     </ReportSection>
   );

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
-import { failureInWords } from '../../../state/error-reason.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
-import type { TraceChannel, TraceForm } from '../../../workers/traces/drawing-types.ts';
+import type { TraceChannel, TraceForm, LaidShapes } from '../../../workers/traces/drawing-types.ts';
 import type { IntervalsReport, RecordingId } from '../../../workers/protocol.ts';
-import type { LaidShapes } from '../../../workers/traces/drawing-types.ts';
-import type { StackedKey } from '../panels/stacked-model.ts';
-import { intervalShapesRequest } from '../panels/stacked-model.ts';
+import { type Fetched, useFetched } from '../../bench/use-fetched.ts';
+import { useSession } from '../../session-context.ts';
+import { type StackedKey, intervalShapesRequest } from '../panels/stacked-model.ts';
 import type { ReportTraces } from './report-lanes.ts';
 
 /** Columns of ten printed seconds: three to a CSS px, what a page of 300 dots an inch shows. */
@@ -16,11 +14,6 @@ const columnCount = 1900;
 export interface ReportSignals {
   readonly traces: ReportTraces;
   readonly shapes: LaidShapes<StackedKey> | null;
-}
-
-interface SignalsState {
-  readonly signals: ReportSignals | null;
-  readonly problem: string | null;
 }
 
 async function load(
@@ -50,25 +43,13 @@ async function load(
 
 /** Fetches the signals that the page shows: ten seconds, and the window's beats over each other. */
 export function useReportSignals(
-  client: AnalysisClient,
   id: RecordingId,
   report: IntervalsReport,
   windowIndex: number,
   { fromSec, toSec }: Span,
-): SignalsState {
-  const [state, setState] = useState<SignalsState>({ signals: null, problem: null });
-  useEffect(() => {
-    let live = true;
-    const show = (next: SignalsState): void => {
-      if (live) setState(next);
-    };
-    load(client, id, report, windowIndex, { fromSec, toSec }).then(
-      (signals) => show({ signals, problem: null }),
-      (error: unknown) => show({ signals: null, problem: failureInWords(error).message }),
-    );
-    return () => {
-      live = false;
-    };
-  }, [client, id, report, windowIndex, fromSec, toSec]);
-  return state;
+): Fetched<ReportSignals> {
+  const { client } = useSession();
+  return useFetched(id, [client, id, report, windowIndex, fromSec, toSec], () =>
+    load(client, id, report, windowIndex, { fromSec, toSec }),
+  );
 }

@@ -3,7 +3,6 @@ import { isLong } from '../../../charts/axes/time-axis.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { ReportFrame } from '../../report/report-frame.tsx';
 import { reportDialog, type ReportPreviewProps } from '../../report/report-page.tsx';
-import { useSession } from '../../session-context.ts';
 import { RhythmSheet, stripPages } from './rhythm-sheet.tsx';
 import { useRhythmPictures, type DrawnStrip } from './use-strips.ts';
 import './rhythm-report.css';
@@ -13,8 +12,7 @@ import type { Placed } from './paper-room.ts';
 import { type StripStyle, StripsSection } from './strips-section.tsx';
 
 function RhythmPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'qrs'>) {
-  const { client } = useSession();
-  const { pictures, problem } = useRhythmPictures(client, summary, report);
+  const { value: pictures, problem } = useRhythmPictures(summary, report);
   const pages = useMemo(() => (pictures === null ? [[]] : stripPages(pictures)), [pictures]);
   const pageCount = pages.length;
   return (

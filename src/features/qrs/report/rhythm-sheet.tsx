@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
+import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
-import { penSvg } from '../../../charts/pens/svg-pen.ts';
-import type { Size } from '../../../charts/pointing/use-size.ts';
 import { formatCount, formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
-import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
+import type { QrsReport } from '../../../workers/protocol.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { ecgName } from '../../../model/ecg-leads.ts';
-import { ReportFigure } from '../../report/report-figure.tsx';
+import type { TimePlace } from '../../bench/time-panel.tsx';
+import type { Pen } from '../../../charts/pens/pen.ts';
+import { TimeFigure } from '../../report/report-figure.tsx';
 import { qualityWords } from '../../report/sheet-head.tsx';
 import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
@@ -16,21 +16,50 @@ import { findingLines, findingsSentence } from '../../words/finding-lines.ts';
 import { drawRr } from '../draw-rr.ts';
 import { doubtfulEpisodes } from '../rhythm-episodes.ts';
 import { rrLimits, rrModel } from '../rr-model.ts';
-import { analysedSpan } from '../../../state/opening/analysed-span.ts';
-import { ClassTable } from './class-table.tsx';
 import { fillPages, nameMm, paperHeightMm, type Placed } from './paper-room.ts';
 import { PaperStrip } from './paper-strip.tsx';
 import { StripsSection } from './strips-section.tsx';
+import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import type { DrawnStrip, RhythmPictures } from './use-strips.ts';
+import { beatClassNames } from '../../../model/rhythm.ts';
+import { ColumnTable } from '../../bench/column-table.tsx';
+
+/** How many beats each class has, and how certain they are of it. */
+function ClassTable({ report: { rhythm } }: { readonly report: QrsReport }) {
+  const { timesSec, classes, certainty, summary } = rhythm;
+  const rows = beatClassNames
+    .map((name, number) => {
+      const own = Array.from(certainty).filter((one, i) => classes[i] === number && !Number.isNaN(one));
+      const mean = own.length === 0 ? null : own.reduce((sum, one) => sum + one, 0) / own.length;
+      return { name, count: summary.classes[name], mean };
+    })
+    .filter(({ count }) => count > 0);
+  return (
+    <ColumnTable
+      isOnPaper
+      columns={[
+        { name: 'class', head: 'Class', text: ({ name }) => beatNames[name] },
+        { name: 'beats', head: 'Beats', value: ({ count }) => count, digits: 0 },
+        {
+          name: 'share',
+          head: '%',
+          isNumber: true,
+          text: ({ count }) => formatPercent(count / timesSec.length),
+        },
+        { name: 'certainty', head: 'Certainty', value: ({ mean }) => mean, digits: 2 },
+      ]}
+      rows={rows}
+      rowKey={({ name }) => name}
+    />
+  );
+}
 
 /** Room of the list of findings, lines. */
 const mostLines = 6;
 
-interface RhythmSheetProps {
+interface RhythmSheetProps extends ResultProps<QrsReport> {
   readonly page: ReportPage;
   readonly zoom: number;
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
   /** Of this page. */
   readonly strips: readonly Placed<DrawnStrip>[];
   readonly beats: RhythmPictures['beats'];
@@ -164,40 +193,38 @@ function RhythmReading({ report }: { readonly report: QrsReport }) {
   );
 }
 
-interface RateOverTimeProps {
-  readonly summary: RecordingSummary;
-  readonly report: QrsReport;
+interface RateOverTimeProps extends ResultProps<QrsReport> {
   readonly palette: Palette | null;
 }
 
 function RateOverTime({ summary, report, palette }: RateOverTimeProps) {
-  const { durationSec } = summary;
   const draw = useCallback(
-    (size: Size): string | null => {
-      if (palette === null) return null;
+    (pen: Pen, place: TimePlace) => {
       const rr = rrModel(report.rhythm);
-      const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
-      const picture = {
+      drawRr(pen, {
+        ...place,
         intervals: rr.intervals,
         limits: rrLimits(rr),
         errors: null,
         scoredFromSec: 0,
         rhythms: report.findings.irregular.map((one) => ({ ...one, name: 'irregular', short: 'irregular' })),
         doubtful: doubtfulEpisodes(report.quality ?? []),
-        scale: timeScale(fromSec, toSec, size.widthPx),
-        heightPx: size.heightPx,
-        long: isLong(durationSec),
-      };
-      return penSvg('RR over time', size, palette, (pen) => drawRr(pen, picture));
+      });
     },
-    [report, durationSec, palette],
+    [report],
   );
   return (
     <ReportSection
       title="RR over time"
       sub="ms; × ventricular, △ supraventricular, + fusion; line: 60 / smoothed rate; arrows: off the scale"
     >
-      <ReportFigure name="rr" label="RR over the record" draw={draw} />
+      <TimeFigure
+        name="rr"
+        label="RR over the record"
+        title="RR over time"
+        parameters={report.parameters}
+        {...{ summary, palette, draw }}
+      />
     </ReportSection>
   );
 }

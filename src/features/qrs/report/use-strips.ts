@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { type BeatClass, beatClassNames } from '../../../model/rhythm.ts';
-import { failureInWords } from '../../../state/error-reason.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { QrsReport, RecordingSummary, RhythmReport } from '../../../workers/protocol.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
+import { type Fetched, useFetched } from '../../bench/use-fetched.ts';
+import { useSession } from '../../session-context.ts';
 import { type ChosenStrip, chooseStrips, stripSpan } from './strip-choice.ts';
 
 /** What a strip holds at 25 mm/s beside its scale, s. */
@@ -26,11 +26,6 @@ export interface RhythmPictures {
     readonly count: number;
     readonly envelope: TraceEnvelope;
   }[];
-}
-
-interface PicturesState {
-  readonly pictures: RhythmPictures | null;
-  readonly problem: string | null;
 }
 
 async function load(
@@ -61,26 +56,9 @@ async function load(
 }
 
 /** Fetches what the page draws: a strip of each finding, and a mean beat of each class. */
-export function useRhythmPictures(
-  client: AnalysisClient,
-  summary: RecordingSummary,
-  report: QrsReport,
-): PicturesState {
-  const [state, setState] = useState<PicturesState>({ pictures: null, problem: null });
-  useEffect(() => {
-    let live = true;
-    const show = (next: PicturesState): void => {
-      if (live) setState(next);
-    };
-    load(client, summary, report).then(
-      (pictures) => show({ pictures, problem: null }),
-      (error: unknown) => show({ pictures: null, problem: failureInWords(error).message }),
-    );
-    return () => {
-      live = false;
-    };
-  }, [client, summary, report]);
-  return state;
+export function useRhythmPictures(summary: RecordingSummary, report: QrsReport): Fetched<RhythmPictures> {
+  const { client } = useSession();
+  return useFetched(summary.id, [client, summary, report], () => load(client, summary, report));
 }
 
 /** Beats of a class that its picture is the mean of, at most. */

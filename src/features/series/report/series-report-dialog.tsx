@@ -7,7 +7,7 @@ import './series-report.css';
 
 function SeriesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'series'>) {
   const { window, windowIndex } = useReadWindow(report.result);
-  const { view, problem } = useSeriesView(summary.id, report, windowIndex);
+  const { value: view, problem } = useSeriesView(summary.id, report, windowIndex);
   if (window === null) return null;
   const { areTablesApart } = roomBeside(report, summary);
   const isThere = view !== null || problem !== null;

@@ -1,14 +1,13 @@
 import { useCallback, useMemo } from 'react';
-import { isLong, timeScale } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
-import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { SeriesWindow } from '../../../model/series.ts';
 import type { SeriesWindowView } from '../../../pipeline/series/window-view.ts';
-import { analysedSpan } from '../../../state/opening/analysed-span.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
-import { ReportFigure } from '../../report/report-figure.tsx';
+import type { TimePlace } from '../../bench/time-panel.tsx';
+import type { Pen } from '../../../charts/pens/pen.ts';
+import { PenFigure, TimeFigure } from '../../report/report-figure.tsx';
 import { FurtherFoot } from '../../report/report-foot.tsx';
 import { type ReportPage, ReportSheet, warningsText, windowPart } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
@@ -20,15 +19,14 @@ import { SeriesReadings } from '../series-reading.tsx';
 import { seriesCaution } from '../../words/series-words.ts';
 import { drawPoincare } from './draw-poincare.ts';
 import { drawSeriesSpectrum } from './draw-spectrum.ts';
+import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import { SeriesTables } from './series-tables.tsx';
 
 const methodsText =
   'One value a beat. What comes of missed, extra and ectopic beats is found by Lipponen and Tarvainen’s rule and by the beats’ classes. SD with n − 1; differences between neighbours that both stand; spectra by Welch (4 Hz, Hann) and by Lomb and Scargle. For research and teaching.';
 
 /** What is read of a window. */
-interface SeriesPictures {
-  readonly summary: RecordingSummary;
-  readonly report: SeriesReport;
+interface SeriesPictures extends ResultProps<SeriesReport> {
   readonly window: SeriesWindow;
   readonly windowIndex: number;
   readonly view: SeriesWindowView | null;
@@ -139,7 +137,6 @@ export function FurtherTables({ summary, zoom, ...read }: Omit<SeriesSheetProps,
 
 function OverTime({ summary, report, windowIndex, view, palette }: SeriesPictures) {
   const { result, parameters, against } = report;
-  const { durationSec } = summary;
   const lanes = useMemo(() => {
     const other =
       against === null || result.against === undefined ? null : { ...result.against, values: against };
@@ -147,24 +144,23 @@ function OverTime({ summary, report, windowIndex, view, palette }: SeriesPicture
   }, [result, against]);
   const sequences = view?.sequences;
   const draw = useCallback(
-    (size: Size): string | null => {
-      if (palette === null) return null;
-      const { fromSec, toSec } = analysedSpan(parameters, durationSec);
-      const scale = timeScale(fromSec, toSec, size.widthPx);
-      const place = { scale, heightPx: size.heightPx, long: isLong(durationSec) };
+    (pen: Pen, place: TimePlace) => {
       const window = windowIndex === null ? undefined : result.windows[windowIndex];
       const shaded = window === undefined ? null : { fromSec: window.from, toSec: window.to };
-      return penSvg('Values over time', size, palette, (pen) =>
-        drawSeries(pen, { ...place, lanes, shaded, sequences: sequences ?? [] }),
-      );
+      drawSeries(pen, { ...place, lanes, shaded, sequences: sequences ?? [] });
     },
-    [palette, parameters, durationSec, result, lanes, windowIndex, sequences],
+    [result, lanes, windowIndex, sequences],
   );
   const wrong = result.values.filter(({ why }) => why !== null && why !== 'interpolated').length;
   const sub = `${formatCount(result.values.length, 'value')}; crosses: ${wrong} not as they should be; shaded: the window`;
   return (
     <ReportSection title={`${result.name} over time`} sub={sub} className="series-report-time">
-      <ReportFigure name="series-time" label={`${result.name} over time: ${sub}`} draw={draw} />
+      <TimeFigure
+        name="series-time"
+        label={`${result.name} over time: ${sub}`}
+        title="Values over time"
+        {...{ summary, parameters, palette, draw }}
+      />
     </ReportSection>
   );
 }
@@ -175,17 +171,23 @@ function Spectrum({ report: { result, parameters }, window, view, palette }: Pic
   const { unit } = result;
   const spectrum = view?.spectra.welch ?? null;
   const draw = useCallback(
-    (size: Size): string | null => {
-      if (palette === null || spectrum === null) return null;
+    (pen: Pen, size: Size) => {
+      if (spectrum === null) return;
       const error = window.error ?? null;
       const picture = { spectrum, bands: bandsIn(parameters), figures: window.welch, error, unit };
-      return penSvg('Spectrum', size, palette, (pen) => drawSeriesSpectrum(pen, picture, size));
+      drawSeriesSpectrum(pen, picture, size);
     },
-    [palette, spectrum, window, parameters, unit],
+    [spectrum, window, parameters, unit],
   );
   return (
     <ReportSection title="Spectrum" sub={`Welch, ${unit}²/Hz`}>
-      <ReportFigure name="series-spectrum" label="Spectrum of the window by Welch" draw={draw} />
+      <PenFigure
+        name="series-spectrum"
+        label="Spectrum of the window by Welch"
+        title="Spectrum"
+        palette={palette}
+        draw={spectrum && draw}
+      />
     </ReportSection>
   );
 }
@@ -194,15 +196,18 @@ function PoincarePicture({ report: { result }, window, view, palette }: PictureP
   const { unit, name } = result;
   const pairs = view?.pairs;
   const draw = useCallback(
-    (size: Size): string | null =>
-      palette === null || pairs === undefined
-        ? null
-        : penSvg('Poincaré plot', size, palette, (pen) => drawPoincare(pen, pairs, window, unit, size)),
-    [palette, pairs, window, unit],
+    (pen: Pen, size: Size) => pairs && drawPoincare(pen, pairs, window, unit, size),
+    [pairs, window, unit],
   );
   return (
     <ReportSection title="Poincaré plot" sub="each value against the one before">
-      <ReportFigure name="series-poincare" label={`Each ${name} against the one before`} draw={draw} />
+      <PenFigure
+        name="series-poincare"
+        label={`Each ${name} against the one before`}
+        title="Poincaré plot"
+        palette={palette}
+        draw={pairs ? draw : null}
+      />
     </ReportSection>
   );
 }

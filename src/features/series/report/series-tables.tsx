@@ -1,9 +1,11 @@
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
-import type { SeriesWindow } from '../../../model/series.ts';
-import { formatCount, formatPercent } from '../../../ui/format-number.ts';
-import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
-import { windowsAround } from '../../report/report-page.tsx';
+import type { SeriesResult, SeriesWindow } from '../../../model/series.ts';
+import { formatPercent } from '../../../ui/format-number.ts';
+import type { SeriesReport } from '../../../workers/protocol.ts';
+import { type Column, ColumnTable } from '../../bench/column-table.tsx';
+import { WindowsSection } from '../../report/windows-section.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
+import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import { nameWithUnit, type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
 
 /** Figures of the table of windows. */
@@ -17,9 +19,7 @@ const windowFigures: ReadonlySet<string> = new Set([
   'sampleEntropy',
 ]);
 
-interface SeriesTablesProps {
-  readonly summary: RecordingSummary;
-  readonly report: SeriesReport;
+interface SeriesTablesProps extends ResultProps<SeriesReport> {
   readonly window: SeriesWindow;
   readonly windowIndex: number;
   /** Lines of the table of windows that there is room for; of fewer than two there is none. */
@@ -33,10 +33,11 @@ export function SeriesTables({ summary, report, window, windowIndex, mostWindows
     <>
       <Figures report={report} window={window} windowName={`window ${windowIndex + 1}`} />
       {hasWindows && (
-        <Windows
-          report={report}
+        <WindowsSection
+          sub="spectra by Welch"
+          columns={windowColumns(report.result, isLong(summary.durationSec))}
+          windows={report.result.windows}
           current={windowIndex}
-          long={isLong(summary.durationSec)}
           most={mostWindows}
         />
       )}
@@ -66,84 +67,38 @@ function Figures({ report: { result }, window, windowName }: FiguresProps) {
     >
       <div className="series-report-figures">
         {groups.map((group) => (
-          <table key={group}>
-            <thead>
-              <tr>
-                <th scope="col">{group}</th>
-                <th scope="col" className="n">
-                  {windowName}
-                </th>
-                <th scope="col" className="n">
-                  whole
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines
-                .filter((line) => line.group === group)
-                .map((line) => (
-                  <tr key={line.lackOf}>
-                    <th scope="row">{nameWithUnit(line)}</th>
-                    <td className="n">{textIn(window, line)}</td>
-                    <td className="n">{textIn(result.whole, line)}</td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
+          <ColumnTable
+            isOnPaper
+            key={group}
+            columns={[
+              { name: 'figure', head: group, text: nameWithUnit },
+              { name: 'window', head: windowName, isNumber: true, text: (line) => textIn(window, line) },
+              { name: 'whole', head: 'whole', isNumber: true, text: (line) => textIn(result.whole, line) },
+            ]}
+            rows={lines.filter((line) => line.group === group)}
+            rowKey={({ lackOf }) => lackOf}
+          />
         ))}
       </div>
     </ReportSection>
   );
 }
 
-interface WindowsProps {
-  readonly report: SeriesReport;
-  readonly current: number;
-  readonly long: boolean;
-  /** Lines that there is room for. */
-  readonly most: number;
-}
-
-function Windows({ report: { result }, current, long, most }: WindowsProps) {
-  const { first, shown, leftCount } = windowsAround(result.windows, current, most);
-  const lines = seriesFigureLines(result).filter(({ lackOf }) => windowFigures.has(lackOf));
-  return (
-    <ReportSection title="Windows" sub="spectra by Welch">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">from</th>
-            <th scope="col" className="n">
-              values
-            </th>
-            <th scope="col" className="n">
-              corrected, %
-            </th>
-            {lines.map((line) => (
-              <th key={line.lackOf} scope="col" className="n">
-                {nameWithUnit(line)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((window, k) => (
-            <tr key={window.from} className={first + k === current ? 'on' : ''}>
-              <th scope="row">{formatClock(window.from, long)}</th>
-              <td className="n">{window.n}</td>
-              <td className="n">{formatPercent(window.corrected)}</td>
-              {lines.map((line) => (
-                <td key={line.lackOf} className="n">
-                  {textIn(window, line)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {leftCount > 0 && (
-        <p className="report-key">{`${formatCount(leftCount, 'more window')}: on the screen`}</p>
-      )}
-    </ReportSection>
-  );
-}
+const windowColumns = (result: SeriesResult, long: boolean): readonly Column<SeriesWindow>[] => [
+  { name: 'from', head: 'from', text: ({ from }) => formatClock(from, long) },
+  { name: 'values', head: 'values', isNumber: true, text: ({ n }) => n },
+  {
+    name: 'corrected',
+    head: 'corrected, %',
+    isNumber: true,
+    text: ({ corrected }) => formatPercent(corrected),
+  },
+  ...seriesFigureLines(result)
+    .filter(({ lackOf }) => windowFigures.has(lackOf))
+    .map((line): Column<SeriesWindow> => ({
+      name: line.lackOf,
+      head: nameWithUnit(line),
+      isNumber: true,
+      text: (window) => textIn(window, line),
+    })),
+];

@@ -1,10 +1,8 @@
-import type { Lane, LaneMark, LaneTrace } from '../../../charts/lanes/lane.ts';
-import { laneRows } from '../../../charts/lanes/lane.ts';
+import { type Lane, type LaneMark, type LaneTrace, laneRows } from '../../../charts/lanes/lane.ts';
 import type { ColourName } from '../../../charts/pens/palette.ts';
 import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
 import type { Span } from '../../../state/view/span.ts';
-import type { LaneChoice, LaneForm } from '../../../model/waveform-choices.ts';
-import type { PaperChoice } from '../../../model/waveform-choices.ts';
+import type { LaneChoice, LaneForm, PaperChoice } from '../../../model/waveform-choices.ts';
 import type { TraceMaker } from '../../../workers/traces/drawing-types.ts';
 import type { ChannelSummary } from '../../../workers/protocol.ts';
 import { ecgName } from '../../../model/ecg-leads.ts';

@@ -1,11 +1,18 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
-import { useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Lane, LaneBox } from '../../../charts/lanes/lane.ts';
 import { edgePx, formatClock, gutterPx } from '../../../charts/axes/time-axis.ts';
 import type { PlotPlace } from '../../../charts/lanes/wave-plot.tsx';
 import type { Calipers } from '../../../model/waveform-choices.ts';
-import type { CaliperEnd, CaliperGround } from './caliper-moves.ts';
-import { dragTime, marchTimes, movedBy, moveByKey, snapPx, withEnd } from './caliper-moves.ts';
+import {
+  type CaliperEnd,
+  type CaliperGround,
+  dragTime,
+  marchTimes,
+  movedBy,
+  moveByKey,
+  snapPx,
+  withEnd,
+} from './caliper-moves.ts';
 import { amplitudeText, distanceText, rateText, readCalipers } from './caliper-words.ts';
 
 interface CalipersLayerProps {

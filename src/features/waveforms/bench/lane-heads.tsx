@@ -1,11 +1,9 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { LaneBox } from '../../../charts/lanes/lane.ts';
 import { termsIn } from '../../../pipeline/glossary/glossary.ts';
 import type { KeyHelp } from '../../../model/key-help.ts';
-import type { LaneChoice } from '../../../model/waveform-choices.ts';
+import { type LaneChoice, laneForms } from '../../../model/waveform-choices.ts';
 import { withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';
-import { laneForms } from '../../../model/waveform-choices.ts';
 import { formNames } from './bench-lanes.ts';
 
 /** A lane as it is named and scaled. */

@@ -1,7 +1,6 @@
 import { extremesBetween } from '../../../charts/lanes/envelope.ts';
 import { paddingPx } from '../../../charts/lanes/lane.ts';
-import type { ValueRange } from '../../../charts/axes/value-range.ts';
-import { steadyRange } from '../../../charts/axes/value-range.ts';
+import { type ValueRange, steadyRange } from '../../../charts/axes/value-range.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
 

@@ -9,13 +9,11 @@ import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../../session-context.ts';
 import { useHandEdits } from '../editing/use-hand-edits.ts';
 import { useTraces } from '../use-traces.ts';
-import { benchLanes, annotationStripPx } from './bench-lanes.ts';
+import { benchLanes, annotationStripPx, type LanePart } from './bench-lanes.ts';
 import { useClassLetters } from '../use-class-letters.ts';
-import type { LanePart } from './bench-lanes.ts';
 import { createLaneRanges } from './lane-range.ts';
 import type { ScreenScale } from './screen-scale.ts';
-import type { MarkSources } from './wave-marks.ts';
-import { annotationStrip, ecgMarks, pulseMarks, spanAbout } from './wave-marks.ts';
+import { type MarkSources, annotationStrip, ecgMarks, pulseMarks, spanAbout } from './wave-marks.ts';
 
 interface Place {
   readonly widthPx: number;

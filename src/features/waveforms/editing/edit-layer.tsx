@@ -1,6 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { BeatEdit } from '../../../model/edits.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { highestNear } from '../../../charts/lanes/envelope.ts';
 import type { Lane, LaneBox } from '../../../charts/lanes/lane.ts';
 import { edgePx, formatClock, gutterPx } from '../../../charts/axes/time-axis.ts';
@@ -10,8 +9,7 @@ import { classTextAt } from '../class-readout.ts';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
 import { firstSortedFrom, nearestTimeWithin } from '../../sorted-times.ts';
 import { classOfKey } from './beat-classes.ts';
-import type { MenuPlace } from './beat-menu.tsx';
-import { BeatMenu } from './beat-menu.tsx';
+import { type MenuPlace, BeatMenu } from './beat-menu.tsx';
 import './edit-layer.css';
 import { useBeatEditing } from './use-beat-editing.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import { downloadFile } from '../../../charts/figures/save-figure.ts';
-import { ecgLeads } from '../../../model/ecg-leads.ts';
+import { ecgLeads, type EcgLead } from '../../../model/ecg-leads.ts';
 import { type BeatClass, beatClassNames } from '../../../model/rhythm.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { StepButtons } from '../../../ui/step-buttons.tsx';
@@ -10,9 +10,58 @@ import { ReportFrame, usePaletteIn } from '../../report/report-frame.tsx';
 import { SheetHead } from '../../report/sheet-head.tsx';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
 import { LeadsDrawing } from './leads-drawing.tsx';
-import { isInColumns, sheetCells, tracesMm } from './sheet-layout.ts';
-import { useLeadTraces } from './use-lead-traces.ts';
+import { isInColumns, sheetCells, tracesMm, type LeadTrace } from './sheet-layout.ts';
 import './leads-sheet.css';
+import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
+import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
+import { type Fetched, useFetched } from '../../bench/use-fetched.ts';
+
+/** Above this many points a second nothing is to be seen on paper. */
+const mostPerSec = 1000;
+
+/** A lead from the channels that it is made of; null where their unit is no voltage. */
+function leadTrace({ terms }: EcgLead, envelopes: ReadonlyMap<number, TraceEnvelope>): LeadTrace | null {
+  const parts = terms.map(({ channelIndex, factor }) => ({ factor, envelope: envelopes.get(channelIndex) }));
+  const first = parts[0]?.envelope;
+  const perMv = first === undefined ? null : unitsPerPaperMm(first.unit, 1);
+  if (first === undefined || perMv === null) return null;
+  const mv = new Float32Array(first.min.length);
+  for (const { factor, envelope } of parts) {
+    for (let n = 0; n < mv.length; n++) {
+      const middle = ((envelope?.min[n] ?? Number.NaN) + (envelope?.max[n] ?? Number.NaN)) / 2;
+      mv[n] = (mv[n] ?? 0) + (factor * middle) / perMv;
+    }
+  }
+  return { fromSec: first.fromSec, toSec: first.toSec, mv };
+}
+
+/** Fetches leads as recorded over a span, s; by their names. */
+function useLeadTraces(
+  { id, channels }: RecordingSummary,
+  leads: readonly EcgLead[],
+  fromSec: number,
+  toSec: number,
+): Fetched<ReadonlyMap<string, LeadTrace>> {
+  const { client } = useSession();
+  return useFetched(id, [client, id, channels, leads, fromSec, toSec], async () => {
+    const indices = new Set(leads.flatMap(({ terms }) => terms.map(({ channelIndex }) => channelIndex)));
+    const envelopes = await Promise.all(
+      [...indices].map(async (channel) => {
+        const perSec = Math.min(mostPerSec, Math.max(100, channels[channel]?.fs ?? 0));
+        const columnCount = Math.max(2, Math.ceil((toSec - fromSec) * perSec));
+        const envelope = await client.trace(id, { channel, form: 'raw', fromSec, toSec, columnCount });
+        return [channel, envelope] as const;
+      }),
+    );
+    const byChannel = new Map(envelopes);
+    return new Map(
+      leads.flatMap((lead) => {
+        const trace = leadTrace(lead, byChannel);
+        return trace === null ? [] : [[lead.name, trace] as const];
+      }),
+    );
+  });
+}
 
 const sheetMm = 297;
 const speeds = [12.5, 25, 50] as const;
@@ -29,7 +78,6 @@ export function LeadsDialog({ onClose }: LeadsDialogProps) {
 }
 
 function LeadsPreview({ summary, onClose }: LeadsDialogProps & { readonly summary: RecordingSummary }) {
-  const { client } = useSession();
   const sheet = useRef<HTMLElement>(null);
   const palette = usePaletteIn(sheet);
   const [mmPerSec, setSpeed] = useState<number>(25);
@@ -47,7 +95,7 @@ function LeadsPreview({ summary, onClose }: LeadsDialogProps & { readonly summar
   );
   const cells = useMemo(() => sheetCells(leads, rhythmName, mmPerSec), [leads, rhythmName, mmPerSec]);
   const toSec = Math.min(startSec + spanSec, summary.durationSec);
-  const { traces, problem } = useLeadTraces(client, summary, leads, startSec, toSec);
+  const { value: traces, problem } = useLeadTraces(summary, leads, startSec, toSec);
   const letters = useClassLettersIn(startSec, toSec);
   const long = isLong(summary.durationSec);
   const from = formatClock(startSec, long, 0.1);

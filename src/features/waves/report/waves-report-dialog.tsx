@@ -7,16 +7,15 @@ import './waves-report.css';
 
 function WavesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'waves'>) {
   const { window, windowIndex } = useReadWindow(report.result);
-  const loaded = useMedianBeat(summary.id, report, windowIndex);
+  const { value: view, problem, isCurrent } = useMedianBeat(summary.id, report, windowIndex);
   if (window === null) return null;
-  const view = loaded?.view ?? null;
   return (
     <ReportFrame
       {...dialog}
       recordingName={summary.name}
-      isWhole={loaded !== null && page.palette !== null}
+      isWhole={isCurrent && page.palette !== null}
       hash={page.hash}
-      problem={loaded?.problem ?? null}
+      problem={problem}
     >
       {(zoom) => <WavesSheet {...{ page, zoom, summary, report, window, windowIndex, view }} />}
     </ReportFrame>

@@ -1,36 +1,32 @@
 import { useCallback, useMemo } from 'react';
-import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
+import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
-import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { WavesWindow } from '../../../model/waves.ts';
-import { analysedSpan } from '../../../state/opening/analysed-span.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
-import type { RecordingSummary, WavesReport } from '../../../workers/protocol.ts';
+import type { WavesReport } from '../../../workers/protocol.ts';
 import type { MedianBeatView } from '../../../workers/traces/drawing-types.ts';
-import { ReportFigure } from '../../report/report-figure.tsx';
-import {
-  MeaningLine,
-  type ReportPage,
-  ReportSheet,
-  windowPart,
-  windowsAround,
-} from '../../report/report-page.tsx';
+import type { TimePlace } from '../../bench/time-panel.tsx';
+import type { Pen } from '../../../charts/pens/pen.ts';
+import { PenFigure, TimeFigure } from '../../report/report-figure.tsx';
+import type { Column } from '../../bench/column-table.tsx';
+import { WindowsSection } from '../../report/windows-section.tsx';
+import { MeaningLine, type ReportPage, ReportSheet, windowPart } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
 import { wavePointMarks } from '../median-beat-model.ts';
 import { waveLanes } from '../over-time-model.ts';
 import { WaveReadings } from '../waves-reading.tsx';
+import { wavesMeasures } from '../waves-windows.tsx';
 import { drawWavesOverTime } from '../waves-over-time.tsx';
 import { drawMedianBeat, medianBeatGain, medianBeatMmPerSec } from './draw-median-beat.ts';
+import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import { drawQtRr } from './draw-qt-rr.ts';
 
 /** Lines of the table of windows. */
 const mostWindows = 10;
 
 /** What is read of a window beside the picture of its median beat. */
-interface WavesPictures {
-  readonly summary: RecordingSummary;
-  readonly report: WavesReport;
+interface WavesPictures extends ResultProps<WavesReport> {
   readonly window: WavesWindow;
   readonly windowIndex: number;
   readonly palette: Palette | null;
@@ -76,7 +72,13 @@ export function WavesSheet({ page, zoom, view, ...read }: WavesSheetProps) {
         <QtRr report={report} window={window} palette={palette} />
       </div>
       <OverTime {...read} palette={palette} />
-      <Windows report={report} current={windowIndex} long={isLong(summary.durationSec)} />
+      <WindowsSection
+        sub="ms, HR /min; QTc by Bazett, Fridericia, Framingham, Hodges; SD of QT, and a beat’s likely error"
+        columns={windowColumns(isLong(summary.durationSec))}
+        windows={result.windows}
+        current={windowIndex}
+        most={mostWindows}
+      />
     </ReportSheet>
   );
 }
@@ -104,11 +106,8 @@ const pictureHeightPx = (62 * 96) / 25.4;
 function MedianBeat({ window, view, palette, leads }: MedianBeatProps) {
   const gain = view === null ? null : medianBeatGain(view, pictureHeightPx);
   const draw = useCallback(
-    (size: Size): string | null =>
-      palette === null || view === null
-        ? null
-        : penSvg('Median beat', size, palette, (pen) => drawMedianBeat(pen, view, window, gain, size)),
-    [palette, view, window, gain],
+    (pen: Pen, size: Size) => view && drawMedianBeat(pen, view, window, gain, size),
+    [view, window, gain],
   );
   const scale = gain === null ? '' : `; ${medianBeatMmPerSec} mm/s, ${gain} mm/mV`;
   const points = wavePointMarks(window).map(
@@ -117,41 +116,31 @@ function MedianBeat({ window, view, palette, leads }: MedianBeatProps) {
   const words = `Median beat of ${formatCount(window.beats, 'beat')} in ${leadsText(leads)}; after R: ${points.join(', ')}`;
   return (
     <ReportSection title="Median beat" sub={`${formatCount(window.beats, 'beat')}${scale}`}>
-      <ReportFigure name="median-beat" label={words} draw={draw} />
+      <PenFigure name="median-beat" label={words} title="Median beat" palette={palette} draw={view && draw} />
     </ReportSection>
   );
 }
 
 function QtRr({ report: { result }, window, palette }: Pick<WavesPictures, 'report' | 'window' | 'palette'>) {
-  const draw = useCallback(
-    (size: Size): string | null =>
-      palette === null
-        ? null
-        : penSvg('QT against RR', size, palette, (pen) => drawQtRr(pen, result, window, size)),
-    [palette, result, window],
-  );
+  const draw = useCallback((pen: Pen, size: Size) => drawQtRr(pen, result, window, size), [result, window]);
   return (
     <ReportSection title="QT against RR" sub="lines: one QTc">
-      <ReportFigure name="qt-rr" label="QT of every beat against the RR before it" draw={draw} />
+      <PenFigure
+        name="qt-rr"
+        label="QT of every beat against the RR before it"
+        title="QT against RR"
+        {...{ palette, draw }}
+      />
     </ReportSection>
   );
 }
 
 function OverTime({ summary, report, windowIndex, palette }: WavesPictures) {
   const { result, parameters } = report;
-  const { durationSec } = summary;
   const lanes = useMemo(() => waveLanes(result), [result]);
   const draw = useCallback(
-    (size: Size): string | null => {
-      if (palette === null) return null;
-      const { fromSec, toSec } = analysedSpan(parameters, durationSec);
-      const scale = timeScale(fromSec, toSec, size.widthPx);
-      const place = { scale, heightPx: size.heightPx, long: isLong(durationSec) };
-      return penSvg('Intervals over the record', size, palette, (pen) =>
-        drawWavesOverTime(pen, { ...place, result, lanes, current: windowIndex }),
-      );
-    },
-    [palette, parameters, durationSec, result, lanes, windowIndex],
+    (pen: Pen, place: TimePlace) => drawWavesOverTime(pen, { ...place, result, lanes, current: windowIndex }),
+    [result, lanes, windowIndex],
   );
   return (
     <ReportSection
@@ -159,77 +148,21 @@ function OverTime({ summary, report, windowIndex, palette }: WavesPictures) {
       sub="dots: beats, lines: median beats of windows"
       className="waves-report-time"
     >
-      <ReportFigure name="waves-time" label="PR, QRS, QT and QTcF over the record" draw={draw} />
+      <TimeFigure
+        name="waves-time"
+        label="PR, QRS, QT and QTcF over the record"
+        title="Intervals over the record"
+        {...{ summary, parameters, palette, draw }}
+      />
     </ReportSection>
   );
 }
 
-interface WindowsProps {
-  readonly report: WavesReport;
-  readonly current: number;
-  readonly long: boolean;
-}
-
-const heads = [
-  'from',
-  'beats',
-  'HR',
-  'PR',
-  'QRS',
-  'QT',
-  'QTcB',
-  'QTcF',
-  'QTcFr',
-  'QTcH',
-  'SD',
-  'error',
-] as const;
-
-function Windows({ report: { result }, current, long }: WindowsProps) {
-  const { first, shown, leftCount } = windowsAround(result.windows, current, mostWindows);
-  return (
-    <ReportSection
-      title="Windows"
-      sub="ms, HR /min; QTc by Bazett, Fridericia, Framingham, Hodges; SD of QT, and a beat’s likely error"
-    >
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head, k) => (
-              <th key={head} scope="col" className={k === 0 ? '' : 'n'}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((window, k) => (
-            <tr key={window.from} className={first + k === current ? 'on' : ''}>
-              <th scope="row">{formatClock(window.from, long)}</th>
-              <td className="n">{formatNumber(window.beats, 0)}</td>
-              <td className="n">{formatNumber(window.heartRate, 1)}</td>
-              {[
-                window.pr,
-                window.qrsDuration,
-                window.qt,
-                window.qtc?.bazett,
-                window.qtc?.fridericia,
-                window.qtc?.framingham,
-                window.qtc?.hodges,
-              ].map((value, column) => (
-                <td key={heads[column + 3]} className="n">
-                  {formatNumber(value, 0)}
-                </td>
-              ))}
-              <td className="n">{formatNumber(window.qtVariability.sd, 1)}</td>
-              <td className="n">{formatNumber(window.qtVariability.likelyError, 1)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {leftCount > 0 && (
-        <p className="report-key">{`${formatCount(leftCount, 'more window')}: on the screen`}</p>
-      )}
-    </ReportSection>
-  );
-}
+/** Of the screen's columns those that have room, with no units in their heads. */
+const windowColumns = (long: boolean): readonly Column<WavesWindow>[] => [
+  { name: 'from', head: 'from', text: ({ from }) => formatClock(from, long) },
+  ...wavesMeasures.slice(0, -1).map(({ head, headTitle: _, ...column }) => ({
+    ...column,
+    head: typeof head === 'string' ? head.split(',', 1)[0] : head,
+  })),
+];

@@ -8,7 +8,7 @@ import type { CohortOutcome } from '../../../../src/workers/cohort/cohort-types.
 import { shownIntervals } from '../../../support/shown-intervals.ts';
 import { barColumns, layOutBars } from '../../../../src/features/cohort/bar-model.ts';
 import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
-import { barText } from '../../../../src/features/cohort/bars-cell.tsx';
+import { barText } from '../../../../src/features/cohort/table-row.tsx';
 import {
   cohortTableRows,
   ownParameters,

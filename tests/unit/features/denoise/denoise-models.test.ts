@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/denoise/cycle-status.ts';
-import { countCycleLinks } from '../../../../src/features/denoise/cycle-status-table.tsx';
+import { countCycleLinks } from '../../../../src/features/denoise/cycles-panel.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
 import { usedLeastMatch } from '../../../../src/features/denoise/least-match.ts';
 import { nameBetween } from '../../../../src/charts/axes/name-between.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { densityPeaks } from '../../../../src/features/filter/density-notes.ts';
+import { densityPeaks } from '../../../../src/features/filter/response-labels.ts';
 import { passText, stopText } from '../../../../src/features/filter/gain-notes.ts';
 import { delayText, drawnPhase, phaseText } from '../../../../src/features/filter/phase-words.ts';
 import { stopRanges } from '../../../../src/features/filter/stop-ranges.ts';

@@ -6,7 +6,7 @@ import {
   studyLines,
   filterTimesTable,
 } from '../../../../src/features/filter/study-rows.ts';
-import { stripMarks } from '../../../../src/features/filter/study-strip.tsx';
+import { stripMarks } from '../../../../src/features/filter/study-panel.tsx';
 import type { FilterRow } from '../../../../src/pipeline/performance/filter-study.ts';
 import type { PerformanceResult } from '../../../../src/pipeline/performance/performance-result.ts';
 

@@ -6,7 +6,7 @@ import {
   peakText,
   shortCauseText,
   sinceText,
-} from '../../../../src/features/qrs/error-words.ts';
+} from '../../../../src/features/qrs/errors-panel.tsx';
 import { savedErrors } from '../../../../src/features/qrs/errors-panel.tsx';
 import { partialReference } from '../../../../src/features/qrs/qrs-bench.tsx';
 import type { BeatError, ErrorReason } from '../../../../src/model/scoring.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answersCsv } from '../../../../src/features/recordings/exercise-answers.tsx';
+import { answersCsv } from '../../../../src/features/recordings/exercise-list.tsx';
 import { exerciseIds, exerciseOf } from '../../../../src/pipeline/exercises/exercises.ts';
 
 const nothing = { solved: [], predicted: {}, entered: {}, verdicts: {} };

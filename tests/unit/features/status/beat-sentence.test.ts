@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beatSentence } from '../../../../src/features/status/chosen-beat-status.tsx';
+import { beatSentence } from '../../../../src/features/status/status-line.tsx';
 import { fakeReport } from '../../../support/fake-record.ts';
 
 const { beats } = fakeReport.result;

@@ -4,7 +4,7 @@ import {
   lanesBeneath,
   withOneScale,
   withWordsRoom,
-} from '../../../../src/features/waveforms/denoise-lanes.ts';
+} from '../../../../src/features/waveforms/denoise-waveforms.tsx';
 
 const trace = { loaded: null, problem: null };
 const range = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundMarks } from '../../../../src/features/waveforms/qrs-marks.ts';
+import { foundMarks } from '../../../../src/features/waveforms/qrs-waveforms.tsx';
 
 const miss = (timeSec: number) => ({
   kind: 'miss',

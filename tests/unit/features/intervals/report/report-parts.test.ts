@@ -8,7 +8,7 @@ import {
   joinFitting,
 } from '../../../../../src/features/report/report-changes.ts';
 import { reportSpan } from '../../../../../src/features/intervals/report/report-dialog.tsx';
-import { windowsPart } from '../../../../../src/features/intervals/report/report-windows.ts';
+import { windowsPart } from '../../../../../src/features/intervals/report/report-windows-table.tsx';
 import type { IntervalWindow } from '../../../../../src/model/intervals.ts';
 import { intervalsDeclarations } from '../../../../../src/pipeline/intervals/declarations.ts';
 import { fakeReport, fakeSummary } from '../../../../support/fake-record.ts';

@@ -1,0 +1,35 @@
+import { type Column, ColumnTable } from '../bench/column-table.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { ReportSection } from './report-section.tsx';
+
+interface WindowsSectionProps<Window> {
+  readonly sub: string;
+  readonly columns: readonly Column<Window>[];
+  readonly windows: readonly Window[];
+  /** The one that is read. */
+  readonly current: number;
+  /** Lines that there is room for. */
+  readonly most: number;
+}
+
+/** The windows about the one that is read, as many as there is room for. */
+export function WindowsSection<Window extends { readonly from: number }>(props: WindowsSectionProps<Window>) {
+  const { sub, columns, windows, current, most } = props;
+  const first = Math.max(0, Math.min(current - most / 2, windows.length - most));
+  const shown = windows.slice(first, first + most);
+  const leftCount = windows.length - shown.length;
+  return (
+    <ReportSection title="Windows" sub={sub}>
+      <ColumnTable
+        isOnPaper
+        columns={columns}
+        rows={shown}
+        rowKey={({ from }) => from}
+        rowClass={(window) => (window === windows[current] ? 'on' : undefined)}
+      />
+      {leftCount > 0 && (
+        <p className="report-key">{`${formatCount(leftCount, 'more window')}: on the screen`}</p>
+      )}
+    </ReportSection>
+  );
+}

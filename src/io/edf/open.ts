@@ -1,6 +1,5 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Channel, LaterAnnotations, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { printable } from '../../model/printable.ts';
@@ -12,13 +11,10 @@ import { countRecords } from './count-records.ts';
 import { edfComments, edfPerson } from './header-comments.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
-import { channelRuns, readEdfSamples, takeDigital, takePhysical } from './read-samples.ts';
-import type { ChannelRun } from './read-samples.ts';
-import { scanAnnotations } from './scan-annotations.ts';
-import type { AnnotationScan } from './scan-annotations.ts';
+import { channelRuns, readEdfSamples, takeDigital, takePhysical, type ChannelRun } from './read-samples.ts';
+import { scanAnnotations, type AnnotationScan } from './scan-annotations.ts';
 import { edfStartTime, isUnknownDay } from './start-time.ts';
-import { continuousTimeline, joinEdfRuns } from './timeline.ts';
-import type { EdfTimeline } from './timeline.ts';
+import { continuousTimeline, joinEdfRuns, type EdfTimeline } from './timeline.ts';
 
 /** Samples of a channel that gaps may make it long, 1 GiB as float64, whatever the file's size. */
 const mostWithGaps = 2 ** 27;

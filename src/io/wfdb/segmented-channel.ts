@@ -3,8 +3,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { GapList } from './missing-samples.ts';
 import type { RecordChannel } from './record-channel.ts';
-import { cutRange, readDigital, readPhysical } from './signal-reader.ts';
-import type { ReadableSignal } from './signal-reader.ts';
+import { cutRange, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
 
 /** A signal of a segment, and where in the record's channel its samples stand. */
 export interface ChannelPart extends IndexRange {

@@ -1,13 +1,13 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
-import { channelAt } from '../channel-at.ts';
+import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { commonStart } from '../common-start.ts';
+import { fileRecording, leftOutCount } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { stemOf } from '../paths.ts';
-import { placedReaders } from '../placed-readers.ts';
+import { numberKinds } from '../number-kinds.ts';
 import { placedLength, refuseGaps, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
+import { storedReaders, storedScale } from '../stored-readers.ts';
 import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
 import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
 
@@ -67,39 +67,35 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
       unit,
       fs,
       sampleCount: placedLength(runs),
-      adc: scaleOf(stream),
+      // Values are in the unit as they stand.
+      adc: storedScale(stream.info.format ?? numberKinds.float64, { scale: 1, offset: 0 }),
     };
   });
-  const fill = async (
-    index: number,
-    storedFrom: number,
-    into: Float64Array | Int32Array,
-    own?: AbortSignal,
-  ) => {
-    const { stream, k } = channelAt(found, index, file, { file });
+  const stored = found.map(({ channel, k, stream, runs }) => {
     const { format } = stream.info;
-    const take = (view: DataView, byte: number, n: number): void => {
-      into[n] = format.numberAt(view, byte + k * format.bytes);
+    return {
+      label: channel.label,
+      sampleCount: placedLength(runs),
+      runs,
+      fill: async (storedFrom: number, into: Float64Array | Int32Array, own?: AbortSignal) => {
+        const take = (view: DataView, byte: number, n: number): void => {
+          if (format !== null) into[n] = format.read(view, byte + k * format.bytes, true);
+        };
+        await stream.pieces.walk(source, storedFrom, storedFrom + into.length, take, own);
+      },
+      physical: (value: number) => value,
+      isDigital: format?.isDigital ?? false,
     };
-    await stream.pieces.walk(source, storedFrom, storedFrom + into.length, take, own);
-  };
+  });
   const marks = marksOf(contents.streams, startSec, warnings);
-  return {
-    name: stemOf(file),
+  return fileRecording(source, {
     format: 'xdf',
-    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
     startTime: contents.startTime,
     channels,
     annotations: marks,
     warnings,
-    sources: [source],
-    ...placedReaders(file, channels, (index) => channelAt(found, index, file, { file }).runs, fill),
-  };
-}
-
-/** Values are in the unit as they stand. */
-function scaleOf({ info: { format } }: XdfStream): AdcScale | null {
-  return format.isInteger ? { gain: 1, baseline: 0, bits: 8 * format.bytes } : null;
+    ...storedReaders(file, stored),
+  });
 }
 
 function damageOf({ endsAt, unknownCount, lostMarkCount }: XdfContents, file: string): Warning[] {
@@ -110,13 +106,13 @@ function damageOf({ endsAt, unknownCount, lostMarkCount }: XdfContents, file: st
       message: `${file} is cut or damaged at byte ${endsAt}; what stands before is read.`,
     });
   }
-  if (unknownCount > 0) {
-    const what =
-      unknownCount === 1
-        ? 'stream whose header says too little is'
-        : 'streams whose headers say too little are';
-    warnings.push({ code: 'left-out', message: `${unknownCount} ${what} left out.` });
-  }
+  warnings.push(
+    ...leftOutCount(
+      unknownCount,
+      'stream whose header says too little is',
+      'streams whose headers say too little are',
+    ),
+  );
   if (lostMarkCount > 0) {
     warnings.push({
       code: 'left-out',
@@ -193,13 +189,12 @@ function marksOf(streams: readonly XdfStream[], startSec: number, warnings: Warn
         return [];
       }
       const aux = marked.length > 1 ? `${stream.info.name}: ${text}` : text;
-      return [{ sampleIndex, label: '"', subtype: 0, channel: 0, num: 0, aux }];
+      return [textNote(sampleIndex, aux)];
     });
   });
-  if (earlyCount > 0) {
-    const what = earlyCount === 1 ? 'mark before the first sample is' : 'marks before the first sample are';
-    warnings.push({ code: 'left-out', message: `${earlyCount} ${what} left out.` });
-  }
+  warnings.push(
+    ...leftOutCount(earlyCount, 'mark before the first sample is', 'marks before the first sample are'),
+  );
   const sorted = annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex);
   return sorted.length === 0 ? [] : [{ source: 'xdf', fs: markFs, annotations: sorted }];
 }

@@ -14,8 +14,7 @@ import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { SampleName } from '../../pipeline/made-recordings.ts';
 import type { RecordingSummary, TableQuestion } from '../../workers/protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
-import type { UnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
-import { noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
+import { type UnknownKeys, noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
 
 /** Names a row of the list; stays when the recording behind it is read again. */
 export type RecordingKey = string;

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Span } from './span.ts';
-import { centreSpan, fitSpan, panSpan, resizeSpan, zoomSpan } from './span.ts';
+import { type Span, centreSpan, fitSpan, panSpan, resizeSpan, zoomSpan } from './span.ts';
 
 /** What every recording opens at, s. */
 export const firstSpanSec = 10;

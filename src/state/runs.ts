@@ -84,9 +84,7 @@ export function createRunsStore() {
         stageTimes: withTimes(before?.stageTimes ?? {}, result.report),
       });
     },
-    cancel: (analysis: AnalysisName, id: RecordingId): void => {
-      change(analysis, id, { state: 'cancelled' });
-    },
+    cancel: (analysis: AnalysisName, id: RecordingId): void => change(analysis, id, { state: 'cancelled' }),
     fail: (analysis: AnalysisName, id: RecordingId, failure: Failure): void => {
       change(analysis, id, { state: 'failed', failure });
     },

@@ -119,9 +119,7 @@ export function createCursorStore() {
   const store = createStore<CursorState>(() => ({ cursorSec: null }));
   return {
     ...store,
-    moveTo: (cursorSec: number | null): void => {
-      store.setState({ cursorSec });
-    },
+    moveTo: (cursorSec: number | null): void => store.setState({ cursorSec }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
@@ -64,15 +65,9 @@ export function interleavedBytes(channels: readonly AcqChannel[]): number {
  * @returns one count a channel, at most its length
  */
 export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
-  return channels.map(({ sampleCount, sampleBytes }, index) => {
-    let [low, high] = [0, sampleCount];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (placeOf(channels, index, middle - 1) + sampleBytes <= bytes) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  });
+  return channels.map(({ sampleCount, sampleBytes }, index) =>
+    firstPlace(sampleCount, (sample) => placeOf(channels, index, sample) + sampleBytes > bytes),
+  );
 }
 
 /**

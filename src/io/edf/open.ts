@@ -5,13 +5,14 @@ import type { Samples } from '../../model/samples.ts';
 import { printable } from '../../model/printable.ts';
 import { channelAt } from '../channel-at.ts';
 import { stemOf } from '../paths.ts';
+import { placedLength, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { annotationSets, findEnd, warnBadAnnotations, withoutEnd } from './annotations.ts';
 import { countRecords } from './count-records.ts';
 import { edfComments, edfPerson } from './header-comments.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
-import { channelRuns, readEdfSamples, takeDigital, takePhysical, type ChannelRun } from './read-samples.ts';
+import { channelRuns, readEdfSamples, takeDigital, takePhysical } from './read-samples.ts';
 import { scanAnnotations, type AnnotationScan } from './scan-annotations.ts';
 import { edfStartTime, isUnknownDay } from './start-time.ts';
 import { continuousTimeline, joinEdfRuns, type EdfTimeline } from './timeline.ts';
@@ -30,7 +31,7 @@ interface OpenChannel {
   readonly channel: Channel;
   readonly scale: AdcScale;
   readonly edfSignal: EdfSignal;
-  readonly runs: readonly ChannelRun[];
+  readonly runs: readonly PlacedRun[];
 }
 
 /**
@@ -197,7 +198,7 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number):
       role: guessRole(edfSignal.label, unit, fs),
       unit,
       fs,
-      sampleCount: Math.min(runs.at(-1)?.to ?? 0, Math.round(endSec * fs)),
+      sampleCount: Math.min(placedLength(runs), Math.round(endSec * fs)),
       adc: scale,
     };
     return { channel, scale, edfSignal, runs };

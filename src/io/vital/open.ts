@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
@@ -98,13 +99,8 @@ function filling(
 ): FillStored {
   const { numbers } = track;
   return async (storedFrom, into, signal) => {
-    let [low, high] = [0, runs.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((runs[middle]?.storedFrom ?? 0) <= storedFrom) low = middle;
-      else high = middle - 1;
-    }
-    const at = (starts[low] ?? 0) + (storedFrom - (runs[low]?.storedFrom ?? 0)) * numbers.bytes;
+    const own = firstPlace(runs.length, (place) => (runs[place]?.storedFrom ?? 0) > storedFrom) - 1;
+    const at = (starts[own] ?? 0) + (storedFrom - (runs[own]?.storedFrom ?? 0)) * numbers.bytes;
     const read = await bytes.read(at, at + into.length * numbers.bytes, signal);
     if (read.length < into.length * numbers.bytes) throw changed(file);
     const view = new DataView(read.buffer, read.byteOffset, read.length);

@@ -15,9 +15,7 @@ export function createGroupingStore() {
   const store = createStore<GroupingState>(() => ({ pattern: null }));
   return {
     ...store,
-    setPattern: (pattern: string | null): void => {
-      store.setState({ pattern });
-    },
+    setPattern: (pattern: string | null): void => store.setState({ pattern }),
   };
 }
 

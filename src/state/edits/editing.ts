@@ -226,9 +226,7 @@ export function createEditing(parts: EditingParts) {
       await make(swappedChange(analysis, kept, parameters[analysis].getState().changed));
     },
     /** Forgets the edits of a recording that is closed. */
-    forgetEditsOf: (key: RecordingKey): void => {
-      history.forget((edit) => 'key' in edit && edit.key === key);
-    },
+    forgetEditsOf: (key: RecordingKey): void => history.forget((edit) => 'key' in edit && edit.key === key),
   };
 }
 

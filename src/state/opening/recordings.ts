@@ -199,9 +199,7 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
     ...store,
     find: (key: RecordingKey | null): RecordingEntry | null =>
       store.getState().entries.find((entry) => entry.key === key) ?? null,
-    add: (entry: RecordingEntry): void => {
-      store.setState((state) => ({ entries: [...state.entries, entry] }));
-    },
+    add: (entry: RecordingEntry): void => store.setState((state) => ({ entries: [...state.entries, entry] })),
     update: (key: RecordingKey, change: Partial<RecordingEntry>): void => {
       store.setState((state) => ({
         entries: state.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
@@ -228,9 +226,7 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
       }));
     },
     /** Shows how the table of a row is read, or its arrays. */
-    showPreview: (previewKey: RecordingKey | null): void => {
-      store.setState({ previewKey });
-    },
+    showPreview: (previewKey: RecordingKey | null): void => store.setState({ previewKey }),
     /** Remembers a row that is about to be taken off the list. */
     shelve: (entry: RecordingEntry): void => {
       store.setState(({ shelved }) => ({ shelved: new Map(shelved).set(entry.key, entry) }));

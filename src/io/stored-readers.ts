@@ -2,6 +2,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { AdcScale, ByteSource, Recording } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
 import { channelAt } from './channel-at.ts';
+import { GapList } from './gap-list.ts';
 import { nanGaps } from './nan-gaps.ts';
 import type { NumberKind } from './number-kinds.ts';
 import { readRuns, type PlacedRun } from './placed-runs.ts';
@@ -78,15 +79,9 @@ export function storedReaders(
 }
 
 /** Sets what stands for no sample to 0, and says where. */
-function takeOut(values: Int32Array, missing: number): IndexRange[] {
-  const gaps: { from: number; to: number }[] = [];
-  for (let k = 0; k < values.length; k++) {
-    if (values[k] !== missing) continue;
-    values[k] = 0;
-    const last = gaps.at(-1);
-    if (last !== undefined && last.to === k) last.to = k + 1;
-    else gaps.push({ from: k, to: k + 1 });
-  }
+function takeOut(values: Int32Array, missing: number): readonly IndexRange[] {
+  const { gaps } = new GapList().addMissing(values, missing, 0);
+  for (const gap of gaps) values.fill(0, gap.from, gap.to);
   return gaps;
 }
 

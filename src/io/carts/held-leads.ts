@@ -51,6 +51,11 @@ export function cartRecording({ source, ...said }: CartFile, leads: readonly Hel
   });
 }
 
+/** Lines `NAME: VALUE` of what a file says, without what it leaves open. */
+export function saidLines(said: readonly (readonly [name: string, value: string])[]): string[] {
+  return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
+}
+
 function heldChannel({ label, digital, gaps, adc }: HeldLead): StoredChannel {
   const ends = [...gaps.map(({ from }) => from), digital.length];
   const starts = [0, ...gaps.map(({ to }) => to)];

@@ -2,7 +2,7 @@ import { firstPlace } from '../../model/first-place.ts';
 import type { Channel } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { SignalSpec } from './header-signal.ts';
-import { GapList } from './missing-samples.ts';
+import { GapList } from '../gap-list.ts';
 import type { RecordChannel } from './record-channel.ts';
 import { cutRange, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
 

@@ -8,11 +8,10 @@ import { fileRecording, withoutScale } from '../file-recording.ts';
 import { MemoryBudget } from '../memory-budget.ts';
 import { placedLength, type PlacedRun, refuseGaps } from '../placed-runs.ts';
 import { physicalBy, storedReaders } from '../stored-readers.ts';
+import { markFs } from '../timed-marks.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import { namedField, isRecord, numberField, type WornStream, wornStreams, wornTimes } from './streams.ts';
 
-/** Marks count so finely, Hz. */
-const markFs = 10_000;
 /** From here on a sample beside its time is warned of, s. */
 const mostQuietSec = 1e-3;
 /** The farthest zone of a clock, s. */

@@ -1,5 +1,4 @@
 import { firstPlace } from '../../model/first-place.ts';
-import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { isoOfMs } from '../epoch.ts';
@@ -8,12 +7,11 @@ import { distinctLabels } from '../lead-codes.ts';
 import { placedLength, refuseGaps } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { type FillStored, type StoredLine, storedReaders, storedScale } from '../stored-readers.ts';
+import { timedMarks } from '../timed-marks.ts';
 import { unpackedBytes, type UnpackedBytes } from './packed-bytes.ts';
 import { readVitalPackets, type VitalContents, type VitalTrack, type WaveTrack } from './packets.ts';
 import { placeRecords, type PlacedTrack } from './place-records.ts';
 
-/** Marks count so finely, Hz. */
-const markFs = 10_000;
 /** From here on a sample beside its time is warned of, s. */
 const mostQuietSec = 1e-3;
 
@@ -66,7 +64,12 @@ export async function openVital(source: ByteSource, signal?: AbortSignal): Promi
     // On the clock of the wall.
     startTime: isoOfMs(Math.round(1000 * (startSec - 60 * contents.zoneMinutes))),
     channels: found.map(({ channel }) => channel),
-    annotations: marksOf(contents.tracks, startSec, warnings),
+    annotations: timedMarks(
+      'vital',
+      contents.tracks.map(({ name, texts }) => ({ name, marks: texts })),
+      startSec,
+      warnings,
+    ),
     warnings,
     ...storedReaders(file, stored),
   });
@@ -153,25 +156,4 @@ function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
       message: `${overlapCount} samples that lie over those of earlier records are left out.`,
     });
   }
-}
-
-function marksOf(tracks: readonly VitalTrack[], startSec: number, warnings: Warning[]): AnnotationSet[] {
-  const marked = tracks.filter(({ texts }) => texts.length > 0);
-  let earlyCount = 0;
-  const annotations = marked.flatMap(({ name, texts }) =>
-    texts.flatMap(({ sec, text }): Annotation[] => {
-      const sampleIndex = Math.round((sec - startSec) * markFs);
-      if (sampleIndex < 0) {
-        earlyCount += 1;
-        return [];
-      }
-      const aux = marked.length > 1 ? `${name}: ${text}` : text;
-      return [textNote(sampleIndex, aux)];
-    }),
-  );
-  warnings.push(
-    ...leftOutCount(earlyCount, 'mark before the first sample is', 'marks before the first sample are'),
-  );
-  const sorted = annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex);
-  return sorted.length === 0 ? [] : [{ source: 'vital', fs: markFs, annotations: sorted }];
 }

@@ -1,4 +1,3 @@
-import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { commonStart } from '../common-start.ts';
@@ -8,11 +7,10 @@ import { numberKinds } from '../number-kinds.ts';
 import { placedLength, refuseGaps, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { storedReaders, storedScale } from '../stored-readers.ts';
+import { timedMarks } from '../timed-marks.ts';
 import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
 import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
 
-/** Marks count so finely, Hz. */
-const markFs = 10_000;
 /** From here on a place that is not the sample’s own is warned of, s. */
 const mostQuietSec = 1e-3;
 /** From here on a rate is not the nominal one, as a share. */
@@ -87,12 +85,18 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
       isDigital: format?.isDigital ?? false,
     };
   });
-  const marks = marksOf(contents.streams, startSec, warnings);
+  const marks = contents.streams.map((stream) => {
+    const offset = offsetOf(stream);
+    return {
+      name: stream.info.name,
+      marks: stream.marks.map(({ sec, text }) => ({ sec: onClock(sec, offset), text })),
+    };
+  });
   return fileRecording(source, {
     format: 'xdf',
     startTime: contents.startTime,
     channels,
-    annotations: marks,
+    annotations: timedMarks('xdf', marks, startSec, warnings),
     warnings,
     ...storedReaders(file, stored),
   });
@@ -175,26 +179,4 @@ function placedStream(
     });
   }
   return { stream, fs, runs: placed };
-}
-
-function marksOf(streams: readonly XdfStream[], startSec: number, warnings: Warning[]): AnnotationSet[] {
-  const marked = streams.filter(({ marks }) => marks.length > 0);
-  let earlyCount = 0;
-  const annotations = marked.flatMap((stream) => {
-    const offset = offsetOf(stream);
-    return stream.marks.flatMap(({ sec, text }): Annotation[] => {
-      const sampleIndex = Math.round((onClock(sec, offset) - startSec) * markFs);
-      if (!(sampleIndex >= 0 && sampleIndex < Number.MAX_SAFE_INTEGER)) {
-        earlyCount += 1;
-        return [];
-      }
-      const aux = marked.length > 1 ? `${stream.info.name}: ${text}` : text;
-      return [textNote(sampleIndex, aux)];
-    });
-  });
-  warnings.push(
-    ...leftOutCount(earlyCount, 'mark before the first sample is', 'marks before the first sample are'),
-  );
-  const sorted = annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex);
-  return sorted.length === 0 ? [] : [{ source: 'xdf', fs: markFs, annotations: sorted }];
 }

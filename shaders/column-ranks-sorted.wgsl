@@ -10,29 +10,12 @@
 // runs    one workgroup of `scan_threads` a column: bitonic, then a thread a rank
 // limits  count ≤ length; both powers of two, and the threads at most half as many
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
-#import column-ranks
+#import column-ranks-alone
 alias Scanned = u32;
 override scan_threads: u32 = 256;
 #import workgroup-scan
 
 override length: u32 = 1024;
-
-struct Params {
-  first_group: u32,
-  count: u32, // values of a column
-  stride: u32,
-  rank_count: u32,
-  room: u32,
-  share: f32,
-}
-
-@group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> columns: array<f32>;
-@group(0) @binding(2) var<storage, read> halves: array<u32>;
-@group(0) @binding(3) var<storage, read> wanted: array<Wanted>;
-@group(0) @binding(4) var<storage, read_write> known: array<Known>;
-@group(0) @binding(5) var<storage, read_write> near: array<u32>;
-@group(0) @binding(6) var<storage, read> largest: array<f32>;
 
 /// Keys of the values and their places, in order of both: so no two are alike.
 var<workgroup> sh_values: array<vec2u, length>;

@@ -1,13 +1,8 @@
+import { firstPlace } from '../model/first-place.ts';
+
 /** Index of the first of ascending times that lies at or after a moment. */
 export function firstSortedFrom(times: ArrayLike<number>, atSec: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? Number.POSITIVE_INFINITY) < atSec) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(times.length, (place) => (times[place] ?? Number.POSITIVE_INFINITY) >= atSec);
 }
 
 /** The time nearest to a moment, or null where there is none within reach. */

@@ -1,3 +1,4 @@
+import { medianRanks, percentileRanks, type SoughtRanks } from '../dsp/statistics/sought-ranks.ts';
 import { GpuRefusedError } from './gpu-failure.ts';
 import type { FoundRank, WantedRank } from './kernels/column-ranks.ts';
 
@@ -59,6 +60,14 @@ export interface ColumnStatistic {
   readonly join: (lower: number, upper: number) => number;
 }
 
+function columnStatistic(
+  among: WantedRank['among'],
+  { lowerRank, upperRank, join }: SoughtRanks,
+): ColumnStatistic {
+  if (lowerRank === upperRank) return { ranks: [{ among, rank: lowerRank }], join: (value) => value };
+  return { ranks: [lowerRank, upperRank].map((rank) => ({ among, rank })), join };
+}
+
 /**
  * The median of so many, as `median` has it.
  *
@@ -67,11 +76,7 @@ export interface ColumnStatistic {
  * @returns the ranks that are wanted, and what is made of their values
  */
 export function medianColumn(among: WantedRank['among'], count: number): ColumnStatistic {
-  const upper = count >>> 1;
-  return {
-    ranks: count % 2 === 1 ? [{ among, rank: upper }] : [upper - 1, upper].map((rank) => ({ among, rank })),
-    join: (lower, higher) => (count % 2 === 1 ? lower : (lower + higher) / 2),
-  };
+  return columnStatistic(among, medianRanks(count));
 }
 
 /**
@@ -81,13 +86,5 @@ export function medianColumn(among: WantedRank['among'], count: number): ColumnS
  * @returns the ranks that are wanted, and what is made of their values
  */
 export function percentileColumn(q: number, count: number): ColumnStatistic {
-  const place = (q / 100) * (count - 1);
-  const upper = Math.min(Math.floor(place) + 1, count - 1);
-  const share = place >= count - 1 ? 1 : place - Math.floor(place);
-  return {
-    ranks: [Math.max(0, upper - 1), upper].map((rank) => ({ among: 'all', rank })),
-    // From the nearer end, as NumPy does, so that share 1 gives the upper exactly.
-    join: (lower, higher) =>
-      share < 0.5 ? lower + (higher - lower) * share : higher - (higher - lower) * (1 - share),
-  };
+  return columnStatistic('all', percentileRanks(q, count));
 }

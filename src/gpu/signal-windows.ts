@@ -1,3 +1,4 @@
+import { leastCommonMultiple } from '../model/common-divisor.ts';
 /** Bindings begin at multiples of this, in f32. */
 const alignedSamples = 64;
 
@@ -36,10 +37,4 @@ export function signalWindows(
     windows.push({ outputFrom, outputCount, inputFrom, inputCount: inputTo - inputFrom });
   }
   return windows;
-}
-
-function leastCommonMultiple(a: number, b: number): number {
-  let [x, y] = [a, b];
-  while (y !== 0) [x, y] = [y, x % y];
-  return (a / x) * b;
 }

@@ -11,6 +11,32 @@ export function isEpochSec(stampSec: number): boolean {
 }
 
 /**
+ * A time by its parts, as ISO 8601 without zone.
+ *
+ * @param parts    year, month, day, hour, minute and second
+ * @param fraction of the second with its point, kept as it is
+ * @returns null where the calendar has no such time, or a part is missing
+ */
+export function isoTime(parts: readonly (number | string | undefined)[], fraction = ''): string | null {
+  const [year, month, day, hour, minute, second] = parts.map((part, k) =>
+    String(part).padStart(k === 0 ? 4 : 2, '0'),
+  );
+  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  return Number.isNaN(Date.parse(`${text}Z`)) ? null : text + fraction;
+}
+
+/**
+ * A time by its distance from 1970, as ISO 8601 without zone, with ms where it has any.
+ *
+ * @returns null of years that have not four digits
+ */
+export function isoOfMs(ms: number): string | null {
+  if (!(Math.abs(ms) < 8.64e15)) return null;
+  const text = new Date(ms).toISOString();
+  return /^\d{4}-/.test(text) ? text.replace(/(?:\.000)?Z$/, '') : null;
+}
+
+/**
  * The start of a recording as OpenSignals writes it: `2017-1-17` and `14:5:32.316`.
  *
  * @returns ISO 8601 without zone; null of anything else
@@ -19,9 +45,5 @@ export function startTimeOf(date: string, time: string): string | null {
   const days = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date);
   const clock = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,6})?$/.exec(time);
   if (days === null || clock === null) return null;
-  const [month, day, hour, minute, second] = [...days.slice(2), ...clock.slice(1, 4)].map((part) =>
-    part.padStart(2, '0'),
-  );
-  const text = `${days[1] ?? ''}-${month}-${day}T${hour}:${minute}:${second}${clock[4] ?? ''}`;
-  return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
+  return isoTime([...days.slice(1), ...clock.slice(1, 4)], clock[4]);
 }

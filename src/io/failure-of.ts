@@ -1,5 +1,4 @@
-import { BeatbenchError } from '../model/failure.ts';
-import type { Failure } from '../model/failure.ts';
+import { BeatbenchError, type Failure } from '../model/failure.ts';
 import { baseName } from './paths.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { BeatbenchError } from '../model/failure.ts';
-import type { Failure } from '../model/failure.ts';
+import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
 import { filesOfBrainVision } from './brainvision/files.ts';
@@ -27,8 +26,7 @@ import { MissingRate } from './missing-rate.ts';
 import { openNpy } from './npy/open.ts';
 import { passesOver } from './passed-over.ts';
 import { recordingBesideTruth } from './truth-file.ts';
-import { trackReading } from './reading-progress.ts';
-import type { ReportReadShare } from './reading-progress.ts';
+import { trackReading, type ReportReadShare } from './reading-progress.ts';
 import { openScp } from './scp/open.ts';
 import { readTableHead } from './table/head.ts';
 import { openTable, openTableFile } from './table/open.ts';
@@ -43,8 +41,7 @@ import type { TableProposal } from './table/proposal.ts';
 import { openWatchJson } from './watches/open.ts';
 import { openVital } from './vital/open.ts';
 import { openWav } from './wav/open.ts';
-import { splitWfdb } from './wfdb-records.ts';
-import type { WfdbFiles } from './wfdb-records.ts';
+import { splitWfdb, type WfdbFiles } from './wfdb-records.ts';
 import { openAnnotationText } from './wfdb/open-annotation-text.ts';
 import { isAnnotationFile, openAnnotations } from './wfdb/open-annotations.ts';
 import { openWfdb } from './wfdb/open.ts';
@@ -239,6 +236,24 @@ function openRecord({ header, siblings }: WfdbFiles, signal?: AbortSignal): Prom
   return openWfdb(header, siblings, signal);
 }
 
+/** Formats that need nothing but the file. */
+const plainOpeners: ReadonlyMap<string, (source: ByteSource, signal?: AbortSignal) => Promise<Recording>> =
+  new Map([
+    ['acq', openAcq],
+    ['cart-xml', openCartXml],
+    ['kardia', openKardia],
+    ['ishne', openIshne],
+    ['dicom', openDicom],
+    ['scp', openScp],
+    ['mfer', openMfer],
+    ['gdf', openGdf],
+    ['xdf', openXdf],
+    ['vital', openVital],
+    ['avro', openEmpatica],
+    ['json', openWatchJson],
+    ['wav', openWav],
+  ]);
+
 async function openSingle(
   source: ByteSource,
   options: OpenFilesOptions,
@@ -267,26 +282,15 @@ async function openSingle(
       { file },
     );
   }
+  const openPlain = plainOpeners.get(found.kind);
+  if (openPlain !== undefined) return openPlain(source, signal);
   if (found.kind === 'brainvision') return openBrainVision(source, options.beside ?? [], signal);
-  if (found.kind === 'acq') return openAcq(source, signal);
-  if (found.kind === 'cart-xml') return openCartXml(source, signal);
-  if (found.kind === 'kardia') return openKardia(source, signal);
-  if (found.kind === 'ishne') return openIshne(source, signal);
-  if (found.kind === 'dicom') return openDicom(source, signal);
-  if (found.kind === 'scp') return openScp(source, signal);
-  if (found.kind === 'mfer') return openMfer(source, signal);
-  if (found.kind === 'gdf') return openGdf(source, signal);
-  if (found.kind === 'xdf') return openXdf(source, signal);
-  if (found.kind === 'vital') return openVital(source, signal);
-  if (found.kind === 'avro') return openEmpatica(source, signal);
-  if (found.kind === 'json') return openWatchJson(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };
   if (found.kind === 'hdf5') return openHdf5(source, options.hdf5 ?? null, asArrays, signal);
   if (found.kind === 'mat') return openMat(source, asArrays, signal);
   if (found.kind === 'npy') return openNpy(source, asArrays, signal);
-  if (found.kind === 'wav') return openWav(source, signal);
   const isHeaded = isHeadedFile(file);
   if (found.kind === 'binary' && isAnnotationFile(file)) {
     const marks = await openAnnotations(source, inputRateHz, signal);

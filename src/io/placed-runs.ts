@@ -1,3 +1,4 @@
+import { firstPlace } from '../model/first-place.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { IndexRange } from '../model/samples.ts';
 
@@ -51,7 +52,9 @@ export async function readRuns<T extends Float64Array | Int32Array>(
 ): Promise<IndexRange[]> {
   const gaps: IndexRange[] = [];
   let done = range.from;
-  for (const run of runs.slice(firstRunAt(runs, range.from))) {
+  const endOf = ({ from = 0, count = 0 }: Partial<PlacedRun> = {}): number => from + count;
+  const first = firstPlace(runs.length, (place) => endOf(runs[place]) > range.from);
+  for (const run of runs.slice(first)) {
     if (run.from >= range.to) break;
     const from = Math.max(run.from, range.from);
     const to = Math.min(run.from + run.count, range.to);
@@ -63,16 +66,4 @@ export async function readRuns<T extends Float64Array | Int32Array>(
   }
   if (done < range.to) gaps.push({ from: done - range.from, to: range.to - range.from });
   return gaps;
-}
-
-/** Number of the first run that ends behind a sample. */
-function firstRunAt(runs: readonly PlacedRun[], sample: number): number {
-  let [low, high] = [0, runs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const run = runs[middle];
-    if (run !== undefined && run.from + run.count <= sample) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

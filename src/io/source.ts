@@ -124,6 +124,16 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
+ * Bytes up to the first zero, with which texts of fixed places end.
+ *
+ * @returns all of them where there is none; not a copy
+ */
+export function untilZero(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(0);
+  return end < 0 ? bytes : bytes.subarray(0, end);
+}
+
+/**
  * Reads a whole source as text.
  *
  * @param source    a file that is meant to be small

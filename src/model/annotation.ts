@@ -24,3 +24,16 @@ export interface AnnotationSet {
   /** Where the marks of beats stand; absent where the file does not say. */
   readonly point?: MarkedPoint;
 }
+
+/**
+ * A text at a moment, or over some time.
+ *
+ * @param sampleIndex at the rate of its set
+ * @param aux         the text
+ * @param channel     which it is about; 0 where it is about all
+ * @param lengthSec   how long it lasts, s; left out of a moment
+ */
+export function textNote(sampleIndex: number, aux: string, channel = 0, lengthSec = 0): Annotation {
+  const length = lengthSec > 0 ? { lengthSec } : {};
+  return { sampleIndex, label: '"', subtype: 0, channel, num: 0, aux, ...length };
+}

@@ -47,12 +47,8 @@ export function createBenchStore({ benches, first }: BenchSet) {
     ...store,
     benches,
     /** Opens a bench; of one that is not there, the first. */
-    show: (id: BenchId): void => {
-      store.setState({ open: find(id) === null ? first : id });
-    },
-    showView: (view: BenchView): void => {
-      store.setState({ view });
-    },
+    show: (id: BenchId): void => store.setState({ open: find(id) === null ? first : id }),
+    showView: (view: BenchView): void => store.setState({ view }),
     /** What the open bench works on. */
     work,
     /** Further analyses of a recording that the open bench shows. */

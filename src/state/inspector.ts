@@ -89,8 +89,6 @@ export function createInspectorStore(storage: Pick<SessionStorage, 'readMore' | 
       }));
     },
     /** The parameter that was wanted has the focus. */
-    foundParameter: (): void => {
-      store.setState({ wanted: null });
-    },
+    foundParameter: (): void => store.setState({ wanted: null }),
   };
 }

@@ -42,16 +42,10 @@ export function createNoticesStore() {
     store.getState().notices.filter((notice) => notice.code !== code);
   return {
     ...store,
-    tell: (notice: PageNotice): void => {
-      store.setState({ notices: [...without(notice.code), notice] });
-    },
+    tell: (notice: PageNotice): void => store.setState({ notices: [...without(notice.code), notice] }),
     /** Says what was done, for some seconds. */
-    say: (message: string): void => {
-      store.setState({ said: { message } });
-    },
-    dismiss: (code: PageNotice['code']): void => {
-      store.setState({ notices: without(code) });
-    },
+    say: (message: string): void => store.setState({ said: { message } }),
+    dismiss: (code: PageNotice['code']): void => store.setState({ notices: without(code) }),
   };
 }
 

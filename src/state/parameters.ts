@@ -31,20 +31,14 @@ export function createParametersStore(declarations: readonly ParameterDeclaratio
       store.setState({ changed: withValues({ [id]: value }) });
     },
     /** Sets several values as one change; the others stay. */
-    setAll: (values: ParameterValues): void => {
-      store.setState({ changed: withValues(values) });
-    },
+    setAll: (values: ParameterValues): void => store.setState({ changed: withValues(values) }),
     reset: (id: string): void => {
       const { [id]: _, ...rest } = store.getState().changed;
       store.setState({ changed: rest });
     },
     /** Takes values as they were before. */
-    restore: (changed: ParameterValues): void => {
-      store.setState({ changed });
-    },
-    resetAll: (): void => {
-      store.setState({ changed: {} });
-    },
+    restore: (changed: ParameterValues): void => store.setState({ changed }),
+    resetAll: (): void => store.setState({ changed: {} }),
   };
 }
 

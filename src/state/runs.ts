@@ -4,8 +4,7 @@ import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
-import type { StageTimes } from './opening/whole-time.ts';
-import { withTimes } from './opening/whole-time.ts';
+import { type StageTimes, withTimes } from './opening/whole-time.ts';
 
 /** One analysis of one recording: what is under way, and the last whole result. */
 export interface Run<Report = AnalysisReports[AnalysisName]> {
@@ -85,9 +84,7 @@ export function createRunsStore() {
         stageTimes: withTimes(before?.stageTimes ?? {}, result.report),
       });
     },
-    cancel: (analysis: AnalysisName, id: RecordingId): void => {
-      change(analysis, id, { state: 'cancelled' });
-    },
+    cancel: (analysis: AnalysisName, id: RecordingId): void => change(analysis, id, { state: 'cancelled' }),
     fail: (analysis: AnalysisName, id: RecordingId, failure: Failure): void => {
       change(analysis, id, { state: 'failed', failure });
     },

@@ -1,41 +1,28 @@
 import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { AnalysisReports } from '../workers/protocol.ts';
-import type { Asides } from './session/asides.ts';
-import { createAsides } from './session/asides.ts';
-import type { BenchSet, BenchStore } from './benches.ts';
-import { createBenchStore } from './benches.ts';
-import type { DraftsStore } from './drafts.ts';
-import { createDrafts } from './drafts.ts';
-import type { ExerciseProgress } from './exercises/exercise-progress.ts';
-import { createExerciseProgress } from './exercises/exercise-progress.ts';
-import type { GroupingStore } from './cohort/grouping.ts';
-import { createGroupingStore } from './cohort/grouping.ts';
+import { type Asides, createAsides } from './session/asides.ts';
+import { type BenchSet, type BenchStore, createBenchStore } from './benches.ts';
+import { type DraftsStore, createDrafts } from './drafts.ts';
+import { type ExerciseProgress, createExerciseProgress } from './exercises/exercise-progress.ts';
+import { type GroupingStore, createGroupingStore } from './cohort/grouping.ts';
 import { createInspectorStore } from './inspector.ts';
-import type { NoticesStore } from './notices.ts';
-import { createNoticesStore } from './notices.ts';
-import type { OfflineStore } from './offline.ts';
-import { createOfflineStore } from './offline.ts';
+import { type NoticesStore, createNoticesStore } from './notices.ts';
+import { type OfflineStore, createOfflineStore } from './offline.ts';
 import { sampleEntries } from './opening/reading.ts';
 import type { RecordingEntry, RecordingsStore, RecordingKey } from './opening/recordings.ts';
 import { createRecordingsStore } from './opening/recordings.ts';
-import type { Run, RunsStore } from './runs.ts';
-import { createRunsStore } from './runs.ts';
+import { type Run, type RunsStore, createRunsStore } from './runs.ts';
 import type { CarriedKeys, SettingsA } from '../pipeline/sessions/session-file.ts';
 import { nothingCarried } from '../pipeline/sessions/session-file.ts';
-import type { SelectionStore } from './view/selection.ts';
-import { createSelectionStore } from './view/selection.ts';
+import { type SelectionStore, createSelectionStore } from './view/selection.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
 import { createSettingsPanel, type SettingsPanelStore } from './sweeps/settings-a.ts';
-import type { ThemeStore } from './theme.ts';
+import { type ThemeStore, createThemeStore } from './theme.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
-import { createThemeStore } from './theme.ts';
-import type { Story } from './view/story.ts';
-import { createStory } from './view/story.ts';
-import type { ViewStore } from './view/view.ts';
-import { createViewStore } from './view/view.ts';
-import type { WaveformsStore } from './view/waveforms.ts';
-import { createWaveformsStore } from './view/waveforms.ts';
+import { type Story, createStory } from './view/story.ts';
+import { type ViewStore, createViewStore } from './view/view.ts';
+import { type WaveformsStore, createWaveformsStore } from './view/waveforms.ts';
 import type { TimeSpan } from '../model/samples.ts';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 
@@ -132,9 +119,7 @@ export function createCursorStore() {
   const store = createStore<CursorState>(() => ({ cursorSec: null }));
   return {
     ...store,
-    moveTo: (cursorSec: number | null): void => {
-      store.setState({ cursorSec });
-    },
+    moveTo: (cursorSec: number | null): void => store.setState({ cursorSec }),
   };
 }
 

@@ -16,7 +16,7 @@ import { memberRowKey } from './cohort/cohort-members.ts';
 import { comparedAnalysis } from './cohort/cohort-wanted.ts';
 import { type CohortPlace, createCohortView } from './cohort/cohort-view.ts';
 import { createEditing } from './edits/editing.ts';
-import { sameValues } from './edits/edits.ts';
+import { sameValues, type WorkerSetters } from './edits/edits.ts';
 import { createLibrary } from './opening/library.ts';
 import { createIncomingFiles } from './opening/incoming-files.ts';
 import { createPersistence } from './session/persistence.ts';
@@ -28,14 +28,13 @@ import { createOpening } from './opening/opening.ts';
 import { createPerformance, type PerformanceParts } from './performance/performance.ts';
 import { createReading } from './opening/reading.ts';
 import type { RecordingEntry } from './opening/recordings.ts';
-import { nothingCarried } from '../pipeline/sessions/session-file.ts';
+import { nothingCarried, type ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { createSessionEdits } from './session/session-edits.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import { chosenEntry, createStores, type SessionStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
 import { createParameterMaps } from './sweeps/parameter-map.ts';
 import { createSharing } from './links/sharing.ts';
-import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { judgeExercise, verdictText } from '../pipeline/exercises/lesson-figures.ts';
 import { exerciseOf, forgetDropped, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
 
@@ -109,34 +108,34 @@ export function createSession(
     valuesOf: () => parameters.performance.getState().changed,
   });
   const opening = createOpening(client, stores, reading, analysis);
-  const { setRoles, setSynthetic } = opening;
   const cohort = createCohort({ client: cohortClient, stores, open: reading.open });
   const cohortView = createCohortView();
   const navigation = createNavigation(stores);
   const editingParts = { stores, analysis, ...opening };
-  const setters = {
-    setRoles,
-    setBeatEdits: createEditTaker(editingParts, {
+  const setters: WorkerSetters = {
+    roles: opening.setRoles,
+    synthetic: opening.setSynthetic,
+    beats: createEditTaker(editingParts, {
       entryOf: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }),
       tell: client.setEdits,
     }),
-    setStretches: createEditTaker(editingParts, {
+    stretches: createEditTaker(editingParts, {
       entryOf: (stretches: readonly Stretch[] | null) => ({ stretches }),
       tell: client.setStretches,
     }),
-    setTemplateEdits: createEditTaker(editingParts, {
+    templates: createEditTaker(editingParts, {
       entryOf: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
       tell: client.setTemplateEdits,
       only: 'templates',
     }),
-    setWaveEdits: createEditTaker(editingParts, {
+    waves: createEditTaker(editingParts, {
       entryOf: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
       tell: client.setWaveEdits,
       only: 'waves',
     }),
-    onPinned: opening.takePinned,
   };
-  const sessions = createSessionEdits({ stores, ...setters, close: opening.close });
+  const onPinned = opening.takePinned;
+  const sessions = createSessionEdits({ stores, setters, onPinned, close: opening.close });
   const editing = createEditing({
     parameters,
     isEcho,
@@ -144,8 +143,8 @@ export function createSession(
     recordings,
     grouping,
     waveforms,
-    setSynthetic,
-    ...setters,
+    setters,
+    onPinned,
     sessions,
   });
   parameters.denoise.subscribe(({ changed }, { changed: before }) => {

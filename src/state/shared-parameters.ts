@@ -3,11 +3,9 @@ import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import { problemWith } from '../pipeline/parameters.ts';
 import { sharedSeriesIds } from '../pipeline/cohort/cohort-series-declarations.ts';
 import { sharedParameterIds } from '../pipeline/shared-declarations.ts';
-import type { BenchSet, BenchWork } from './benches.ts';
-import { benchWorks } from './benches.ts';
+import { type BenchSet, type BenchWork, benchWorks } from './benches.ts';
 import { sameValues } from './edits/edits.ts';
-import type { ParametersStore } from './parameters.ts';
-import { createParametersStore } from './parameters.ts';
+import { type ParametersStore, createParametersStore } from './parameters.ts';
 
 /** Values of the parameters of each analysis, and of the measurements. */
 export type ParametersByWork = Readonly<Record<BenchWork, ParametersStore>>;

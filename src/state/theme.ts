@@ -13,9 +13,7 @@ export function createThemeStore(first: ThemeChoice = 'system') {
   const store = createStore<{ readonly choice: ThemeChoice }>(() => ({ choice: first }));
   return {
     ...store,
-    choose: (choice: ThemeChoice): void => {
-      store.setState({ choice });
-    },
+    choose: (choice: ThemeChoice): void => store.setState({ choice }),
   };
 }
 

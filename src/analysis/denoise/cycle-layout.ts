@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import { stretches } from '../../dsp/samples/gaps.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
@@ -118,14 +119,8 @@ export function gapFreeIn(
 ): (from: number, to: number) => boolean {
   const whole = stretches(sampleCount, gaps);
   return (from, to) => {
-    let low = 0;
-    let high = whole.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (whole[middle].to < to) low = middle + 1;
-      else high = middle;
-    }
-    return low < whole.length && from >= whole[low].from;
+    const place = firstPlace(whole.length, (k) => whole[k].to >= to);
+    return place < whole.length && from >= whole[place].from;
   };
 }
 

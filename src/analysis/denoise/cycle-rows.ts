@@ -1,5 +1,4 @@
-import type { CycleFrame } from './cycle-layout.ts';
-import { cycleLength } from './cycle-layout.ts';
+import { type CycleFrame, cycleLength } from './cycle-layout.ts';
 import type { Modulator } from './modulate.ts';
 
 /** Where cycles lie, one item each; samples from … to − 1. */

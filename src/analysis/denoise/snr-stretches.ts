@@ -1,6 +1,5 @@
 import type { SnrFigures } from '../../model/denoise.ts';
-import type { SnrParts } from './snr.ts';
-import { computeSnr } from './snr.ts';
+import { type SnrParts, computeSnr } from './snr.ts';
 
 /** Signal to noise of a part of the record. */
 export interface StretchSnr {

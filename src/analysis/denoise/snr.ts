@@ -1,6 +1,5 @@
 import type { SnrFigures } from '../../model/denoise.ts';
-import type { NoiseMoments } from './noise-moments.ts';
-import { noiseSd } from './noise-moments.ts';
+import { type NoiseMoments, noiseSd } from './noise-moments.ts';
 
 /** What the ratios are made of, cycle by cycle, so that any part of a record can be judged. */
 export interface SnrParts {

@@ -1,6 +1,5 @@
 import type { CycleSpans } from './cycle-rows.ts';
-import { addNoise, createMoments } from './noise-moments.ts';
-import type { NoiseMoments } from './noise-moments.ts';
+import { addNoise, createMoments, type NoiseMoments } from './noise-moments.ts';
 
 /** Writes a template at a cycle's own length, samples from … to − 1 of `out`. */
 type PutTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;

@@ -1,8 +1,7 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { RowAverage } from './average-rows.ts';
-import type { RunningRows } from './running-rows.ts';
-import { createRunningMean, createRunningMedian } from './running-rows.ts';
+import { type RunningRows, createRunningMean, createRunningMedian } from './running-rows.ts';
 
 export type ReachParams = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
 

@@ -1,6 +1,5 @@
-import type { DenoiseCycles } from '../../model/denoise.ts';
+import type { DenoiseCycles, UntouchedSpan } from '../../model/denoise.ts';
 import type { CycleLayout } from './cycle-layout.ts';
-import type { UntouchedSpan } from '../../model/denoise.ts';
 import type { CycleSpans } from './cycle-rows.ts';
 
 /**

@@ -68,7 +68,13 @@ export function pulseExtents(
   return members.map((i) => ({ rSec: beats[i].rSec, afterSec }));
 }
 
-function medianRow(rows: readonly Float64Array[]): Float64Array {
+/**
+ * The median of rows, sample by sample.
+ *
+ * @param rows  of one length; NaN where a sample is missing
+ * @returns NaN where no row has the sample
+ */
+export function medianRow(rows: readonly Float64Array[]): Float64Array {
   const column = new Float64Array(rows.length);
   return Float64Array.from({ length: rows[0]?.length ?? 0 }, (_, n) => {
     for (let b = 0; b < rows.length; b++) column[b] = rows[b][n];

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 /** A stretch of the record over which statistics are taken, s. */
 export interface TimeWindow {
   readonly fromSec: number;
@@ -69,11 +70,5 @@ function stretchWindows(fromSec: number, toSec: number, stretches: readonly Name
  * @returns 0 … windows − 1
  */
 export function findWindowIndex(windows: readonly TimeWindow[], timeSec: number): number {
-  let [low, high] = [0, windows.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (timeSec < windows[middle].fromSec) high = middle - 1;
-    else low = middle;
-  }
-  return low;
+  return Math.max(0, firstPlace(windows.length, (place) => timeSec < windows[place].fromSec) - 1);
 }

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { QrsCandidate } from '../../model/qrs-inside.ts';
 import type { BeatError, ErrorReason, PeakReason } from '../../model/scoring.ts';
@@ -111,33 +112,16 @@ function reasonOf(
 }
 
 function candidatesAbout(candidates: readonly QrsCandidate[], atSec: number): QrsCandidate[] {
-  const first = firstFrom(candidates, atSec - aboutSec);
+  const first = firstPlace(candidates.length, (place) => candidates[place].timeSec >= atSec - aboutSec);
   const about: QrsCandidate[] = [];
   for (let k = first; k < candidates.length && candidates[k].timeSec <= atSec + aboutSec; k++)
     about.push(candidates[k]);
   return about;
 }
 
-/** Place of the first candidate not before `fromSec`. */
-function firstFrom(candidates: readonly QrsCandidate[], fromSec: number): number {
-  let [low, high] = [0, candidates.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (candidates[middle].timeSec < fromSec) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Place of the last time at most `limit`; −1 without. */
 function lastBefore(times: Float64Array, limit: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (times[middle] <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstPlace(times.length, (place) => times[place] > limit) - 1;
 }
 
 function nearestWithin(times: Float64Array, atSec: number, reachSec: number): number | null {

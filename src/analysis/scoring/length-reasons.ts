@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import type { ErrorCause, PeakReason } from '../../model/scoring.ts';
 import type { LengthHistory, TakenHump } from '../qrs/length-history.ts';
 
@@ -46,11 +47,5 @@ function t1At({ changes }: LengthHistory, index: number): number {
 
 /** Place of the last that is not after a sample; −1 without. */
 function lastAt(list: readonly { readonly index: number }[], index: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle].index <= index) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstPlace(list.length, (place) => list[place].index > index) - 1;
 }

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 /**
  * The place of the time that is nearest to a moment among ascending ones, of two as near the earlier; −1 of none.
  *
@@ -6,15 +7,9 @@
  * @returns a place from 0
  */
 export function nearestPlace(timesSec: ArrayLike<number>, atSec: number): number {
-  let low = 0;
-  let high = timesSec.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (timesSec[middle] < atSec) low = middle + 1;
-    else high = middle;
-  }
-  if (low === timesSec.length) return low - 1;
-  return low > 0 && atSec - timesSec[low - 1] <= timesSec[low] - atSec ? low - 1 : low;
+  const later = firstPlace(timesSec.length, (place) => timesSec[place] >= atSec);
+  if (later === timesSec.length) return later - 1;
+  return later > 0 && atSec - timesSec[later - 1] <= timesSec[later] - atSec ? later - 1 : later;
 }
 
 /**

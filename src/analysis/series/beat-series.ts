@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 
@@ -39,14 +40,7 @@ export function seriesWithin(series: BeatSeries, fromSec: number, toSec: number)
  * @returns 0 … length
  */
 export function firstAtOrAfter(timesSec: Float64Array, sec: number): number {
-  let low = 0;
-  let high = timesSec.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (timesSec[middle] < sec) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(timesSec.length, (place) => timesSec[place] >= sec);
 }
 
 /**

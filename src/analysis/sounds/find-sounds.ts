@@ -1,8 +1,7 @@
 import { crossingBackward } from '../../dsp/resampling/crossing.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
-import { msAfterR } from '../intervals/features.ts';
-import type { LevelTable } from '../intervals/features.ts';
+import { msAfterR, type LevelTable } from '../intervals/features.ts';
 import { type LaidBeats, beatRow } from '../intervals/align-beats.ts';
 import { footThresholds } from '../intervals/levels.ts';
 import { voterCount } from './consistent-peaks.ts';

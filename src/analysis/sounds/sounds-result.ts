@@ -10,8 +10,7 @@ import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../..
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundSounds } from './find-sounds.ts';
 import type { BeatSpans, Marks, SpanName } from './spans.ts';
-import type { ByMethod } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import { type ByMethod, byMethod } from '../../model/methods.ts';
 
 /** R and both sounds by alignment, and the intervals from R to them. */
 export interface AlignedSounds {

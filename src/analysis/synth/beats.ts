@@ -1,11 +1,8 @@
-import { waveReach, makeEcgWaves } from './ecg-waves.ts';
-import type { Wave } from './ecg-waves.ts';
+import { waveReach, makeEcgWaves, type Wave } from './ecg-waves.ts';
 import { findExtremum } from './ecg.ts';
-import type { Modulation } from './modulation.ts';
-import { createModulation } from './modulation.ts';
+import { type Modulation, createModulation } from './modulation.ts';
 import { plainRate, type SynthParams } from './params.ts';
-import type { RhythmBeat } from './rhythm.ts';
-import { createRhythm, isConducted } from './rhythm.ts';
+import { type RhythmBeat, createRhythm, isConducted } from './rhythm.ts';
 import { standardise } from './standardise.ts';
 import { createStream, randomStreams } from './streams.ts';
 

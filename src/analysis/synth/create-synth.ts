@@ -2,8 +2,7 @@ import type { ChannelRole } from '../../model/recording.ts';
 import type { Truth } from '../../model/synthetic.ts';
 import { checkSynthParams } from './check-params.ts';
 import { createCleanSources, type SynthSource } from './clean.ts';
-import type { NoiseMix } from './noise-mix.ts';
-import { createNoiseMix } from './noise-mix.ts';
+import { type NoiseMix, createNoiseMix } from './noise-mix.ts';
 import type { SynthParams, SynthRole } from './params.ts';
 import { createTimeline, makeTruth } from './timeline.ts';
 

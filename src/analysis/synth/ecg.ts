@@ -1,5 +1,4 @@
-import type { Wave } from './ecg-waves.ts';
-import { waveReach } from './ecg-waves.ts';
+import { type Wave, waveReach } from './ecg-waves.ts';
 import { portableExp } from './portable.ts';
 
 /**

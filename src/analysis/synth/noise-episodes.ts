@@ -1,8 +1,10 @@
 import { createLattice, createSmoothCurve } from './lattice.ts';
-import type { NoiseSource } from './noise-source.ts';
 import type { SynthParams } from './params.ts';
 import { portableExp, sineOfTurns } from './portable.ts';
 import { createStream } from './streams.ts';
+
+/** Adds `gain` times a disturbance to `out`, whose first sample is number `from`. */
+export type NoiseSource = (out: Float64Array, from: number, gain: number) => void;
 
 /** Equal parts of a record, each with one episode. */
 interface Slots {

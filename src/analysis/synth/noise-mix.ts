@@ -1,10 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { IndexRange } from '../../model/samples.ts';
+import type { IndexRange, TimeSpan } from '../../model/samples.ts';
 import type { CleanSource, SynthSource } from './clean.ts';
-import type { NoiseSource } from './noise-source.ts';
+import type { NoiseSource } from './noise-episodes.ts';
 import { createNoise } from './noise.ts';
 import type { NoiseParams, SynthParams } from './params.ts';
-import type { TimeSpan } from '../../model/samples.ts';
 import { portableExp } from './portable.ts';
 import { randomStreams } from './streams.ts';
 

@@ -1,6 +1,5 @@
-import { createMotion, createPops } from './noise-episodes.ts';
+import { createMotion, createPops, type NoiseSource } from './noise-episodes.ts';
 import { createLattice, createSmoothCurve } from './lattice.ts';
-import type { NoiseSource } from './noise-source.ts';
 import type { NoiseKind, SynthParams } from './params.ts';
 import { sineOfTurns } from './portable.ts';
 import { createStream } from './streams.ts';

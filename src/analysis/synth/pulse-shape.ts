@@ -1,6 +1,5 @@
 import type { Pulse } from './pulse.ts';
-import type { PulseLevels } from './pulse-levels.ts';
-import { rippleHalfSec, solvePulse } from './pulse-levels.ts';
+import { type PulseLevels, rippleHalfSec, solvePulse } from './pulse-levels.ts';
 
 /** A pulse ready to be read at any time of its span; of whole polynomials, slope and bend continuous. */
 export interface PulseShape {

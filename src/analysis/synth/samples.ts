@@ -1,5 +1,4 @@
-import type { SynthParams } from './params.ts';
-import { defaultSynthParams, intervalsByRate } from './params.ts';
+import { type SynthParams, defaultSynthParams, intervalsByRate } from './params.ts';
 
 /** The page's first sample: two quiet minutes with one extrasystole. */
 export const restSample: SynthParams = {

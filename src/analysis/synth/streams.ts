@@ -1,5 +1,4 @@
-import { createRandom } from '../../dsp/statistics/random.ts';
-import type { Random } from '../../dsp/statistics/random.ts';
+import { createRandom, type Random } from '../../dsp/statistics/random.ts';
 
 /** What draws of its own: a change to one leaves the draws of all others as they are. */
 export const randomStreams = {

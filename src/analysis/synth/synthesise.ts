@@ -2,8 +2,7 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Truth } from '../../model/synthetic.ts';
-import type { ReadChannelSamples, Synth } from './create-synth.ts';
-import { createSynth } from './create-synth.ts';
+import { type ReadChannelSamples, type Synth, createSynth } from './create-synth.ts';
 import type { SynthParams } from './params.ts';
 
 /** A synthetic recording with all that is known of it. */

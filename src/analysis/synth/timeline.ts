@@ -1,6 +1,5 @@
 import type { Truth } from '../../model/synthetic.ts';
-import type { SynthBeat } from './beats.ts';
-import { createBeats } from './beats.ts';
+import { type SynthBeat, createBeats } from './beats.ts';
 import type { SynthParams } from './params.ts';
 import type { Pulse } from './pulse.ts';
 import { createPulses } from './pulses.ts';

@@ -1,48 +1,26 @@
 import { type BeatWaves, wavePoints, type WavePoint } from '../../model/waves.ts';
 
-/** How a point is read, and the waves with it elsewhere. */
-interface PointAccess {
-  readonly of: (waves: BeatWaves) => number | null;
-  readonly put: (waves: BeatWaves, sec: number) => BeatWaves;
-}
+/** The wave that a point is of, and which of its times it is. */
+const points = {
+  pOnset: ['p', 'onset'],
+  pPeak: ['p', 'peak'],
+  pEnd: ['p', 'end'],
+  qrsOnset: ['qrs', 'onset'],
+  qrsEnd: ['qrs', 'end'],
+  tPeak: ['t', 'peak'],
+  tEnd: ['t', 'end'],
+} as const satisfies Readonly<Record<WavePoint, readonly [wave: keyof BeatWaves, time: string]>>;
 
-const points: Readonly<Record<WavePoint, PointAccess>> = {
-  pOnset: {
-    of: ({ p }) => p?.onset ?? null,
-    put: (waves, onset) => (waves.p === null ? waves : { ...waves, p: { ...waves.p, onset } }),
-  },
-  pPeak: {
-    of: ({ p }) => p?.peak ?? null,
-    put: (waves, peak) => (waves.p === null ? waves : { ...waves, p: { ...waves.p, peak } }),
-  },
-  pEnd: {
-    of: ({ p }) => p?.end ?? null,
-    put: (waves, end) => (waves.p === null ? waves : { ...waves, p: { ...waves.p, end } }),
-  },
-  qrsOnset: {
-    of: ({ qrs }) => qrs?.onset ?? null,
-    put: (waves, onset) => (waves.qrs === null ? waves : { ...waves, qrs: { ...waves.qrs, onset } }),
-  },
-  qrsEnd: {
-    of: ({ qrs }) => qrs?.end ?? null,
-    put: (waves, end) => (waves.qrs === null ? waves : { ...waves, qrs: { ...waves.qrs, end } }),
-  },
-  tPeak: {
-    of: ({ t }) => t?.peak ?? null,
-    put: (waves, peak) => (waves.t === null ? waves : { ...waves, t: { ...waves.t, peak } }),
-  },
-  tEnd: {
-    of: ({ t }) => t?.end ?? null,
-    put: (waves, end) => (waves.t === null ? waves : { ...waves, t: { ...waves.t, end } }),
-  },
-};
+type WaveTimes = Readonly<Partial<Record<'onset' | 'peak' | 'end', number | null>>>;
 
 /**
  * @param waves in any times
  * @returns the time of a point, in the same; null where its wave is not there
  */
 export function wavePointTime(waves: BeatWaves, point: WavePoint): number | null {
-  return points[point].of(waves);
+  const [wave, time] = points[point];
+  const own: WaveTimes | null = waves[wave];
+  return own?.[time] ?? null;
 }
 
 /**
@@ -51,7 +29,8 @@ export function wavePointTime(waves: BeatWaves, point: WavePoint): number | null
  * @returns the waves with the point there; the same where its wave is not there
  */
 export function withWavePoint(waves: BeatWaves, point: WavePoint, sec: number): BeatWaves {
-  return points[point].put(waves, sec);
+  const [wave, time] = points[point];
+  return waves[wave] === null ? waves : { ...waves, [wave]: { ...waves[wave], [time]: sec } };
 }
 
 /**

@@ -1,8 +1,9 @@
-import { mean, medianInPlace, sampleSd } from '../../dsp/statistics/stats.ts';
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { BeatWaves, QtVariability } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
 import { splineCoefficients } from '../aligned/spline-signal.ts';
+import { medianRow } from '../intervals/match.ts';
 import { inSeconds } from './delineate-beats.ts';
 import { certainWaves } from './certain-waves.ts';
 import { RowDelineator } from './delineate-rows.ts';
@@ -125,21 +126,6 @@ export function windowWaves(
 function notCarried(count: number): CarriedShift {
   const none = new Float64Array(count).fill(Number.NaN);
   return { shiftMs: none, errorMs: none, squareMs: none };
-}
-
-/**
- * The median of rows, sample by sample.
- *
- * @param rows  of one length; NaN where a sample is missing
- * @returns NaN where no row has the sample
- */
-export function medianRow(rows: readonly Float64Array[]): Float64Array {
-  const column = new Float64Array(rows.length);
-  return Float64Array.from(rows[0], (_, n) => {
-    let count = 0;
-    for (const row of rows) if (!Number.isNaN(row[n])) column[count++] = row[n];
-    return count === 0 ? Number.NaN : medianInPlace(column.subarray(0, count));
-  });
 }
 
 /** The samples about R that all leads have. */

@@ -1,5 +1,4 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { FirSpec } from './fir-spec.ts';
 
 /** A cut-off at or above this share of the sampling rate is dropped. */

@@ -1,6 +1,5 @@
 import type { Warning } from '../../model/failure.ts';
-import { designFir } from './fir-design.ts';
-import type { FirDesign } from './fir-design.ts';
+import { designFir, type FirDesign } from './fir-design.ts';
 import type { FirBand } from './fir-band.ts';
 import type { FirSpec } from './fir-spec.ts';
 

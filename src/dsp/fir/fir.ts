@@ -1,5 +1,4 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { reflectOdd } from '../iir/odd-reflection.ts';
 
 /** Delay of (taps − 1)/2 removed and edges reflected, or kept with zero history. */

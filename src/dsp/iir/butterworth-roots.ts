@@ -1,5 +1,4 @@
-import { add, complex, divide, multiply, squareRoot, subtract } from '../spectrum/complex.ts';
-import type { Complex } from '../spectrum/complex.ts';
+import { add, complex, divide, multiply, squareRoot, subtract, type Complex } from '../spectrum/complex.ts';
 import type { RootsAndGain } from './sections.ts';
 
 /** Twice the rate of 2 that SciPy's bilinear transform works at. */

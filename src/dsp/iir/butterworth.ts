@@ -1,11 +1,9 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { butterworthRoots } from './butterworth-roots.ts';
 import { highestCutoffShare } from '../fir/fir-band.ts';
 import { reflectOdd } from './odd-reflection.ts';
 import { runBackward, runForward, steadyStates } from './section-run.ts';
-import { pairSections } from './sections.ts';
-import type { Section } from './sections.ts';
+import { pairSections, type Section } from './sections.ts';
 
 /** Edges of what passes: both for a band-pass, `lowHz` alone for a high-pass, `highHz` for a low-pass. */
 export interface ButterworthEdges {

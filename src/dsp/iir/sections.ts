@@ -1,5 +1,4 @@
-import { complex, modulus, subtract } from '../spectrum/complex.ts';
-import type { Complex } from '../spectrum/complex.ts';
+import { complex, modulus, subtract, type Complex } from '../spectrum/complex.ts';
 
 /** Second-order section: y(n) = b0·x(n) + b1·x(n−1) + b2·x(n−2) − a1·y(n−1) − a2·y(n−2). */
 export interface Section {

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /** How a signal is cut into pieces that follow one another: each lies in one stretch, or in a gap. */
@@ -72,14 +73,8 @@ export function pieceAt<Stretch extends IndexRange>(
   { starts, stretches, stretchOf, sampleCount }: PieceGrid<Stretch>,
   sample: number,
 ): GridPiece<Stretch> {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle] <= sample) low = middle + 1;
-    else high = middle;
-  }
-  const index = low - 1;
-  const to = low < starts.length ? starts[low] : sampleCount;
+  const next = firstPlace(starts.length, (place) => starts[place] > sample);
+  const index = next - 1;
+  const to = next < starts.length ? starts[next] : sampleCount;
   return { index, from: starts[index], to, stretch: stretches[stretchOf[index]] ?? null };
 }

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { decodeText } from '../source.ts';
+import { decodeText, untilZero } from '../source.ts';
 
 /** Reads numbers and texts of an AcqKnowledge file where they stand; all places are bytes of the part given. */
 export class AcqFields {
@@ -46,9 +46,7 @@ export class AcqFields {
   /** Text up to its closing zero, without blanks around it. */
   text(at: number, length: number, name: string): string {
     this.#need(at, length, name);
-    const bytes = this.#bytes.subarray(at, at + length);
-    const end = bytes.indexOf(0);
-    return decodeText(end < 0 ? bytes : bytes.subarray(0, end)).trim();
+    return decodeText(untilZero(this.#bytes.subarray(at, at + length))).trim();
   }
 
   /** An error of what stands there. */

@@ -1,3 +1,5 @@
+import { leastCommonMultiple } from '../../model/common-divisor.ts';
+import { firstPlace } from '../../model/first-place.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
@@ -28,7 +30,7 @@ const mostKept = 4096;
 /** The same for any sample of one channel, by the pattern that repeats as long as no channel has ended. */
 function placesOf(channels: readonly AcqChannel[], index: number): (sample: number) => number {
   const divider = channels[index]?.divider ?? 1;
-  const period = channels.reduce((all, channel) => leastCommon(all, channel.divider), 1);
+  const period = channels.reduce((all, channel) => leastCommonMultiple(all, channel.divider), 1);
   const endTick = Math.min(...channels.map((channel) => channel.sampleCount * channel.divider));
   const count = period / divider;
   if (period > endTick || count > mostKept) return (sample) => placeOf(channels, index, sample);
@@ -38,12 +40,6 @@ function placesOf(channels: readonly AcqChannel[], index: number): (sample: numb
     sample * divider < endTick
       ? Math.floor(sample / count) * periodBytes + (kept[sample % count] ?? 0)
       : placeOf(channels, index, sample);
-}
-
-function leastCommon(a: number, b: number): number {
-  let [divisor, rest] = [a, b];
-  while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
-  return (a / divisor) * b;
 }
 
 /**
@@ -64,15 +60,9 @@ export function interleavedBytes(channels: readonly AcqChannel[]): number {
  * @returns one count a channel, at most its length
  */
 export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
-  return channels.map(({ sampleCount, sampleBytes }, index) => {
-    let [low, high] = [0, sampleCount];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (placeOf(channels, index, middle - 1) + sampleBytes <= bytes) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  });
+  return channels.map(({ sampleCount, sampleBytes }, index) =>
+    firstPlace(sampleCount, (sample) => placeOf(channels, index, sample) + sampleBytes > bytes),
+  );
 }
 
 /**

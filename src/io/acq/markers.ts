@@ -1,9 +1,8 @@
-import type { Annotation } from '../../model/annotation.ts';
+import { type Annotation, textNote } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { AcqFields } from './fields.ts';
-import type { AcqHeader } from './header.ts';
-import { since } from './header.ts';
+import { type AcqHeader, since } from './header.ts';
 
 export interface AcqMarkers {
   /** In the ticks of the file. */
@@ -116,16 +115,9 @@ function annotationsOf(markers: readonly Marker[], header: AcqHeader, warnings: 
     });
   }
   return placed
-    .map(({ tick, channelOrder, text }) => ({
-      sampleIndex: tick - startTick,
-      label: '"',
-      subtype: 0,
-      channel: Math.max(
-        0,
-        header.channels.findIndex(({ order }) => order === channelOrder),
-      ),
-      num: 0,
-      aux: text,
-    }))
+    .map(({ tick, channelOrder, text }) => {
+      const channel = header.channels.findIndex(({ order }) => order === channelOrder);
+      return textNote(tick - startTick, text, Math.max(0, channel));
+    })
     .toSorted((a, b) => a.sampleIndex - b.sampleIndex);
 }

@@ -1,18 +1,14 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { printable } from '../../model/printable.ts';
-import { channelAt } from '../channel-at.ts';
-import { nanGaps } from '../nan-gaps.ts';
-import { stemOf } from '../paths.ts';
+import { fileRecording, withoutScale } from '../file-recording.ts';
 import { guessRole } from '../roles.ts';
+import { type StoredChannel, storedReaders } from '../stored-readers.ts';
 import { compressedReader, findCompressed, readCut } from './compressed.ts';
-import type { AcqChannel, AcqHeader } from './header.ts';
-import { readAcqHeader } from './header.ts';
+import { type AcqChannel, type AcqHeader, readAcqHeader } from './header.ts';
 import { countsWithin, interleavedBytes, interleavedReader } from './interleaved.ts';
-import type { AcqMarkers } from './markers.ts';
-import { readAcqMarkers } from './markers.ts';
+import { type AcqMarkers, readAcqMarkers } from './markers.ts';
 import type { ReadStored } from './stored-samples.ts';
 
 /**
@@ -38,10 +34,9 @@ export async function openAcq(source: ByteSource, signal?: AbortSignal): Promise
     });
   }
   const channels = header.channels.map((channel) => openChannel(channel, header, warnings));
-  return {
-    name: stemOf(source.path),
+  const stored = header.channels.map((channel, k) => storedChannel(channel, k, readStored));
+  return fileRecording(source, {
     format: 'acq',
-    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
     startTime: null,
     channels,
     annotations:
@@ -49,9 +44,8 @@ export async function openAcq(source: ByteSource, signal?: AbortSignal): Promise
         ? []
         : [{ source: 'acq', fs: header.fs, annotations: markers.annotations }],
     warnings,
-    sources: [source],
-    ...readers(source, header.channels, channels, readStored),
-  };
+    ...storedReaders(source.path, stored),
+  });
 }
 
 interface OpenedAcq {
@@ -145,12 +139,7 @@ function openChannel(channel: AcqChannel, { fs }: AcqHeader, warnings: Warning[]
   const { label, sampleCount, coding, divider } = channel;
   const adc = coding === 'float' ? null : scaleOf(channel);
   const isBare = adc === null && coding === 'integer';
-  if (isBare) {
-    warnings.push({
-      code: 'header-repaired',
-      message: `Channel "${label}" has no scale; its samples are the digital values.`,
-    });
-  }
+  if (isBare) warnings.push(withoutScale(label));
   const unit = isBare ? '' : channel.unit;
   return {
     label,
@@ -170,40 +159,16 @@ function scaleOf({ scale, offset }: AcqChannel): AdcScale | null {
   return isScale ? { gain, baseline, bits: 16 } : null;
 }
 
-function readers(
-  source: ByteSource,
-  scales: readonly AcqChannel[],
-  channels: readonly Channel[],
-  readStored: ReadStored,
-): Pick<Recording, 'read' | 'readDigital'> {
-  const stored = async (index: number, from: number, to: number, signal?: AbortSignal) => {
-    const channel = channelAt(channels, index, source.path, { file: source.path });
-    const first = Math.max(0, from);
-    const values = await readStored(index, first, Math.max(first, Math.min(to, channel.sampleCount)), signal);
-    return { channel, values };
-  };
+function storedChannel(channel: AcqChannel, index: number, readStored: ReadStored): StoredChannel {
+  const { label, sampleCount, coding } = channel;
+  const isDigital = coding === 'integer';
+  // As the program computes it: by gain and baseline, the last bit would differ.
+  const { scale, offset } = isDigital && scaleOf(channel) !== null ? channel : { scale: 1, offset: 0 };
   return {
-    async read(index, from, to, signal) {
-      const { values } = await stored(index, from, to, signal);
-      if (values instanceof Float64Array) {
-        for (let k = 0; k < values.length; k++) if (!Number.isFinite(values[k])) values[k] = NaN;
-        return { values, gaps: nanGaps(values) };
-      }
-      // As the program computes it: by gain and baseline, the last bit would differ.
-      const known = scales[index];
-      const { scale, offset } = known && scaleOf(known) !== null ? known : { scale: 1, offset: 0 };
-      const physical = new Float64Array(values.length);
-      for (let k = 0; k < physical.length; k++) physical[k] = (values[k] ?? 0) * scale + offset;
-      return { values: physical, gaps: [] };
-    },
-    async readDigital(index, from, to, signal) {
-      const { channel, values } = await stored(index, from, to, signal);
-      if (values instanceof Int32Array) return { values, gaps: [] };
-      throw new BeatbenchError(
-        'unsupported',
-        `Channel "${channel.label}" holds floating-point samples and no digital ones; read its physical ones.`,
-        { file: source.path, channel: channel.label },
-      );
-    },
+    label,
+    sampleCount,
+    fill: async (from, into, signal) => into.set(await readStored(index, from, from + into.length, signal)),
+    physical: isDigital ? (stored) => stored * scale + offset : (stored) => stored,
+    isDigital,
   };
 }

@@ -1,10 +1,8 @@
 import type { ByteSource, Channel } from '../../model/recording.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole, guessRoleFromSamples, withAccelerationAxes } from '../roles.ts';
-import type { ArrayFile, StoredArray } from './array-file.ts';
-import { isSibling } from './array-file.ts';
-import { ownName } from './choose-signals.ts';
-import type { ArraySignal } from './choose-signals.ts';
+import { type ArrayFile, type StoredArray, isSibling } from './array-file.ts';
+import { ownName, type ArraySignal } from './choose-signals.ts';
 import { readChannel } from './read-channel.ts';
 
 /** One channel of an array. */

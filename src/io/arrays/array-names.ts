@@ -2,8 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { RecordingFormat } from '../../model/recording.ts';
 import { baseName } from '../paths.ts';
 import type { StoredArray } from './array-file.ts';
-import { asSignal, ownName } from './choose-signals.ts';
-import type { ArraySignal } from './choose-signals.ts';
+import { asSignal, ownName, type ArraySignal } from './choose-signals.ts';
 
 /**
  * What an array is called with all that is around it, as its program writes it.

@@ -1,7 +1,5 @@
-import type { ArrayFile, StoredArray } from './array-file.ts';
-import { isSibling, readScalar } from './array-file.ts';
-import { isTimeArray, ownName } from './choose-signals.ts';
-import type { ArraySignal } from './choose-signals.ts';
+import { type ArrayFile, type StoredArray, isSibling, readScalar } from './array-file.ts';
+import { isTimeArray, ownName, type ArraySignal } from './choose-signals.ts';
 
 const rateName =
   /^(?:fs|sf|sr|srate|sfreq|fsamp|fsample|(?:sample|sampling|samp)[_ ]?(?:rate|freq|frequency)|freq|frequency|rate|hz|fs_?hz)$/i;

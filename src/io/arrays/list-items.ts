@@ -1,11 +1,9 @@
 import type { ArrayItem, RecordingFormat } from '../../model/recording.ts';
 import { guessRole } from '../roles.ts';
-import { findArrayUnit } from './array-channels.ts';
-import type { ArrayChannel } from './array-channels.ts';
+import { findArrayUnit, type ArrayChannel } from './array-channels.ts';
 import type { ArrayFile, StoredArray } from './array-file.ts';
 import { arrayName } from './array-names.ts';
-import { asSignal, holdsEvents, isTimeArray, mostChannels } from './choose-signals.ts';
-import type { ArraySignal } from './choose-signals.ts';
+import { asSignal, holdsEvents, isTimeArray, mostChannels, type ArraySignal } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 
 /** Arrays that are listed at most; of single numbers none is. */

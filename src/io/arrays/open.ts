@@ -1,16 +1,14 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
 import { MissingRate } from '../missing-rate.ts';
-import { channelAt } from '../channel-at.ts';
-import { nanGaps } from '../nan-gaps.ts';
+import { fileRecording } from '../file-recording.ts';
 import { baseName, stemOf } from '../paths.ts';
+import { storedReaders } from '../stored-readers.ts';
 import { rateOfName } from '../table/head-rate.ts';
-import { arrayChannels, labelArrayChannels } from './array-channels.ts';
-import type { ArrayChannel } from './array-channels.ts';
+import { arrayChannels, labelArrayChannels, type ArrayChannel } from './array-channels.ts';
 import type { ArrayFile } from './array-file.ts';
 import { signalsNamed } from './array-names.ts';
-import { chooseSignals } from './choose-signals.ts';
-import type { ArraySignal } from './choose-signals.ts';
+import { chooseSignals, type ArraySignal } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 import { listItems } from './list-items.ts';
 import { NoSignals } from './no-signals.ts';
@@ -74,18 +72,22 @@ export async function openArrays(
     });
   }
   const channels = await arrayChannels(file, signals, rates, source, signal);
-  return {
-    name: stemOf(source.path),
+  const stored = channels.map(({ channel: { label, sampleCount }, source: own, index }) => ({
+    label,
+    sampleCount,
+    fill: async (from: number, into: Float64Array | Int32Array, abort?: AbortSignal) =>
+      into.set(await readChannel(own, index, from, from + into.length, abort)),
+    physical: (value: number) => value,
+    isDigital: false,
+  }));
+  return fileRecording(source, {
     format,
-    durationSec: Math.max(...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
     startTime: file.startTime,
     channels: channels.map(({ channel }) => channel),
-    annotations: [],
     warnings: file.warnings,
     arrays: await listWith(channels),
-    sources: [source],
-    ...readers(channels, source.path),
-  };
+    ...storedReaders(source.path, stored),
+  });
 }
 
 const [shownRows, shownCells] = [19, 64];
@@ -108,22 +110,4 @@ async function previewOf(
     columns.map((values) => String(Number((values[row] ?? NaN).toPrecision(6)))),
   );
   return [labels, ...rows];
-}
-
-function readers(channels: readonly ArrayChannel[], file: string): Pick<Recording, 'read' | 'readDigital'> {
-  return {
-    read: async (channelIndex, from, to, signal) => {
-      const { source, index } = channelAt(channels, channelIndex, file, { file });
-      const values = await readChannel(source, index, from, to, signal);
-      return { values, gaps: nanGaps(values) };
-    },
-    readDigital: async (channelIndex) => {
-      const { label } = channelAt(channels, channelIndex, file, { file }).channel;
-      throw new BeatbenchError(
-        'unsupported',
-        `Channel "${label}" of ${file} has physical values only; its file tells no scale of digital ones.`,
-        { file, channel: label },
-      );
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 import type { StoredArray } from './array-file.ts';
-import type { Storage } from './storage.ts';
+import type { NumberKind } from '../number-kinds.ts';
 
 /** Where the numbers of a matrix stand, column after column. */
 interface MatrixPlace {
@@ -11,7 +11,7 @@ interface MatrixPlace {
   readonly source: ByteSource;
   /** Byte of the first number. */
   readonly from: number;
-  readonly storage: Storage;
+  readonly storage: NumberKind;
   readonly isLittle: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
+import { nearlyWhole } from '../file-recording.ts';
 import { stemOf } from '../paths.ts';
-import type { StoredNumbers } from '../stored-channels.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { splitIniValue, readSections, type IniEntry, type IniSections } from './sections.ts';
 
 export interface BrainVisionChannel {
@@ -20,7 +21,8 @@ export interface BrainVisionHeader {
   readonly channels: readonly BrainVisionChannel[];
   /** Samples of all channels at one time stand together; else those of one channel. */
   readonly isMultiplexed: boolean;
-  readonly numbers: StoredNumbers;
+  readonly kind: NumberKind;
+  readonly isLittle: boolean;
   /** Samples of each channel as the header states them; null where it does not. */
   readonly statedCount: number | null;
   /** Segments were cut out and put one behind the other. */
@@ -29,28 +31,12 @@ export interface BrainVisionHeader {
 
 const mostChannels = 4096;
 
-/** Stored numbers by their name and byte order. */
-const formats: Readonly<Record<string, (isLittle: boolean) => StoredNumbers>> = {
-  INT_16: (isLittle) => ({
-    bytes: 2,
-    isInteger: true,
-    numberAt: (view, byte) => view.getInt16(byte, isLittle),
-  }),
-  UINT_16: (isLittle) => ({
-    bytes: 2,
-    isInteger: true,
-    numberAt: (view, byte) => view.getUint16(byte, isLittle),
-  }),
-  INT_32: (isLittle) => ({
-    bytes: 4,
-    isInteger: true,
-    numberAt: (view, byte) => view.getInt32(byte, isLittle),
-  }),
-  IEEE_FLOAT_32: (isLittle) => ({
-    bytes: 4,
-    isInteger: false,
-    numberAt: (view, byte) => view.getFloat32(byte, isLittle),
-  }),
+/** Stored numbers by their name. */
+const formats: Readonly<Record<string, NumberKind>> = {
+  INT_16: numberKinds.int16,
+  UINT_16: numberKinds.uint16,
+  INT_32: numberKinds.int32,
+  IEEE_FLOAT_32: numberKinds.float32,
 };
 
 /**
@@ -95,10 +81,10 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   return {
     dataName: withStem(dataFile.value, file),
     markerName: markers === '' ? null : withStem(markers, file),
-    fs: Math.abs(fs - Math.round(fs)) < 1e-9 * fs ? Math.round(fs) : fs,
+    fs: nearlyWhole(fs),
     channels: Array.from({ length: count }, (_, k) => channelOf(sections, k, file)),
     isMultiplexed: orientation === 'MULTIPLEXED',
-    numbers: numbersOf(sections, file),
+    ...numbersOf(sections, file),
     statedCount: /^\d{1,15}$/.test(points) && Number(points) > 0 ? Number(points) : null,
     isSegmented: word('SegmentationType', 'NOTSEGMENTED') !== 'NOTSEGMENTED',
   };
@@ -118,15 +104,15 @@ function withStem(name: string, file: string): string {
   return name.replaceAll('$b', () => stemOf(file));
 }
 
-function numbersOf(sections: IniSections, file: string): StoredNumbers {
+function numbersOf(sections: IniSections, file: string): Pick<BrainVisionHeader, 'kind' | 'isLittle'> {
   const infos = sections.get('binary infos');
   const format = infos?.get('binaryformat');
-  const numbers = formats[format?.value.toUpperCase() ?? ''];
-  if (numbers === undefined) {
+  const kind = formats[format?.value.toUpperCase() ?? ''];
+  if (kind === undefined) {
     const code = format === undefined ? 'bad-header' : 'unsupported';
     throw failing(file)(code, 'has samples of a format that is not read', 'BinaryFormat', format);
   }
-  return numbers(infos?.get('usebigendianorder')?.value.toUpperCase() !== 'YES');
+  return { kind, isLittle: infos?.get('usebigendianorder')?.value.toUpperCase() !== 'YES' };
 }
 
 /** `Ch1=NAME,REFERENCE,RESOLUTION,UNIT`; what is not said is 1 and µV. */

@@ -1,5 +1,7 @@
-import type { Annotation } from '../../model/annotation.ts';
+import { type Annotation, textNote } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
+import { isoTime } from '../epoch.ts';
+import { leftOutCount } from '../file-recording.ts';
 import { splitIniValue, readSections } from './sections.ts';
 
 export interface BrainVisionMarkers {
@@ -46,24 +48,10 @@ export function parseMarkers(
     // Of all channels it is 0; else they count from 1.
     const own = /^\d{1,4}$/.test(channel) ? Number(channel) - 1 : -1;
     const length = /^\d{1,15}$/.test(points) ? Number(points) : 1;
-    return [
-      {
-        sampleIndex: at,
-        label: '"',
-        subtype: 0,
-        channel: own >= 0 && own < channelCount ? own : 0,
-        num: 0,
-        aux: [kind, description].filter((part) => part !== '').join('/'),
-        ...(length > 1 ? { lengthSec: length / fs } : {}),
-      },
-    ];
+    const aux = [kind, description].filter((part) => part !== '').join('/');
+    return [textNote(at, aux, own >= 0 && own < channelCount ? own : 0, length > 1 ? length / fs : 0)];
   });
-  if (badCount > 0) {
-    warnings.push({
-      code: 'left-out',
-      message: `${badCount} ${badCount === 1 ? 'marker is' : 'markers are'} left out.`,
-    });
-  }
+  warnings.push(...leftOutCount(badCount, 'marker is', 'markers are'));
   if (segmentCount > 0) {
     warnings.push({
       code: 'left-out',
@@ -78,7 +66,6 @@ function timeOfDate(date: string): string | null {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?\d*$/.exec(date);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, ms = '000'] = match;
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (Number(year) === 0 || Number.isNaN(Date.parse(`${text}Z`))) return null;
-  return ms === '000' ? text : `${text}.${ms}`;
+  if (Number(year) === 0) return null;
+  return isoTime([year, month, day, hour, minute, second], ms === '000' ? '' : `.${ms}`);
 }

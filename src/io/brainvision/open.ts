@@ -1,10 +1,11 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
+import { fileRecording } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { baseName, folderOf, isSafeRelativePath, stemOf } from '../paths.ts';
+import { baseName, folderOf, isSafeRelativePath } from '../paths.ts';
 import { guessRole } from '../roles.ts';
 import { readText } from '../source.ts';
-import { storedReaders, storedScale, type StoredChannel } from '../stored-channels.ts';
+import { fillFromFile, storedReaders, storedScale } from '../stored-readers.ts';
 import { mostHeaderBytes, withExtension } from './files.ts';
 import { parseBrainVision, type BrainVisionHeader } from './header.ts';
 import { parseMarkers, type BrainVisionMarkers } from './markers.ts';
@@ -31,8 +32,9 @@ export async function openBrainVision(
   const warnings: Warning[] = [];
   const data = dataFileOf(said.dataName, file, siblings, warnings);
   const sampleCount = sampleCountOf(said, data, warnings);
-  const stored = said.channels.map(({ label, resolution }, k): StoredChannel => {
-    const { bytes } = said.numbers;
+  const { kind, isLittle } = said;
+  const stored = said.channels.map(({ label, resolution }, k) => {
+    const { bytes } = kind;
     const places = said.isMultiplexed
       ? { turnBytes: bytes * said.channels.length, leadAt: bytes * k, blockSamples: 1 }
       : {
@@ -42,10 +44,10 @@ export async function openBrainVision(
         };
     return {
       label,
-      places: { dataFrom: 0, ...places, sampleBytes: bytes, sampleCount },
-      numbers: said.numbers,
-      scale: resolution,
-      offset: 0,
+      sampleCount,
+      fill: fillFromFile(data, { dataFrom: 0, ...places }, kind, isLittle),
+      physical: (value: number) => value * resolution,
+      isDigital: kind.isDigital,
     };
   });
   const markers = fileBeside(said.markerName, file, 'vmrk', siblings);
@@ -58,24 +60,22 @@ export async function openBrainVision(
     });
   }
   const labels = distinctLabels(said.channels.map(({ label }) => label));
-  return {
-    name: stemOf(file),
+  return fileRecording(header, {
     format: 'brainvision',
-    durationSec: sampleCount / said.fs,
     startTime,
-    channels: said.channels.map(({ label, unit }, k) => ({
+    channels: said.channels.map(({ label, unit, resolution }, k) => ({
       label: labels[k] ?? label,
       role: guessRole(label, unit),
       unit,
       fs: said.fs,
       sampleCount,
-      adc: storedScale(stored[k] as StoredChannel),
+      adc: storedScale(kind, { scale: resolution, offset: 0 }),
     })),
     annotations: annotations.length === 0 ? [] : [{ source: 'vmrk', fs: said.fs, annotations }],
     warnings,
     sources: [header, data, ...(markers === undefined ? [] : [markers])],
-    ...storedReaders(data, stored),
-  };
+    ...storedReaders(data.path, stored),
+  });
 }
 
 /** The file of samples: the one named, or the one called as the header is, after both were renamed. */
@@ -121,11 +121,11 @@ function fileBeside(
 }
 
 function sampleCountOf(
-  { channels, numbers, statedCount, isMultiplexed }: BrainVisionHeader,
+  { channels, kind, statedCount, isMultiplexed }: BrainVisionHeader,
   data: ByteSource,
   warnings: Warning[],
 ): number {
-  const there = Math.floor(data.size / (numbers.bytes * channels.length));
+  const there = Math.floor(data.size / (kind.bytes * channels.length));
   // Where channels stand one behind the other, a cut moves all but the first.
   if (there === 0 || (!isMultiplexed && statedCount !== null && statedCount > there)) {
     throw new BeatbenchError(
@@ -140,7 +140,7 @@ function sampleCountOf(
       message: `The file ends after ${there} of the ${statedCount} samples that its header states.`,
     });
   }
-  if (data.size % (numbers.bytes * channels.length) !== 0) {
+  if (data.size % (kind.bytes * channels.length) !== 0) {
     if (!isMultiplexed && statedCount === null) {
       throw new BeatbenchError(
         'truncated',

@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Person } from '../../model/person.ts';
+import { isoOfMs } from '../epoch.ts';
 import { formatDay, personSaid } from '../person.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
 import { elementAt, childElements, type XmlElement } from './xml-tree.ts';
@@ -38,9 +39,7 @@ export function openAecg(root: XmlElement, source: ByteSource): Recording {
     byLabel.set(stretch.label, [...(byLabel.get(stretch.label) ?? []), stretch]);
   const leads = [...byLabel.values()].map((own) => leadOf(own, startSec, source.path));
   const startTime =
-    Number.isFinite(startSec) && startSec >= leastDate
-      ? new Date(Math.round(startSec * 1000)).toISOString().replace(/(?:\.000)?Z$/, '')
-      : null;
+    Number.isFinite(startSec) && startSec >= leastDate ? isoOfMs(Math.round(startSec * 1000)) : null;
   return cartRecording(
     { source, format: 'aecg', startTime, warnings: [], comments: [], ...personOf(root) },
     leads,

@@ -1,11 +1,10 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
 import type { Person } from '../../model/person.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
-import { channelAt } from '../channel-at.ts';
-import { stemOf } from '../paths.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import { fileRecording } from '../file-recording.ts';
 import { guessRole } from '../roles.ts';
-import { physicalSamples } from '../stored-lead.ts';
+import { physicalBy, type StoredChannel, storedReaders } from '../stored-readers.ts';
 
 /** One lead of a cart's ECG, which is short and held whole. */
 export interface HeldLead {
@@ -41,35 +40,34 @@ export function cartRecording({ source, ...said }: CartFile, leads: readonly Hel
   if (leads.length === 0) {
     throw new BeatbenchError('no-channel', `${file} holds no ECG; check what was exported.`, { file });
   }
-  const within = ({ gaps }: HeldLead, from: number, to: number): IndexRange[] =>
-    gaps.flatMap((gap) => {
-      const own = { from: Math.max(from, gap.from) - from, to: Math.min(to, gap.to) - from };
-      return own.from < own.to ? [own] : [];
-    });
-  const readDigital = async (
-    index: number,
-    from: number,
-    to: number,
-    signal?: AbortSignal,
-  ): Promise<Samples<Int32Array>> => {
-    signal?.throwIfAborted();
-    const lead = channelAt(leads, index, file);
-    const first = Math.max(0, from);
-    return { values: lead.digital.slice(first, Math.max(first, to)), gaps: within(lead, first, to) };
-  };
-  return {
-    name: stemOf(file),
+  return fileRecording(source, {
     ...said,
-    durationSec: Math.max(...leads.map(({ digital, fs }) => digital.length / fs)),
     channels: leads.map(({ label, unit, fs, digital, adc }) => {
       const told = guessRole(label, unit);
       // A cart records nothing else.
       return { label, role: told === 'other' ? 'ecg' : told, unit, fs, sampleCount: digital.length, adc };
     }),
-    annotations: [],
-    sources: [source],
-    read: async (index, from, to, signal) =>
-      physicalSamples(await readDigital(index, from, to, signal), channelAt(leads, index, file).adc),
-    readDigital,
+    ...storedReaders(file, leads.map(heldChannel)),
+  });
+}
+
+/** Lines `NAME: VALUE` of what a file says, without what it leaves open. */
+export function saidLines(said: readonly (readonly [name: string, value: string])[]): string[] {
+  return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
+}
+
+function heldChannel({ label, digital, gaps, adc }: HeldLead): StoredChannel {
+  const ends = [...gaps.map(({ from }) => from), digital.length];
+  const starts = [0, ...gaps.map(({ to }) => to)];
+  return {
+    label,
+    sampleCount: digital.length,
+    runs: starts.map((from, k) => ({ from, count: (ends[k] ?? from) - from, storedFrom: from })),
+    fill: async (from, into, signal) => {
+      signal?.throwIfAborted();
+      into.set(digital.subarray(from, from + into.length));
+    },
+    physical: physicalBy(adc),
+    isDigital: true,
   };
 }

@@ -1,9 +1,10 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Person } from '../../model/person.ts';
+import { isoTime } from '../epoch.ts';
 import { formatDay, personSaid } from '../person.ts';
 import { bytesOfBase64 } from './base64.ts';
-import { cartRecording, type HeldLead } from './held-leads.ts';
+import { cartRecording, type HeldLead, saidLines } from './held-leads.ts';
 import { childElements, textAt, type XmlElement } from './xml-tree.ts';
 
 /** How many of a stored unit make a mV; MUSE writes µV. */
@@ -85,11 +86,9 @@ function samplesOf(text: string, where: { readonly file: string; readonly channe
 
 /** `09-22-2020` and `09:03:32`. */
 function timeOf(date: string, time: string): string | null {
-  const day = /^(\d\d)-(\d\d)-(\d{4})$/.exec(date);
+  const [, month, day, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(date) ?? [];
   const clock = /^\d\d:\d\d:\d\d$/.test(time) ? time : '00:00:00';
-  if (day === null) return null;
-  const text = `${day[3]}-${day[1]}-${day[2]}T${clock}`;
-  return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
+  return isoTime([year, month, day, ...clock.split(':')]);
 }
 
 /** `10-07-1951` has the month first. */
@@ -110,11 +109,10 @@ function personOf(root: XmlElement): { readonly person?: Person } {
 }
 
 function commentsOf(root: XmlElement, rhythm: XmlElement | undefined): string[] {
-  const said = [
+  return saidLines([
     ['device', textAt(root, 'TestDemographics', 'AcquisitionDevice')],
     ['high-pass, 1/100 Hz', textAt(rhythm, 'HighPassFilter')],
     ['low-pass, Hz', textAt(rhythm, 'LowPassFilter')],
     ['mains filter', textAt(rhythm, 'ACFilter')],
-  ] as const;
-  return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
+  ]);
 }

@@ -3,7 +3,7 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Person } from '../../model/person.ts';
 import { personSaid } from '../person.ts';
 import { bytesOfBase64 } from './base64.ts';
-import { cartRecording, type HeldLead } from './held-leads.ts';
+import { cartRecording, type HeldLead, saidLines } from './held-leads.ts';
 import { elementAt, textAt, type XmlElement } from './xml-tree.ts';
 import { unpackXli } from './xli.ts';
 
@@ -201,12 +201,11 @@ function startOf(root: XmlElement): string | null {
 }
 
 function commentsOf(root: XmlElement): string[] {
-  const stated = ['dataacquisition', 'signalcharacteristics'] as const;
-  const said = [
-    ['device', textAt(root, 'dataacquisition', 'machine')],
-    ['pass band, Hz', textAt(root, ...stated, 'signalbandwidth')],
-    ['high-pass, Hz', textAt(root, ...stated, 'hipass')],
-    ['low-pass, Hz', textAt(root, ...stated, 'lowpass')],
-  ] as const;
-  return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value.slice(0, 80)}`]));
+  const said = (...path: readonly string[]): string => textAt(root, 'dataacquisition', ...path).slice(0, 80);
+  return saidLines([
+    ['device', said('machine')],
+    ['pass band, Hz', said('signalcharacteristics', 'signalbandwidth')],
+    ['high-pass, Hz', said('signalcharacteristics', 'hipass')],
+    ['low-pass, Hz', said('signalcharacteristics', 'lowpass')],
+  ]);
 }

@@ -1,9 +1,10 @@
 import type { DataSet } from 'dicom-parser';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale } from '../../model/recording.ts';
-import type { StoredLead } from '../stored-lead.ts';
-import { sequenceItems, plainText } from './tags.ts';
 import { leadOfCode } from '../lead-codes.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
+import type { StoredPlaces } from '../stored-readers.ts';
+import { sequenceItems, plainText } from './tags.ts';
 
 /** A channel of a multiplex group, and where its samples stand. */
 export interface DicomChannel {
@@ -12,7 +13,11 @@ export interface DicomChannel {
   /** Hz. */
   readonly fs: number;
   readonly adc: AdcScale;
-  readonly stored: StoredLead;
+  readonly places: StoredPlaces;
+  readonly kind: NumberKind;
+  readonly sampleCount: number;
+  /** What stands where no sample was taken; null where nothing is reserved. */
+  readonly missing: number | null;
   /** Of its first sample, from the time that the group’s and the channel’s offsets count from, s. */
   readonly offsetSec: number;
 }
@@ -23,17 +28,12 @@ export interface MultiplexGroup {
   readonly comments: readonly string[];
 }
 
-interface Interpretation {
-  readonly bytes: number;
-  readonly integerAt: (view: DataView, byte: number, isLittle: boolean) => number;
-}
-
-const interpretations: Readonly<Record<string, Interpretation>> = {
-  SB: { bytes: 1, integerAt: (view, byte) => view.getInt8(byte) },
-  UB: { bytes: 1, integerAt: (view, byte) => view.getUint8(byte) },
-  SS: { bytes: 2, integerAt: (view, byte, isLittle) => view.getInt16(byte, isLittle) },
-  US: { bytes: 2, integerAt: (view, byte, isLittle) => view.getUint16(byte, isLittle) },
-  SL: { bytes: 4, integerAt: (view, byte, isLittle) => view.getInt32(byte, isLittle) },
+const interpretations: Readonly<Record<string, NumberKind>> = {
+  SB: numberKinds.int8,
+  UB: numberKinds.uint8,
+  SS: numberKinds.int16,
+  US: numberKinds.uint16,
+  SL: numberKinds.int32,
 };
 
 const bitsTag = 'x54001004';
@@ -90,7 +90,6 @@ export function readMultiplexGroup(
       message: `Waveform ${group} has ${there} of the ${stated} samples that it states.`,
     });
   }
-  const integerAt = integersOf(coding, isLittle);
   const missing = paddingOf(item, coding, isLittle);
   const offsetSec = (item.floatString('x00181068') ?? 0) / 1000;
   const channels = definitions.map((definition, k): DicomChannel => {
@@ -112,31 +111,20 @@ export function readMultiplexGroup(
         baseline: baseline === 0 ? 0 : -baseline / scale,
         bits: definition.uint16('x003a021a') || 8 * coding.bytes,
       },
-      stored: {
-        dataFrom: data.dataOffset,
-        turnBytes,
-        leadAt: k * coding.bytes,
-        blockSamples: 1,
-        sampleBytes: coding.bytes,
-        sampleCount,
-        integerAt,
-        missing,
-      },
+      places: { dataFrom: data.dataOffset, turnBytes, leadAt: k * coding.bytes, blockSamples: 1 },
+      kind: coding,
+      sampleCount,
+      missing,
       offsetSec: offsetSec + skewSec,
     };
   });
   return { channels, comments: filtersOf(definitions) };
 }
 
-/** A function that holds nothing of the file, whose bytes are not kept. */
-function integersOf({ integerAt }: Interpretation, isLittle: boolean): StoredLead['integerAt'] {
-  return (view, byte) => integerAt(view, byte, isLittle);
-}
-
 function codingOf(
   item: DataSet,
   { file, group, isLittle }: { readonly file: string; readonly group: number; readonly isLittle: boolean },
-): Interpretation {
+): NumberKind {
   const said = plainText(item, 'x54001006');
   const coding = Object.hasOwn(interpretations, said) ? interpretations[said] : undefined;
   const bits = numberOf(item, bitsTag, 'uint16');
@@ -153,13 +141,13 @@ function codingOf(
 }
 
 /** What stands where there was no sample. A signed 0 is the middle of the scale, and some writers state it of every file. */
-function paddingOf(item: DataSet, coding: Interpretation, isLittle: boolean): number | null {
+function paddingOf(item: DataSet, coding: NumberKind, isLittle: boolean): number | null {
   const element = item.elements['x5400100a'];
   if (element === undefined || element.length < coding.bytes) return null;
   const { byteArray } = item;
   const at = byteArray.byteOffset + element.dataOffset;
   if (element.dataOffset + coding.bytes > byteArray.length) return null;
-  const value = coding.integerAt(new DataView(byteArray.buffer, at, coding.bytes), 0, isLittle);
+  const value = coding.read(new DataView(byteArray.buffer, at, coding.bytes), 0, isLittle);
   const isSigned = coding !== interpretations['UB'] && coding !== interpretations['US'];
   return value === 0 && isSigned ? null : value;
 }

@@ -1,15 +1,14 @@
 import type { Person } from '../../model/person.ts';
-import { formatDay, personSaid } from '../person.ts';
 import type { DataSet } from 'dicom-parser';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
-import { channelAt } from '../channel-at.ts';
+import { isoTime } from '../epoch.ts';
+import { fileRecording } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { stemOf } from '../paths.ts';
+import { formatDay, personSaid } from '../person.ts';
 import { guessRole } from '../roles.ts';
 import { memorySource } from '../source.ts';
-import { physicalSamples, readStoredLead } from '../stored-lead.ts';
+import { fillFromFile, physicalBy, storedReaders } from '../stored-readers.ts';
 import { isAveraged, readMultiplexGroup, type DicomChannel } from './multiplex-group.ts';
 import { sequenceItems, plainText, readDicomTags, withinTags } from './tags.ts';
 
@@ -49,31 +48,32 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
   );
   // What a deflated file inflates to is held; of others nothing is.
   const bytes = isDeflated ? memorySource(file, dataSet.byteArray) : source;
-  const channels = placed.map(({ label, unit, role, fs, adc, stored, waiting }) => ({
+  const channels = placed.map(({ label, unit, role, fs, adc, sampleCount, waiting }) => ({
     label,
     unit,
     role,
     fs,
     adc,
-    sampleCount: waiting + stored.sampleCount,
+    sampleCount: waiting + sampleCount,
   }));
-  const readDigital: Recording['readDigital'] = async (index, from, to, own) =>
-    readPlaced(bytes, channelAt(placed, index, file), from, to, own);
-  return {
-    name: stemOf(file),
+  const stored = placed.map(({ label, places, kind, adc, sampleCount, waiting, missing }) => ({
+    label,
+    sampleCount: waiting + sampleCount,
+    runs: [{ from: waiting, count: sampleCount, storedFrom: 0 }],
+    fill: fillFromFile(bytes, places, kind, isLittle),
+    physical: physicalBy(adc),
+    isDigital: true,
+    missing,
+  }));
+  return fileRecording(source, {
     format: 'dicom',
-    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
     startTime,
     channels,
-    annotations: [],
     warnings,
-    sources: [source],
     comments,
     ...person,
-    read: async (index, from, to, own) =>
-      physicalSamples(await readDigital(index, from, to, own), channelAt(placed, index, file).adc),
-    readDigital,
-  };
+    ...storedReaders(file, stored),
+  });
 }
 
 interface DicomContent {
@@ -94,7 +94,7 @@ function contentOf(
   const groups = items.flatMap((item, k) =>
     isAveraged(item) ? [] : [readMultiplexGroup(item, { file, group: k + 1, isLittle }, warnings)],
   );
-  const found = groups.flatMap(({ channels }) => channels).filter(({ stored }) => stored.sampleCount > 0);
+  const found = groups.flatMap(({ channels }) => channels).filter(({ sampleCount }) => sampleCount > 0);
   if (found.length === 0) {
     throw new BeatbenchError('no-channel', `${file} holds no recorded waveform; check what was exported.`, {
       file,
@@ -138,30 +138,6 @@ function placedInTime(found: readonly DicomChannel[], kind: string, file: string
   });
 }
 
-/** Samples of a channel with the gap before it. */
-async function readPlaced(
-  source: ByteSource,
-  { stored, waiting }: PlacedChannel,
-  from: number,
-  to: number,
-  signal?: AbortSignal,
-): Promise<Samples<Int32Array>> {
-  const first = Math.max(0, from);
-  const open = Math.max(0, Math.min(to, waiting) - first);
-  const found = await readStoredLead(source, stored, first + open - waiting, to - waiting, signal);
-  if (open === 0) return found;
-  const values = new Int32Array(open + found.values.length);
-  values.set(found.values, open);
-  const gaps: { from: number; to: number }[] = [{ from: 0, to: open }];
-  for (const gap of found.gaps) {
-    const last = gaps.at(-1);
-    const own: IndexRange = { from: gap.from + open, to: gap.to + open };
-    if (last?.to === own.from) last.to = own.to;
-    else gaps.push(own);
-  }
-  return { values, gaps };
-}
-
 /** `20021122091000.5+0100` of the acquisition, or its date and its time. */
 function startOf(dataSet: DataSet): string | null {
   const whole = plainText(dataSet, 'x0008002a');
@@ -169,8 +145,7 @@ function startOf(dataSet: DataSet): string | null {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(\.\d{1,6})?(?:[+-]\d{4})?$/.exec(text);
   if (parts === null) return null;
   const [, year, month, day, hour, minute, second = '00', fraction = ''] = parts;
-  const found = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  return Number.isNaN(Date.parse(`${found}Z`)) ? null : found + (Number(fraction) > 0 ? fraction : '');
+  return isoTime([year, month, day, hour, minute, second], Number(fraction) > 0 ? fraction : '');
 }
 
 /** Family and given name are parted by `^`. */

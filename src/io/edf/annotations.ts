@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { AnnotationScan } from './scan-annotations.ts';
 import { recordingEnds, type Tal } from './tal.ts';
@@ -83,13 +83,5 @@ export function annotationSets(tals: readonly Tal[], fastestFs: number, offsetSe
 function annotationsOf(tal: Tal, fs: number, offsetSec: number): Annotation[] {
   const sampleIndex = Math.round((tal.onsetSec - offsetSec) * fs);
   const length = tal.lengthSec === null ? {} : { lengthSec: tal.lengthSec };
-  return tal.texts.map((aux) => ({
-    sampleIndex,
-    label: '"',
-    subtype: 0,
-    channel: 0,
-    num: 0,
-    aux,
-    ...length,
-  }));
+  return tal.texts.map((aux) => ({ ...textNote(sampleIndex, aux), ...length }));
 }

@@ -1,5 +1,4 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { EdfHeader } from './header.ts';
 

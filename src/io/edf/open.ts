@@ -1,11 +1,11 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Channel, LaterAnnotations, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { printable } from '../../model/printable.ts';
 import { channelAt } from '../channel-at.ts';
 import { stemOf } from '../paths.ts';
+import { placedLength, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { annotationSets, findEnd, warnBadAnnotations, withoutEnd } from './annotations.ts';
 import { countRecords } from './count-records.ts';
@@ -13,12 +13,9 @@ import { edfComments, edfPerson } from './header-comments.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import { channelRuns, readEdfSamples, takeDigital, takePhysical } from './read-samples.ts';
-import type { ChannelRun } from './read-samples.ts';
-import { scanAnnotations } from './scan-annotations.ts';
-import type { AnnotationScan } from './scan-annotations.ts';
+import { scanAnnotations, type AnnotationScan } from './scan-annotations.ts';
 import { edfStartTime, isUnknownDay } from './start-time.ts';
-import { continuousTimeline, joinEdfRuns } from './timeline.ts';
-import type { EdfTimeline } from './timeline.ts';
+import { continuousTimeline, joinEdfRuns, type EdfTimeline } from './timeline.ts';
 
 /** Samples of a channel that gaps may make it long, 1 GiB as float64, whatever the file's size. */
 const mostWithGaps = 2 ** 27;
@@ -34,7 +31,7 @@ interface OpenChannel {
   readonly channel: Channel;
   readonly scale: AdcScale;
   readonly edfSignal: EdfSignal;
-  readonly runs: readonly ChannelRun[];
+  readonly runs: readonly PlacedRun[];
 }
 
 /**
@@ -201,7 +198,7 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number):
       role: guessRole(edfSignal.label, unit, fs),
       unit,
       fs,
-      sampleCount: Math.min(runs.at(-1)?.to ?? 0, Math.round(endSec * fs)),
+      sampleCount: Math.min(placedLength(runs), Math.round(endSec * fs)),
       adc: scale,
     };
     return { channel, scale, edfSignal, runs };

@@ -1,16 +1,10 @@
 import type { AdcScale, ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
+import { type PlacedRun, readRuns } from '../placed-runs.ts';
 import { copyStored, scaleStored, type StoredRun, wordsOf } from '../scale-stored.ts';
 import { glance } from '../source.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import type { EdfRun } from './timeline.ts';
-
-/** A run of one channel: where its samples stand in time and in the file. */
-export interface ChannelRun {
-  readonly from: number;
-  readonly to: number;
-  readonly recordFrom: number;
-}
 
 /** Bytes of the file, and the same as words where samples can be had as they lie. */
 interface EdfPiece {
@@ -44,12 +38,13 @@ export function channelRuns(
   runs: readonly EdfRun[],
   samplesPerRecord: number,
   recordSec: number,
-): ChannelRun[] {
+): PlacedRun[] {
   let end = 0;
   return runs.map((run) => {
     const from = Math.max(end, Math.round((run.startSec / recordSec) * samplesPerRecord));
-    end = from + (run.recordTo - run.recordFrom) * samplesPerRecord;
-    return { from, to: end, recordFrom: run.recordFrom };
+    const count = (run.recordTo - run.recordFrom) * samplesPerRecord;
+    end = from + count;
+    return { from, count, storedFrom: run.recordFrom * samplesPerRecord };
   });
 }
 
@@ -69,25 +64,14 @@ export async function readEdfSamples<Into extends Int32Array | Float64Array>(
   source: ByteSource,
   header: EdfHeader,
   edfSignal: EdfSignal,
-  runs: readonly ChannelRun[],
+  runs: readonly PlacedRun[],
   range: IndexRange,
   { into: values, take }: EdfTarget<Into>,
   signal?: AbortSignal,
 ): Promise<readonly IndexRange[]> {
-  const gaps: IndexRange[] = [];
-  let done = range.from;
-  for (const run of runs) {
-    const from = Math.max(run.from, range.from);
-    const to = Math.min(run.to, range.to);
-    if (to <= from) continue;
-    if (from > done) gaps.push({ from: done - range.from, to: from - range.from });
-    const first = run.recordFrom * edfSignal.samplesPerRecord + (from - run.from);
-    const into = values.subarray(from - range.from, to - range.from) as Into;
-    await readStored(source, header, edfSignal, first, { into, take }, signal);
-    done = to;
-  }
-  if (done < range.to) gaps.push({ from: done - range.from, to: range.to - range.from });
-  return gaps;
+  return readRuns(runs, range, values, (first, into) =>
+    readStored(source, header, edfSignal, first, { into, take }, signal),
+  );
 }
 
 /** Fills `into` with stored samples, counted over the file without regard to gaps. */

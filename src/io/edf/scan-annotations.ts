@@ -2,8 +2,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import { glance } from '../source.ts';
-import { parseTals } from './tal.ts';
-import type { Tal } from './tal.ts';
+import { parseTals, type Tal } from './tal.ts';
 
 /** What the annotation signals of a file say. */
 export interface AnnotationScan {

@@ -1,6 +1,6 @@
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { Extent, IndexRange, Samples } from '../../model/samples.ts';
-import { GapList } from '../wfdb/missing-samples.ts';
+import { GapList } from '../gap-list.ts';
 import type { Text } from './write-tals.ts';
 
 /** What a channel holds, before it is written. */

@@ -6,8 +6,7 @@ import { warnRescaled, type WriteChoices } from '../write-choices.ts';
 import { gapTexts, surveyEdfChannel, surveyPhysical } from './survey-channel.ts';
 import { recordingEnds } from './tal.ts';
 import type { RecordLength } from './record-length.ts';
-import { encodeEdfHeader, startFractionSec, unsaidNames } from './write-header.ts';
-import type { WrittenSignal } from './write-header.ts';
+import { encodeEdfHeader, startFractionSec, unsaidNames, type WrittenSignal } from './write-header.ts';
 import { layOutRecords, type RecordLayout, type WrittenRun } from './write-runs.ts';
 import {
   digitalRange,
@@ -17,8 +16,7 @@ import {
   keepingScale,
   nearScale,
 } from './write-scale.ts';
-import { dealTals, annotationTexts } from './write-tals.ts';
-import type { TalPages, Text } from './write-tals.ts';
+import { dealTals, annotationTexts, type TalPages, type Text } from './write-tals.ts';
 
 export interface WriteEdfOptions extends WriteChoices {
   /** EDF of 16 bits, which it is where left out, or BDF of 24. */

@@ -1,19 +1,17 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { readAvroContainer } from '../avro/container.ts';
 import { type AvroNumbers, type AvroRecord, type AvroValue, AvroValueReader } from '../avro/values.ts';
-import { channelAt } from '../channel-at.ts';
 import { commonStart } from '../common-start.ts';
+import { fileRecording, withoutScale } from '../file-recording.ts';
 import { MemoryBudget } from '../memory-budget.ts';
-import { stemOf } from '../paths.ts';
-import { placedReaders } from '../placed-readers.ts';
 import { placedLength, type PlacedRun, refuseGaps } from '../placed-runs.ts';
+import { physicalBy, storedReaders } from '../stored-readers.ts';
+import { markFs } from '../timed-marks.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import { namedField, isRecord, numberField, type WornStream, wornStreams, wornTimes } from './streams.ts';
 
-/** Marks count so finely, Hz. */
-const markFs = 10_000;
 /** From here on a sample beside its time is warned of, s. */
 const mostQuietSec = 1e-3;
 /** The farthest zone of a clock, s. */
@@ -48,11 +46,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
     throw new BeatbenchError('no-channel', `${file} holds no samples; check what was recorded.`, { file });
   }
   for (const { label, unit } of streams) {
-    if (label.startsWith('ACC') && unit === '')
-      warnings.push({
-        code: 'header-repaired',
-        message: `Channel "${label}" has no scale; its samples are the digital values.`,
-      });
+    if (label.startsWith('ACC') && unit === '') warnings.push(withoutScale(label));
   }
   const firstMicros = Math.min(...streams.map((stream) => stream.startMicros));
   const timed = streams.map(({ fs, startMicros: own }) => ({ fs, startSec: (own - firstMicros) / 1e6 }));
@@ -71,25 +65,27 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
     return { label, role, unit, fs, sampleCount: placedLength(runs), adc };
   });
   const durationSec = Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs));
-  return {
-    name: stemOf(file),
+  const stored = placed.map(({ stream: { label, values }, runs }, k) => {
+    const { adc = null, sampleCount = 0 } = channels[k] ?? {};
+    return {
+      label,
+      sampleCount,
+      runs,
+      fill: async (from: number, into: Float64Array | Int32Array) =>
+        into.set(values.subarray(from, from + into.length)),
+      physical: physicalBy(adc ?? { gain: 1, baseline: 0, bits: 0 }),
+      isDigital: adc !== null,
+    };
+  });
+  return fileRecording(source, {
     format: 'embraceplus',
     durationSec,
     startTime: startOf(startMicros, numberField(session, 'timezone')),
     channels,
     annotations: marksOf(raw, startMicros, durationSec, warnings),
     warnings,
-    sources: [source],
-    ...placedReaders(
-      file,
-      channels,
-      (index) => channelAt(placed, index, file, { file }).runs,
-      async (index, storedFrom, into) => {
-        const { values } = channelAt(placed, index, file, { file }).stream;
-        into.set(values.subarray(storedFrom, storedFrom + into.length));
-      },
-    ),
-  };
+    ...storedReaders(file, stored),
+  });
 }
 
 /** @throws BeatbenchError `empty` where there is none, and as the readers of Avro do */
@@ -155,23 +151,17 @@ function marksOf(
     source: string,
     times: AvroNumbers,
     perSec: number,
-    mark: Pick<Annotation, 'label' | 'aux'>,
+    mark: { readonly label?: string; readonly aux: string },
   ): AnnotationSet[] => {
     const secs = [...times].map((time) => time / perSec - startMicros / 1e6);
     const within = secs.filter((sec) => sec >= 0 && sec <= durationSec).toSorted((a, b) => a - b);
     lostCount += secs.length - within.length;
-    const annotations = within.map((sec) => ({
-      sampleIndex: Math.round(sec * markFs),
-      ...mark,
-      subtype: 0,
-      channel: 0,
-      num: 0,
-    }));
+    const annotations = within.map((sec) => ({ ...textNote(Math.round(sec * markFs), mark.aux), ...mark }));
     return annotations.length === 0 ? [] : [{ source, fs: markFs, annotations }];
   };
   const sets = [
     ...setOf('systolic', wornTimes(raw, 'systolicPeaks', 'peaksTimeNanos'), 1e9, { label: 'N', aux: '' }),
-    ...setOf('tags', wornTimes(raw, 'tags', 'tagsTimeMicros'), 1e6, { label: '"', aux: 'tag' }),
+    ...setOf('tags', wornTimes(raw, 'tags', 'tagsTimeMicros'), 1e6, { aux: 'tag' }),
   ];
   if (lostCount > 0) {
     const what = lostCount === 1 ? 'mark that lies' : 'marks that lie';

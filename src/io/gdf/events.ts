@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 
@@ -112,15 +112,9 @@ function annotationsOf(
     }
   }
   if (lostCount > 0) warnings.push(leftOut(`${lostCount} ${lostCount === 1 ? 'event is' : 'events are'}`));
-  return found.map(({ event, length }) => ({
-    sampleIndex: event.position,
-    label: '"',
-    subtype: 0,
-    channel: event.channel,
-    num: 0,
-    aux: `event ${event.type}`,
-    ...(length > 0 ? { lengthSec: length / rate } : {}),
-  }));
+  return found.map(({ event: { position, type, channel }, length }) =>
+    textNote(position, `event ${type}`, channel, length / rate),
+  );
 }
 
 function leftOut(what: string): Warning {

@@ -1,7 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { decodeText } from '../source.ts';
-import type { StoredNumbers } from '../stored-channels.ts';
+import { isoOfMs, isoTime } from '../epoch.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
+import { decodeText, untilZero } from '../source.ts';
 
 export interface GdfSignal {
   readonly label: string;
@@ -10,7 +11,7 @@ export interface GdfSignal {
   readonly physical: readonly [min: number, max: number];
   readonly digital: readonly [min: number, max: number];
   readonly samplesPerRecord: number;
-  readonly numbers: StoredNumbers;
+  readonly kind: NumberKind;
 }
 
 export interface GdfHeader {
@@ -66,7 +67,7 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
   if (!(recordSec > 0)) throw bad(file, 'says no length of its data records', 244);
   const blocks = await viewOf(source, blockBytes, blockBytes * (1 + signalCount), signal);
   const signals = signalsOf(blocks, { signalCount, isEarly }, file);
-  const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.numbers.bytes, 0);
+  const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.kind.bytes, 0);
   if (!(recordBytes > 0 && recordBytes < mostRecordBytes)) {
     throw bad(file, `has data records of ${recordBytes} bytes`, blockBytes);
   }
@@ -98,8 +99,8 @@ function signalsOf(
     const digitalAt = (n: number): number =>
       isEarly ? Number(view.getBigInt64(endAt(n), true)) : view.getFloat64(endAt(n), true);
     const typeAt = start('type') + 4 * k;
-    const numbers = gdfNumbers(view.getUint32(typeAt, true));
-    if (numbers === null) {
+    const kind = kinds[view.getUint32(typeAt, true)];
+    if (kind === undefined) {
       throw new BeatbenchError(
         'unsupported',
         `${file} has samples of a type that is not read; export it as EDF.`,
@@ -112,7 +113,7 @@ function signalsOf(
       physical: [view.getFloat64(endAt(0), true), view.getFloat64(endAt(1), true)],
       digital: [digitalAt(2), digitalAt(3)],
       samplesPerRecord: view.getUint32(start('samples') + 4 * k, true),
-      numbers,
+      kind,
     };
   });
 }
@@ -141,25 +142,19 @@ function earlyTime(text: string): string | null {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?/.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, hundredths = '00'] = match;
-  const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (Number(year) === 0 || Number.isNaN(Date.parse(`${time}Z`))) return null;
-  return hundredths === '00' ? time : `${time}.${hundredths}0`;
+  const fraction = hundredths === '00' ? '' : `.${hundredths}0`;
+  return Number(year) === 0 ? null : isoTime([year, month, day, hour, minute, second], fraction);
 }
 
 /** Days since the year 0, and 2⁻³² of them. */
 function lateTime(head: DataView): string | null {
   const days = head.getUint32(172, true) + head.getUint32(168, true) / 2 ** 32;
-  const ms = Math.round((days - daysTo1970) * 86_400_000);
-  if (days < 1 || !(Math.abs(ms) < 8.64e15)) return null;
-  const text = new Date(ms).toISOString();
-  return /^\d{4}-/.test(text) ? text.replace(/(?:\.000)?Z$/, '') : null;
+  return days < 1 ? null : isoOfMs(Math.round((days - daysTo1970) * 86_400_000));
 }
 
 /** Letters up to the first 0, trimmed. */
 function textAt(view: DataView, from: number, count: number): string {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset + from, count);
-  const zero = bytes.indexOf(0);
-  return decodeText(zero < 0 ? bytes : bytes.subarray(0, zero)).trim();
+  return decodeText(untilZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
 }
 
 async function viewOf(source: ByteSource, from: number, to: number, signal?: AbortSignal): Promise<DataView> {
@@ -176,43 +171,26 @@ function bad(file: string, what: string, byte: number): BeatbenchError {
   return new BeatbenchError('bad-header', `${file} ${what}; export it anew.`, { file, byte });
 }
 
-const of = (bytes: number, isInteger: boolean, numberAt: StoredNumbers['numberAt']): StoredNumbers => ({
-  bytes,
-  isInteger,
-  numberAt,
-});
-
-function wordOf24(view: DataView, byte: number): number {
-  return view.getUint8(byte) | (view.getUint8(byte + 1) << 8) | (view.getUint8(byte + 2) << 16);
-}
-
-/** Numbers by their code; those of 32 bits without a sign and of 64 bits have no place among integers of 32. */
-const types: Readonly<Record<number, StoredNumbers>> = {
-  1: of(1, true, (view, byte) => view.getInt8(byte)),
-  2: of(1, true, (view, byte) => view.getUint8(byte)),
-  3: of(2, true, (view, byte) => view.getInt16(byte, true)),
-  4: of(2, true, (view, byte) => view.getUint16(byte, true)),
-  5: of(4, true, (view, byte) => view.getInt32(byte, true)),
-  6: of(4, false, (view, byte) => view.getUint32(byte, true)),
-  7: of(8, false, (view, byte) => Number(view.getBigInt64(byte, true))),
-  8: of(8, false, (view, byte) => Number(view.getBigUint64(byte, true))),
-  16: of(4, false, (view, byte) => view.getFloat32(byte, true)),
-  17: of(8, false, (view, byte) => view.getFloat64(byte, true)),
-  279: of(3, true, (view, byte) => (wordOf24(view, byte) << 8) >> 8),
-  535: of(3, true, wordOf24),
-};
-
 /**
- * Stored numbers by their code in a GDF file, all with their least byte first.
+ * Numbers by their code, all with their least byte first; letters and numbers of 128 bits are not read.
  *
  * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052: n bits with a sign are 255 + n, without
  * 511 + n.
- *
- * @returns null of a code that is not read, as letters and numbers of 128 bits
  */
-function gdfNumbers(code: number): StoredNumbers | null {
-  return types[code] ?? null;
-}
+const kinds: Readonly<Record<number, NumberKind>> = {
+  1: numberKinds.int8,
+  2: numberKinds.uint8,
+  3: numberKinds.int16,
+  4: numberKinds.uint16,
+  5: numberKinds.int32,
+  6: numberKinds.uint32,
+  7: numberKinds.int64,
+  8: numberKinds.uint64,
+  16: numberKinds.float32,
+  17: numberKinds.float64,
+  279: numberKinds.int24,
+  535: numberKinds.uint24,
+};
 
 /** Units by the upper bits of their code. */
 const bases: Readonly<Record<number, string>> = {

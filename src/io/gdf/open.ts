@@ -1,9 +1,9 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
+import { fileRecording, leftOutCount, nearlyWhole, withoutScale } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
-import { storedReaders, storedScale, type StoredChannel } from '../stored-channels.ts';
+import { fillFromFile, type StoredLine, storedReaders, storedScale } from '../stored-readers.ts';
 import { readGdfEvents } from './events.ts';
 import { readGdfHeader, type GdfHeader, type GdfSignal } from './header.ts';
 
@@ -17,22 +17,29 @@ export async function openGdf(source: ByteSource, signal?: AbortSignal): Promise
   const header = await readGdfHeader(source, signal);
   const { signals, recordSec, headerBytes } = header;
   const warnings: Warning[] = [];
-  const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.numbers.bytes, 0);
+  const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.kind.bytes, 0);
   const recordCount = recordsOf(header, recordBytes, source, warnings);
   let leadAt = 0;
   const found = signals.flatMap((own, k) => {
+    const { kind, samplesPerRecord } = own;
     const places = {
       dataFrom: headerBytes,
       turnBytes: recordBytes,
       leadAt,
-      blockSamples: own.samplesPerRecord,
-      sampleBytes: own.numbers.bytes,
-      sampleCount: recordCount * own.samplesPerRecord,
+      blockSamples: samplesPerRecord,
     };
-    leadAt += own.samplesPerRecord * own.numbers.bytes;
-    if (own.samplesPerRecord === 0) return [];
+    leadAt += samplesPerRecord * kind.bytes;
+    if (samplesPerRecord === 0) return [];
     const label = own.label || `channel ${k + 1}`;
-    return [{ own, stored: { label, places, numbers: own.numbers, ...scaleOf(own, label, warnings) } }];
+    const line = scaleOf(own, label, warnings);
+    const stored = {
+      label,
+      sampleCount: recordCount * samplesPerRecord,
+      fill: fillFromFile(source, places, kind, true),
+      physical: (value: number) => value * line.scale + line.offset,
+      isDigital: kind.isDigital,
+    };
+    return [{ own, stored, adc: storedScale(kind, line) }];
   });
   if (found.length === 0) {
     throw new BeatbenchError(
@@ -43,19 +50,18 @@ export async function openGdf(source: ByteSource, signal?: AbortSignal): Promise
       },
     );
   }
-  if (found.length < signals.length) {
-    const count = signals.length - found.length;
-    const what = count === 1 ? 'channel without an even rate is' : 'channels without an even rate are';
-    warnings.push({ code: 'left-out', message: `${count} ${what} left out.` });
-  }
+  const unevenCount = signals.length - found.length;
+  warnings.push(
+    ...leftOutCount(unevenCount, 'channel without an even rate is', 'channels without an even rate are'),
+  );
   const labels = distinctLabels(found.map(({ stored }) => stored.label));
-  const channels = found.map(({ own, stored }, k) => ({
+  const channels = found.map(({ own, stored, adc }, k) => ({
     label: labels[k] ?? stored.label,
     role: guessRole(stored.label, own.unit),
     unit: own.unit,
-    fs: rateOf(own.samplesPerRecord / recordSec),
-    sampleCount: stored.places.sampleCount,
-    adc: storedScale(stored),
+    fs: nearlyWhole(own.samplesPerRecord / recordSec),
+    sampleCount: stored.sampleCount,
+    adc,
   }));
   const isWhole = recordCount === header.recordCount;
   const events = isWhole
@@ -76,20 +82,16 @@ export async function openGdf(source: ByteSource, signal?: AbortSignal): Promise
         signal,
       )
     : null;
-  return {
-    name: stemOf(file),
+  const stored = found.map((one) => one.stored);
+  return fileRecording(source, {
     format: 'gdf',
     durationSec: recordCount * recordSec,
     startTime: header.startTime,
     channels,
     annotations: events === null ? [] : [events],
     warnings,
-    sources: [source],
-    ...storedReaders(
-      source,
-      found.map(({ stored }): StoredChannel => stored),
-    ),
-  };
+    ...storedReaders(file, stored),
+  });
 }
 
 function recordsOf(
@@ -118,24 +120,12 @@ function recordsOf(
 }
 
 /** The line through both ends; digital values themselves where there is none. */
-function scaleOf(
-  { physical, digital }: GdfSignal,
-  label: string,
-  warnings: Warning[],
-): { readonly scale: number; readonly offset: number } {
+function scaleOf({ physical, digital }: GdfSignal, label: string, warnings: Warning[]): StoredLine {
   const scale = (physical[1] - physical[0]) / (digital[1] - digital[0]);
   const offset = physical[0] - digital[0] * scale;
   if (scale !== 0 && Number.isFinite(scale) && Number.isFinite(1 / scale) && Number.isFinite(offset)) {
     return { scale, offset };
   }
-  warnings.push({
-    code: 'header-repaired',
-    message: `Channel "${label}" has no scale; its samples are the digital values.`,
-  });
+  warnings.push(withoutScale(label));
   return { scale: 1, offset: 0 };
-}
-
-/** A whole number where it is meant. */
-function rateOf(fs: number): number {
-  return Math.abs(fs - Math.round(fs)) < 1e-9 * fs ? Math.round(fs) : fs;
 }

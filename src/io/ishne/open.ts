@@ -2,11 +2,13 @@ import { standardLeads } from '../../model/ecg-leads.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Person } from '../../model/person.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { channelAt } from '../channel-at.ts';
 import { crcCcitt } from '../crc-ccitt.ts';
-import { stemOf } from '../paths.ts';
+import { isoTime } from '../epoch.ts';
+import { fileRecording } from '../file-recording.ts';
+import { numberKinds } from '../number-kinds.ts';
 import { formatDay, personSaid, sexOfCode } from '../person.ts';
-import { physicalSamples, readStoredLead, type StoredLead } from '../stored-lead.ts';
+import { untilZero } from '../source.ts';
+import { fillFromFile, physicalBy, storedReaders } from '../stored-readers.ts';
 
 const headBytes = 522;
 /** The block of any length behind the head is a text. */
@@ -59,33 +61,20 @@ export async function openIshne(source: ByteSource, signal?: AbortSignal): Promi
     sampleCount,
     adc: { gain: gains[k] ?? 1, baseline: 0, bits: 16 },
   }));
-  const stored = labels.map((_, k): StoredLead => ({
-    dataFrom: head.dataFrom,
-    turnBytes: 2 * labels.length,
-    leadAt: 2 * k,
-    blockSamples: 1,
-    sampleBytes: 2,
-    sampleCount,
-    integerAt: (view16, byte) => view16.getInt16(byte, true),
-    missing: missingSample,
-  }));
-  const readDigital: Recording['readDigital'] = async (index, from, to, own) =>
-    readStoredLead(source, channelAt(stored, index, file), from, to, own);
-  return {
-    name: stemOf(file),
+  const stored = channels.map(({ label, adc }, k) => {
+    const places = { dataFrom: head.dataFrom, turnBytes: 2 * labels.length, leadAt: 2 * k, blockSamples: 1 };
+    const fill = fillFromFile(source, places, numberKinds.int16, true);
+    return { label, sampleCount, fill, physical: physicalBy(adc), isDigital: true, missing: missingSample };
+  });
+  return fileRecording(source, {
     format: 'ishne',
-    durationSec: sampleCount / fs,
     startTime,
     channels,
-    annotations: [],
     warnings,
-    sources: [source],
     ...(recorder === '' ? {} : { comments: [`recorder: ${recorder}`] }),
     ...personOf(view),
-    read: async (index, from, to, own) =>
-      physicalSamples(await readDigital(index, from, to, own), channelAt(channels, index, file).adc),
-    readDigital,
-  };
+    ...storedReaders(file, stored),
+  });
 }
 
 function readHead(view: DataView, source: ByteSource, warnings: Warning[]): Head {
@@ -142,19 +131,10 @@ function readHead(view: DataView, source: ByteSource, warnings: Warning[]): Head
   };
 }
 
-function digits(value: number, count: number): string {
-  return String(value).padStart(count, '0');
-}
-
+/** Year, month, day, hour, minute and second stand in another order. */
 function startOf(view: DataView): string | null {
-  const numbers = [138, 140, 142, 150, 152, 154].map((at) => view.getInt16(at, true));
-  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = numbers;
-  const [date, time] = [
-    [digits(year, 4), digits(month, 2), digits(day, 2)],
-    [hour, minute, second].map((each) => digits(each, 2)),
-  ];
-  const text = `${date.join('-')}T${time.join(':')}`;
-  return year >= 1900 && !Number.isNaN(Date.parse(`${text}Z`)) ? text : null;
+  const numbers = [142, 140, 138, 150, 152, 154].map((at) => view.getInt16(at, true));
+  return (numbers[0] ?? 0) >= 1900 ? isoTime(numbers) : null;
 }
 
 function personOf(view: DataView): { readonly person?: Person } {
@@ -168,9 +148,7 @@ function personOf(view: DataView): { readonly person?: Person } {
 }
 
 function textIn(view: DataView, from: number, count: number): string {
-  const codes = Array.from({ length: count }, (_, k) => view.getUint8(from + k));
-  const end = codes.indexOf(0);
-  return String.fromCharCode(...codes.slice(0, end < 0 ? count : end)).trim();
+  return String.fromCharCode(...untilZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
 }
 
 /** CRC-CCITT of the head from byte 10 on, and the text behind it. */

@@ -1,11 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { type Storage, storages } from '../arrays/storage.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { storedMatrix } from '../arrays/stored-matrix.ts';
 import type { StoredArray, StoredText } from '../arrays/array-file.ts';
-import { latin, readArrayHead } from './array-head.ts';
-import type { ArrayHead } from './array-head.ts';
-import { arrayType, readElement } from './elements.ts';
-import type { MatElement } from './elements.ts';
+import { latin, readArrayHead, type ArrayHead } from './array-head.ts';
+import { arrayType, readElement, type MatElement } from './elements.ts';
 import type { RangeReader } from './range-reader.ts';
 
 /** What has been found in a file so far. */
@@ -23,20 +21,20 @@ const mostTextLength = 64;
 const mostFieldNameBytes = 256;
 
 /** By the number that MATLAB 5 gives the type of an element; 16 to 18 are texts. */
-const storageTypes: Readonly<Record<number, Storage>> = {
-  1: storages.int8,
-  2: storages.uint8,
-  3: storages.int16,
-  4: storages.uint16,
-  5: storages.int32,
-  6: storages.uint32,
-  7: storages.float32,
-  9: storages.float64,
-  12: storages.int64,
-  13: storages.uint64,
-  16: storages.uint8,
-  17: storages.uint16,
-  18: storages.uint32,
+const storageTypes: Readonly<Record<number, NumberKind>> = {
+  1: numberKinds.int8,
+  2: numberKinds.uint8,
+  3: numberKinds.int16,
+  4: numberKinds.uint16,
+  5: numberKinds.int32,
+  6: numberKinds.uint32,
+  7: numberKinds.float32,
+  9: numberKinds.float64,
+  12: numberKinds.int64,
+  13: numberKinds.uint64,
+  16: numberKinds.uint8,
+  17: numberKinds.uint16,
+  18: numberKinds.uint32,
 };
 
 /**

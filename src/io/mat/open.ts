@@ -1,6 +1,5 @@
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { openArrays } from '../arrays/open.ts';
-import type { OpenArraysOptions } from '../arrays/open.ts';
+import { openArrays, type OpenArraysOptions } from '../arrays/open.ts';
 import { isOldMat, readOldVariables } from './read-old-variables.ts';
 import { readVariables } from './read-variables.ts';
 

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { ArrayFile, StoredArray } from '../arrays/array-file.ts';
-import { type Storage, storages } from '../arrays/storage.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { storedMatrix } from '../arrays/stored-matrix.ts';
 import { latin } from './array-head.ts';
 
@@ -10,19 +10,19 @@ const mostNameBytes = 256;
 const mostVariables = 4096;
 
 /** By the digit that MATLAB 4 gives the precision of a matrix. */
-const oldStorageTypes: readonly Storage[] = [
-  storages.float64,
-  storages.float32,
-  storages.int32,
-  storages.int16,
-  storages.uint16,
-  storages.uint8,
+const oldStorageTypes: readonly NumberKind[] = [
+  numberKinds.float64,
+  numberKinds.float32,
+  numberKinds.int32,
+  numberKinds.int16,
+  numberKinds.uint16,
+  numberKinds.uint8,
 ];
 
 /** What stands before the numbers of a MATLAB 4 matrix. */
 interface OldHead {
   readonly isLittle: boolean;
-  readonly storage: Storage;
+  readonly storage: NumberKind;
   /** 0 for numbers, 1 for text, 2 for sparse numbers. */
   readonly kind: number;
   readonly rowCount: number;

@@ -1,16 +1,12 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import type { ByteSource, MemoryAllowance } from '../../model/recording.ts';
 import type { ArrayFile } from '../arrays/array-file.ts';
-import { inflateWhole } from '../inflated-bytes.ts';
-import type { InflatedBytes } from '../inflated-bytes.ts';
+import { inflateWhole, type InflatedBytes } from '../inflated-bytes.ts';
 import { MemoryBudget, mostHeldBytes } from '../memory-budget.ts';
 import { readArrayHead } from './array-head.ts';
-import { collectArray } from './collect.ts';
-import type { Collected } from './collect.ts';
-import { arrayType, packedType, readElement } from './elements.ts';
-import type { MatElement } from './elements.ts';
+import { collectArray, type Collected } from './collect.ts';
+import { arrayType, packedType, readElement, type MatElement } from './elements.ts';
 import { RangeReader } from './range-reader.ts';
 
 const headerBytes = 128;

@@ -1,6 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale } from '../../model/recording.ts';
+import { nearlyWhole } from '../file-recording.ts';
 import { leadOfCode } from '../lead-codes.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
+import { untilZero } from '../source.ts';
 import { tags, type MferContent } from './contents.ts';
 
 /** A channel as the file defines it. */
@@ -11,28 +14,19 @@ export interface MferChannel {
   /** Hz. */
   readonly fs: number;
   readonly adc: AdcScale;
-  readonly type: MferType;
+  readonly kind: NumberKind;
+  /** Whether its samples are bits of a status that each mean something else, and no signal. */
+  readonly isStatus: boolean;
   /** Samples in a row before those of the next channel. */
   readonly blockSamples: number;
   /** What stands where no sample was taken; null where nothing is reserved. */
   readonly missing: number | null;
 }
 
-export interface MferType {
-  readonly bytes: number;
-  /** Bits of a status that each mean something else, and no signal. */
-  readonly isStatus: boolean;
-  readonly integerAt: (view: DataView, byte: number, isLittle: boolean) => number;
-}
-
-const types: Readonly<Record<number, MferType>> = {
-  0: { bytes: 2, isStatus: false, integerAt: (view, byte, isLittle) => view.getInt16(byte, isLittle) },
-  1: { bytes: 2, isStatus: false, integerAt: (view, byte, isLittle) => view.getUint16(byte, isLittle) },
-  2: { bytes: 4, isStatus: false, integerAt: (view, byte, isLittle) => view.getInt32(byte, isLittle) },
-  3: { bytes: 1, isStatus: false, integerAt: (view, byte) => view.getUint8(byte) },
-  4: { bytes: 2, isStatus: true, integerAt: (view, byte, isLittle) => view.getUint16(byte, isLittle) },
-  5: { bytes: 1, isStatus: false, integerAt: (view, byte) => view.getInt8(byte) },
-};
+/** Kinds of numbers by their code. */
+const { int8, uint8, int16, uint16, int32 } = numberKinds;
+const kinds: readonly NumberKind[] = [int16, uint16, int32, uint8, uint16, int8];
+const statusCode = 4;
 
 /** Units by their number, and how many of them make one of the standard’s. */
 const units: Readonly<Record<number, readonly [unit: string, factor: number]>> = {
@@ -104,8 +98,9 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
     throw failure('unsupported', file, 'has compressed samples, which are not read', packing);
   }
   const typed = of(tags.dataType);
-  const type = types[typed === undefined ? 0 : unsigned(typed.value, isLittle)];
-  if (type === undefined) {
+  const code = typed === undefined ? 0 : unsigned(typed.value, isLittle);
+  const kind = kinds[code];
+  if (kind === undefined) {
     throw failure('unsupported', file, 'has samples of a type that is not read', typed);
   }
   const block = of(tags.blockSamples);
@@ -120,15 +115,16 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
     throw failure('bad-header', file, 'says no size of its steps', of(tags.resolution));
   }
   const integerOf = (content: MferContent | undefined): number | null =>
-    content === undefined || content.value.length !== type.bytes
+    content === undefined || content.value.length !== kind.bytes
       ? null
-      : type.integerAt(viewOf(content.value), 0, isLittle);
+      : kind.read(viewOf(content.value), 0, isLittle);
   return {
     label: labelOf(of(tags.lead), isLittle),
     unit,
     fs: rateOf(of(tags.interval), file, isLittle),
-    adc: { gain, baseline: integerOf(of(tags.offset)) ?? 0, bits: 8 * type.bytes },
-    type,
+    adc: { gain, baseline: integerOf(of(tags.offset)) ?? 0, bits: 8 * kind.bytes },
+    kind,
+    isStatus: code === statusCode,
     blockSamples,
     missing: integerOf(of(tags.missing)),
   };
@@ -138,7 +134,7 @@ function rateOf(content: MferContent | undefined, file: string, isLittle: boolea
   const [unit, value] = measureOf(content, isLittle);
   // Unit 0 is Hz, 1 is s, 2 is m.
   const fs = unit === 0 ? value : unit === 1 ? 1 / value : Number.NaN;
-  if (fs > 0 && Number.isFinite(fs)) return Math.abs(fs - Math.round(fs)) < 1e-9 * fs ? Math.round(fs) : fs;
+  if (fs > 0 && Number.isFinite(fs)) return nearlyWhole(fs);
   throw failure('bad-header', file, 'says no rate of its samples', content);
 }
 
@@ -168,9 +164,7 @@ function labelOf(content: MferContent | undefined, isLittle: boolean): string {
 
 /** Letters up to the first 0; empty where others than those of ASCII are among them. */
 export function plainLetters(bytes: Uint8Array): string {
-  const text = String.fromCharCode(...bytes)
-    .replace(/\0[\s\S]*$/, '')
-    .trim();
+  const text = String.fromCharCode(...untilZero(bytes)).trim();
   return /^[ -~]{1,80}$/.test(text) ? text : '';
 }
 

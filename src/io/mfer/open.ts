@@ -1,13 +1,13 @@
 import type { Person } from '../../model/person.ts';
-import { formatDay, personSaid, sexOfCode } from '../person.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
-import { channelAt } from '../channel-at.ts';
+import { isoTime } from '../epoch.ts';
+import { fileRecording, leftOutCount } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { stemOf } from '../paths.ts';
+import { formatDay, personSaid, sexOfCode } from '../person.ts';
 import { guessRole } from '../roles.ts';
-import { physicalSamples, readStoredLead, type StoredLead } from '../stored-lead.ts';
-import { plainLetters, readMferChannels, unsigned, type MferChannel, type MferType } from './channels.ts';
+import { fillFromFile, physicalBy, type StoredPlaces, storedReaders } from '../stored-readers.ts';
+import { plainLetters, readMferChannels, unsigned, type MferChannel } from './channels.ts';
 import { readMferContents, tags, type MferContent } from './contents.ts';
 
 /** What channels of a kind of waveform are where neither name nor unit tells. */
@@ -49,15 +49,12 @@ export async function openMfer(source: ByteSource, signal?: AbortSignal): Promis
     source,
     warnings,
   );
-  const found = placedChannels(defined, { dataFrom: samples.at, turns, isLittle });
-  const statusCount = defined.length - found.length;
+  const found = placedChannels(defined, samples.at);
   if (found.length === 0) {
     throw new BeatbenchError('no-channel', `${file} holds no signal; check what was exported.`, { file });
   }
-  if (statusCount > 0) {
-    const what = statusCount === 1 ? 'channel of status bits is' : 'channels of status bits are';
-    warnings.push({ code: 'left-out', message: `${statusCount} ${what} left out.` });
-  }
+  const statusCount = defined.length - found.length;
+  warnings.push(...leftOutCount(statusCount, 'channel of status bits is', 'channels of status bits are'));
   const moreCount =
     contents.filter(({ tag, channel }) => tag === tags.samples && channel === null).length - 1;
   if (moreCount > 0) {
@@ -69,35 +66,29 @@ export async function openMfer(source: ByteSource, signal?: AbortSignal): Promis
   const kind = latest(tags.waveKind);
   const byKind = kindRoles[kind === undefined ? -1 : unsigned(kind.value, isLittle)] ?? 'other';
   const labels = distinctLabels(found.map(({ channel }, k) => channel.label || `channel ${k + 1}`));
-  const channels = found.map(({ channel, stored }, k) => {
-    const { label, unit, fs, adc } = channel;
+  const channels = found.map(({ channel }, k) => {
+    const { label, unit, fs, adc, blockSamples } = channel;
     const told = guessRole(label, unit);
-    return {
-      label: labels[k] ?? label,
-      unit,
-      fs,
-      adc,
-      role: told === 'other' ? byKind : told,
-      sampleCount: stored.sampleCount,
-    };
+    const role = told === 'other' ? byKind : told;
+    return { label: labels[k] ?? label, unit, fs, adc, role, sampleCount: turns * blockSamples };
   });
-  const readDigital: Recording['readDigital'] = async (index, from, to, own) =>
-    readStoredLead(source, channelAt(found, index, file).stored, from, to, own);
-  return {
-    name: stemOf(file),
+  const stored = found.map(({ channel: { kind: own, missing, adc, blockSamples }, places }, k) => ({
+    label: labels[k] ?? '',
+    sampleCount: turns * blockSamples,
+    fill: fillFromFile(source, places, own, isLittle),
+    physical: physicalBy(adc),
+    isDigital: true,
+    missing,
+  }));
+  return fileRecording(source, {
     format: 'mfer',
-    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
     startTime: startOf(latest(tags.time), isLittle),
     channels,
-    annotations: [],
     warnings,
-    sources: [source],
     comments: commentsOf(latest(tags.maker)),
     ...personOf(latest, isLittle),
-    read: async (index, from, to, own) =>
-      physicalSamples(await readDigital(index, from, to, own), channelAt(channels, index, file).adc),
-    readDigital,
-  };
+    ...storedReaders(file, stored),
+  });
 }
 
 interface Frame {
@@ -136,46 +127,30 @@ function turnsOf(
 }
 
 function turnBytesOf(channels: readonly MferChannel[]): number {
-  return channels.reduce((sum, { blockSamples, type }) => sum + blockSamples * type.bytes, 0);
+  return channels.reduce((sum, { blockSamples, kind }) => sum + blockSamples * kind.bytes, 0);
 }
 
 function placedChannels(
   channels: readonly MferChannel[],
-  frame: { readonly dataFrom: number; readonly turns: number; readonly isLittle: boolean },
-): { readonly channel: MferChannel; readonly stored: StoredLead }[] {
+  dataFrom: number,
+): { readonly channel: MferChannel; readonly places: StoredPlaces }[] {
   const turnBytes = turnBytesOf(channels);
   let leadAt = 0;
   return channels.flatMap((channel) => {
-    const { blockSamples, type, missing } = channel;
-    const stored: StoredLead = {
-      dataFrom: frame.dataFrom,
-      turnBytes,
-      leadAt,
-      blockSamples,
-      sampleBytes: type.bytes,
-      sampleCount: frame.turns * blockSamples,
-      integerAt: integersOf(type, frame.isLittle),
-      missing,
-    };
-    leadAt += blockSamples * type.bytes;
-    return type.isStatus ? [] : [{ channel, stored }];
+    const { blockSamples, kind, isStatus } = channel;
+    const places = { dataFrom, turnBytes, leadAt, blockSamples };
+    leadAt += blockSamples * kind.bytes;
+    return isStatus ? [] : [{ channel, places }];
   });
-}
-
-function integersOf({ integerAt }: MferType, isLittle: boolean): StoredLead['integerAt'] {
-  return (view, byte) => integerAt(view, byte, isLittle);
 }
 
 /** Year, month, day, hour, minute, second, and milliseconds behind them. */
 function startOf(content: MferContent | undefined, isLittle: boolean): string | null {
   const { value } = content ?? {};
   if (value === undefined || value.length < 7) return null;
-  const [month, day, hour, minute, second] = [2, 3, 4, 5, 6].map((k) => String(value[k]).padStart(2, '0'));
-  const year = String(unsigned(value.subarray(0, 2), isLittle)).padStart(4, '0');
   const ms = value.length < 9 ? 0 : unsigned(value.subarray(7, 9), isLittle);
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (Number.isNaN(Date.parse(`${text}Z`))) return null;
-  return ms > 0 && ms < 1000 ? `${text}.${String(ms).padStart(3, '0')}` : text;
+  const fraction = ms > 0 && ms < 1000 ? `.${String(ms).padStart(3, '0')}` : '';
+  return isoTime([unsigned(value.subarray(0, 2), isLittle), ...value.subarray(2, 7)], fraction);
 }
 
 /** Names in other letters than plain ones are left out: the file may be in any code of Japanese. */

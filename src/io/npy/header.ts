@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { type Storage, storages } from '../arrays/storage.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { baseName } from '../paths.ts';
 
 /** What stands before the numbers of a NumPy array. */
@@ -10,7 +10,7 @@ export interface NpyHeader {
   /** Bytes of one element; 0 where the type does not say it. */
   readonly itemBytes: number;
   /** How its numbers are stored; null for what is no real number. */
-  readonly storage: Storage | null;
+  readonly storage: NumberKind | null;
   readonly isLittle: boolean;
   /** Whether the first axis lies side by side, as in Fortran, and not the last. */
   readonly isFortran: boolean;
@@ -74,9 +74,9 @@ export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): P
 
 const kinds: Readonly<Record<string, string>> = { i: 'int', u: 'uint', f: 'float' };
 
-function storageOf(kind: string, itemBytes: number): Storage | null {
+function storageOf(kind: string, itemBytes: number): NumberKind | null {
   const name = `${kinds[kind] ?? ''}${8 * itemBytes}`;
-  return new Map<string, Storage>(Object.entries(storages)).get(name) ?? null;
+  return new Map<string, NumberKind>(Object.entries(numberKinds)).get(name) ?? null;
 }
 
 /** A tuple as Python writes it: `()`, `(500,)`, `(500, 2)`; Python 2 has an L behind a number. */

@@ -1,5 +1,7 @@
 import type { Person } from '../../model/person.ts';
+import { isoTime } from '../epoch.ts';
 import { formatDay, personSaid, sexOfCode } from '../person.ts';
+import { untilZero } from '../source.ts';
 import type { SectionReader } from './sections.ts';
 
 /** What section 1 says of the device, the time and the person. */
@@ -80,8 +82,7 @@ function personOf(of: (tag: number, length: number) => DataView | null): { reado
     const view = of(tag, 1);
     if (view === null) return '';
     const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-    const end = bytes.indexOf(0);
-    return new TextDecoder('latin1').decode(bytes.subarray(0, end < 0 ? bytes.length : end));
+    return new TextDecoder('latin1').decode(untilZero(bytes));
   };
   const [born, age, sex] = [of(tags.born, 4), of(tags.age, 3), of(tags.sex, 1)];
   const years = age?.getUint16(0, true) ?? 0;
@@ -98,24 +99,13 @@ function personOf(of: (tag: number, length: number) => DataView | null): { reado
 
 function modelOf(view: DataView | null): string {
   if (view === null) return '';
-  const codes = Array.from({ length: modelBytes }, (_, k) => view.getUint8(modelAt + k));
-  const text = String.fromCharCode(...codes)
-    .replace(/\0[\s\S]*$/, '')
-    .trim();
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + modelAt, modelBytes);
+  const text = String.fromCharCode(...untilZero(bytes)).trim();
   return /^[ -~]+$/.test(text) ? text : '';
 }
 
 function startOf(date: DataView | null, time: DataView | null): string | null {
   if (date === null || time === null) return null;
-  const numbers = [
-    [date.getUint16(0, true), 4],
-    [date.getUint8(2), 2],
-    [date.getUint8(3), 2],
-    ...[0, 1, 2].map((k) => [time.getUint8(k), 2] as const),
-  ] as const;
-  const [year, month, day, hour, minute, second] = numbers.map(([value, count]) =>
-    String(value).padStart(count, '0'),
-  );
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
+  const clock = [0, 1, 2].map((k) => time.getUint8(k));
+  return isoTime([date.getUint16(0, true), date.getUint8(2), date.getUint8(3), ...clock]);
 }

@@ -1,3 +1,4 @@
+import { greatestCommonDivisor } from '../../model/common-divisor.ts';
 import type { CodedLeads } from './lead-data.ts';
 import type { SectionReader } from './sections.ts';
 
@@ -41,12 +42,6 @@ export function readBeatPlaces(section: SectionReader): BeatPlaces {
   };
 }
 
-function greatestCommon(a: number, b: number): number {
-  let [divisor, rest] = [a, b];
-  while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
-  return divisor;
-}
-
 /**
  * Adds the reference beats to what was left of the rhythm. Their steps may be of two sizes; the sum is in the largest step that
  * divides both, so that nothing is rounded.
@@ -56,7 +51,7 @@ function greatestCommon(a: number, b: number): number {
  * @returns section 6 as it was recorded
  */
 export function withReferenceBeats(rest: CodedLeads, references: CodedLeads, places: BeatPlaces): CodedLeads {
-  const stepNv = greatestCommon(rest.stepNv, references.stepNv);
+  const stepNv = greatestCommonDivisor(rest.stepNv, references.stepNv);
   const leads = rest.leads.map((values, k) => {
     const reference = references.leads[k] ?? new Int32Array();
     const sums = values.map((value) => value * (rest.stepNv / stepNv));

@@ -1,5 +1,5 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { type AnnotationSet, textNote } from '../../model/annotation.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { printable } from '../../model/printable.ts';
 import type { Samples } from '../../model/samples.ts';
@@ -188,11 +188,11 @@ function labChartComments(
 ): AnnotationSet {
   const fs = Math.max(...channels.map((channel) => channel.fs));
   const titled = columns.slice(columns[0]?.use === 'clock' ? 1 : 0);
-  const annotations = remarks.map(({ row, text }): Annotation => {
+  const annotations = remarks.map(({ row, text }) => {
     const [, own = '*', aux = text] = /^#(\*|\d{1,4}) ?([^]*)$/.exec(text) ?? [];
     const channel = channels.findIndex(({ column }) => column === titled[Number(own) - 1]);
     const sampleIndex = Math.max(0, Math.round(timeOf(row) * fs));
-    return { sampleIndex, label: '"', subtype: 0, channel: Math.max(0, channel), num: 0, aux };
+    return textNote(sampleIndex, aux, Math.max(0, channel));
   });
   return { source: 'labchart', fs, annotations };
 }

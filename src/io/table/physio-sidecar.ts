@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { baseName, folderOf } from '../paths.ts';
@@ -75,15 +75,9 @@ export async function readPhysioEvents(
   signal?: AbortSignal,
 ): Promise<AnnotationSet> {
   const events = parseStretchTable(await readText(source, mostEventsBytes, signal), source.path);
-  const annotations = events.map(({ from, to, name }): Annotation => ({
-    sampleIndex: Math.round((from - startSec) * eventsFs),
-    label: '"',
-    subtype: 0,
-    channel: 0,
-    num: 0,
-    aux: name,
-    lengthSec: to - from,
-  }));
+  const annotations = events.map(({ from, to, name }) =>
+    textNote(Math.round((from - startSec) * eventsFs), name, 0, to - from),
+  );
   return { source: 'events', fs: eventsFs, annotations };
 }
 

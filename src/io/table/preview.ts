@@ -1,8 +1,7 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { splitLine } from './dialect.ts';
 import { readTableHead } from './head.ts';
-import { proposeTable } from './propose.ts';
-import type { ProposeTableOptions } from './propose.ts';
+import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 
 /** What the page shows before a table is opened. */

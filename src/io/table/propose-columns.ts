@@ -1,8 +1,7 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import { guessRole, guessRoleFromSamples, withAccelerationAxes } from '../roles.ts';
 import { isBlankCell, parseCell, plainUnit, splitHead } from './cells.ts';
-import { findClocks } from './find-clocks.ts';
-import type { FoundClock } from './find-clocks.ts';
+import { findClocks, type FoundClock } from './find-clocks.ts';
 import { fitClock, fitSparseClock } from './fit-clock.ts';
 import type { HeadColumn } from './head-column.ts';
 import { missingMarks } from './missing-mark.ts';

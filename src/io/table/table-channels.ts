@@ -1,16 +1,13 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import { createPause } from '../pause.ts';
-import { fitSparseClock } from './fit-clock.ts';
-import type { ClockFit } from './fit-clock.ts';
+import { fitSparseClock, type ClockFit } from './fit-clock.ts';
 import type { GatheredTable, TableMemory } from './gathered-table.ts';
 import type { GrowingColumn } from './growing-column.ts';
 import { missingMarks } from './missing-mark.ts';
 import { isInPlace, isShifted, placeColumn } from './place-column.ts';
 import type { TableColumn } from './proposal.ts';
-import { TableClocks } from './table-clocks.ts';
-import type { TableClock } from './table-clocks.ts';
+import { TableClocks, type TableClock } from './table-clocks.ts';
 
 /** A channel of a table, ready on its even grid. */
 export interface TableChannel {

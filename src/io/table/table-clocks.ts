@@ -1,10 +1,8 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import { isEpochSec } from '../epoch.ts';
 import { clockSec, unitSec } from './clock-unit.ts';
-import { fitClock } from './fit-clock.ts';
-import type { ClockFit } from './fit-clock.ts';
+import { fitClock, type ClockFit } from './fit-clock.ts';
 import type { GatheredTable, TableMemory } from './gathered-table.ts';
 import type { GrowingColumn } from './growing-column.ts';
 import type { ClockUnit, TableColumn, TableProposal } from './proposal.ts';

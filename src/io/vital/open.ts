@@ -1,19 +1,17 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { firstPlace } from '../../model/first-place.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
-import { channelAt } from '../channel-at.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { isoOfMs } from '../epoch.ts';
+import { fileRecording, leftOutCount, withoutScale } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { stemOf } from '../paths.ts';
-import { type FillStored, placedReaders } from '../placed-readers.ts';
 import { placedLength, refuseGaps } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
-import { storedScale } from '../stored-channels.ts';
+import { type FillStored, type StoredLine, storedReaders, storedScale } from '../stored-readers.ts';
+import { timedMarks } from '../timed-marks.ts';
 import { unpackedBytes, type UnpackedBytes } from './packed-bytes.ts';
 import { readVitalPackets, type VitalContents, type VitalTrack, type WaveTrack } from './packets.ts';
 import { placeRecords, type PlacedTrack } from './place-records.ts';
 
-/** Marks count so finely, Hz. */
-const markFs = 10_000;
 /** From here on a sample beside its time is warned of, s. */
 const mostQuietSec = 1e-3;
 
@@ -40,38 +38,44 @@ export async function openVital(source: ByteSource, signal?: AbortSignal): Promi
   warnPlaced(placed, warnings);
   const scales = placed.map(({ track }) => scaleOf(track, warnings));
   const labels = distinctLabels(waves.map(({ name }, k) => name || `channel ${k + 1}`));
-  const channels = placed.map(({ track, runs }, k): Channel => {
-    refuseGaps(runs, file, labels[k] ?? track.name);
+  const found = placed.map((one, k) => {
+    const { track, runs } = one;
+    const { numbers, unit, fs } = track;
+    const label = labels[k] ?? track.name;
+    const line = scales[k] ?? plainScale;
+    refuseGaps(runs, file, label);
+    const sampleCount = placedLength(runs);
+    const role = guessRole(track.name, unit);
     return {
-      label: labels[k] ?? track.name,
-      role: guessRole(track.name, track.unit),
-      unit: track.unit,
-      fs: track.fs,
-      sampleCount: placedLength(runs),
-      adc: storedScale({ label: track.name, numbers: track.numbers, ...(scales[k] ?? plainScale) }),
+      channel: { label, role, unit, fs, sampleCount, adc: storedScale(numbers, line) },
+      stored: {
+        label,
+        sampleCount,
+        runs,
+        fill: filling(bytes, file, one),
+        physical: (value: number) => value * line.scale + line.offset,
+        isDigital: numbers.isDigital,
+      },
     };
   });
-  const { read, readDigital } = vitalReaders(bytes, file, placed, channels, scales);
-  return {
-    name: stemOf(file),
+  const stored = found.map((one) => one.stored);
+  return fileRecording(source, {
     format: 'vital',
-    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
-    startTime: startOf(startSec, contents.zoneMinutes),
-    channels,
-    annotations: marksOf(contents.tracks, startSec, warnings),
+    // On the clock of the wall.
+    startTime: isoOfMs(Math.round(1000 * (startSec - 60 * contents.zoneMinutes))),
+    channels: found.map(({ channel }) => channel),
+    annotations: timedMarks(
+      'vital',
+      contents.tracks.map(({ name, texts }) => ({ name, marks: texts })),
+      startSec,
+      warnings,
+    ),
     warnings,
-    sources: [source],
-    read,
-    readDigital,
-  };
+    ...storedReaders(file, stored),
+  });
 }
 
-interface TrackScale {
-  readonly scale: number;
-  readonly offset: number;
-}
-
-const plainScale: TrackScale = { scale: 1, offset: 0 };
+const plainScale: StoredLine = { scale: 1, offset: 0 };
 
 function isWave(track: VitalTrack): track is WaveTrack {
   const { kind, fs, numbers, records } = track;
@@ -82,50 +86,29 @@ function firstSecOf({ records }: WaveTrack): number {
   return records.reduce((least, { sec }) => Math.min(least, sec), Number.POSITIVE_INFINITY);
 }
 
-function scaleOf({ numbers, gain, offset, name }: WaveTrack, warnings: Warning[]): TrackScale {
-  if (!numbers.isWhole) return plainScale;
+/** Whole numbers are times gain plus offset, others in the unit of their track. */
+function scaleOf({ numbers, gain, offset, name }: WaveTrack, warnings: Warning[]): StoredLine {
+  if (numbers.name.startsWith('float')) return plainScale;
   const isScale = gain !== 0 && Number.isFinite(gain) && Number.isFinite(1 / gain) && Number.isFinite(offset);
   if (isScale) return { scale: gain, offset };
-  warnings.push({
-    code: 'header-repaired',
-    message: `Channel "${name}" has no scale; its samples are the digital values.`,
-  });
+  warnings.push(withoutScale(name));
   return plainScale;
 }
 
-function vitalReaders(
+function filling(
   bytes: UnpackedBytes,
   file: string,
-  placed: readonly PlacedTrack[],
-  channels: readonly Channel[],
-  scales: readonly TrackScale[],
-): Pick<Recording, 'read' | 'readDigital'> {
-  const placedAt = (index: number): PlacedTrack => channelAt(placed, index, file, { file });
-  const fill: FillStored = async (index, storedFrom, into, signal) => {
-    const { track, runs, bytes: starts } = placedAt(index);
-    const { numbers } = track;
-    let [low, high] = [0, runs.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((runs[middle]?.storedFrom ?? 0) <= storedFrom) low = middle;
-      else high = middle - 1;
-    }
-    const at = (starts[low] ?? 0) + (storedFrom - (runs[low]?.storedFrom ?? 0)) * numbers.bytes;
+  { track, runs, bytes: starts }: PlacedTrack,
+): FillStored {
+  const { numbers } = track;
+  return async (storedFrom, into, signal) => {
+    const own = firstPlace(runs.length, (place) => (runs[place]?.storedFrom ?? 0) > storedFrom) - 1;
+    const at = (starts[own] ?? 0) + (storedFrom - (runs[own]?.storedFrom ?? 0)) * numbers.bytes;
     const read = await bytes.read(at, at + into.length * numbers.bytes, signal);
     if (read.length < into.length * numbers.bytes) throw changed(file);
     const view = new DataView(read.buffer, read.byteOffset, read.length);
-    for (let n = 0; n < into.length; n++) into[n] = numbers.numberAt(view, n * numbers.bytes);
+    for (let n = 0; n < into.length; n++) into[n] = numbers.read(view, n * numbers.bytes, true);
   };
-  return placedReaders(
-    file,
-    channels,
-    (index) => placedAt(index).runs,
-    fill,
-    (index) => {
-      const { scale, offset } = scales[index] ?? plainScale;
-      return (stored) => stored * scale + offset;
-    },
-  );
 }
 
 function changed(file: string): BeatbenchError {
@@ -143,15 +126,17 @@ function warnLost({ tracks, lostCount, endsAt }: VitalContents, warnings: Warnin
       message: 'The file ends within a packet; what comes before is read.',
     });
   }
-  const leave = (count: number, one: string, many: string): void => {
-    if (count > 0)
-      warnings.push({ code: 'left-out', message: `${count} ${count === 1 ? one : many} left out.` });
-  };
   const numbers = tracks.filter(({ kind, numberCount }) => kind === 'number' && numberCount > 0);
-  leave(numbers.length, 'track of single numbers is', 'tracks of single numbers are');
   const odd = tracks.filter((track) => track.kind === 'wave' && track.records.length > 0 && !isWave(track));
-  leave(odd.length, 'track of waves without a known rate is', 'tracks of waves without a known rate are');
-  leave(lostCount, 'record that cannot be followed is', 'records that cannot be followed are');
+  warnings.push(
+    ...leftOutCount(numbers.length, 'track of single numbers is', 'tracks of single numbers are'),
+    ...leftOutCount(
+      odd.length,
+      'track of waves without a known rate is',
+      'tracks of waves without a known rate are',
+    ),
+    ...leftOutCount(lostCount, 'record that cannot be followed is', 'records that cannot be followed are'),
+  );
 }
 
 function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
@@ -171,34 +156,4 @@ function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
       message: `${overlapCount} samples that lie over those of earlier records are left out.`,
     });
   }
-}
-
-/** On the clock of the wall. */
-function startOf(startSec: number, zoneMinutes: number): string | null {
-  const ms = Math.round(1000 * (startSec - 60 * zoneMinutes));
-  if (!(Math.abs(ms) < 8.64e15)) return null;
-  const text = new Date(ms).toISOString();
-  return /^\d{4}-/.test(text) ? text.replace(/(?:\.000)?Z$/, '') : null;
-}
-
-function marksOf(tracks: readonly VitalTrack[], startSec: number, warnings: Warning[]): AnnotationSet[] {
-  const marked = tracks.filter(({ texts }) => texts.length > 0);
-  let earlyCount = 0;
-  const annotations = marked.flatMap(({ name, texts }) =>
-    texts.flatMap(({ sec, text }): Annotation[] => {
-      const sampleIndex = Math.round((sec - startSec) * markFs);
-      if (sampleIndex < 0) {
-        earlyCount += 1;
-        return [];
-      }
-      const aux = marked.length > 1 ? `${name}: ${text}` : text;
-      return [{ sampleIndex, label: '"', subtype: 0, channel: 0, num: 0, aux }];
-    }),
-  );
-  if (earlyCount > 0) {
-    const what = earlyCount === 1 ? 'mark before the first sample is' : 'marks before the first sample are';
-    warnings.push({ code: 'left-out', message: `${earlyCount} ${what} left out.` });
-  }
-  const sorted = annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex);
-  return sorted.length === 0 ? [] : [{ source: 'vital', fs: markFs, annotations: sorted }];
 }

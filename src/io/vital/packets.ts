@@ -1,13 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { ForwardWindow } from '../forward-window.ts';
 import { createPause } from '../pause.ts';
-import type { StoredNumbers } from '../stored-channels.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import type { UnpackedBytes } from './packed-bytes.ts';
-
-/** Numbers of a record; whole ones are times gain plus offset, others in the unit of their track. */
-interface VitalNumbers extends StoredNumbers {
-  readonly isWhole: boolean;
-}
 
 /** A track: what it is called, and how its records hold numbers. */
 export interface VitalTrack {
@@ -17,7 +12,7 @@ export interface VitalTrack {
   /** Hz. */
   readonly fs: number;
   /** Null of a kind of numbers that is not known. */
-  readonly numbers: VitalNumbers | null;
+  readonly numbers: NumberKind | null;
   readonly gain: number;
   readonly offset: number;
   /** Of a track of waves, in the order of the file. */
@@ -28,7 +23,7 @@ export interface VitalTrack {
 }
 
 /** A track whose records are samples at a known rate. */
-export type WaveTrack = VitalTrack & { readonly numbers: VitalNumbers };
+export type WaveTrack = VitalTrack & { readonly numbers: NumberKind };
 
 interface VitalRecord {
   /** Of its first sample, s since 1970, UTC. */
@@ -50,28 +45,9 @@ export interface VitalContents {
 
 const packetKinds = { track: 0, record: 1 } as const;
 const trackKinds: Readonly<Record<number, VitalTrack['kind']>> = { 1: 'wave', 2: 'number', 5: 'text' };
-const numbersOf = (
-  bytes: number,
-  kind: 'integer' | 'whole' | 'float',
-  numberAt: StoredNumbers['numberAt'],
-): VitalNumbers => ({
-  bytes,
-  // Those of 32 bits without a sign have no place among digital samples.
-  isInteger: kind === 'integer',
-  isWhole: kind !== 'float',
-  numberAt,
-});
-
-const numberKinds: Readonly<Record<number, VitalNumbers>> = {
-  1: numbersOf(4, 'float', (view, byte) => view.getFloat32(byte, true)),
-  2: numbersOf(8, 'float', (view, byte) => view.getFloat64(byte, true)),
-  3: numbersOf(1, 'integer', (view, byte) => view.getInt8(byte)),
-  4: numbersOf(1, 'integer', (view, byte) => view.getUint8(byte)),
-  5: numbersOf(2, 'integer', (view, byte) => view.getInt16(byte, true)),
-  6: numbersOf(2, 'integer', (view, byte) => view.getUint16(byte, true)),
-  7: numbersOf(4, 'integer', (view, byte) => view.getInt32(byte, true)),
-  8: numbersOf(4, 'whole', (view, byte) => view.getUint32(byte, true)),
-};
+/** Kinds of numbers by their code, from 1. */
+const { float32, float64, int8, uint8, int16, uint16, int32, uint32 } = numberKinds;
+const kinds: readonly NumberKind[] = [float32, float64, int8, uint8, int16, uint16, int32, uint32];
 
 const mostRecords = 4_000_000;
 const mostTexts = 200_000;
@@ -170,7 +146,7 @@ function takeTrack(view: DataView, found: FoundPackets): void {
     unit: unit?.text.slice(0, 40) ?? '',
     // Behind the range of the screen and a colour.
     fs: has(16) ? view.getFloat32(at + 12, true) : 0,
-    numbers: numberKinds[view.getUint8(3)] ?? null,
+    numbers: kinds[view.getUint8(3) - 1] ?? null,
     gain: has(24) ? view.getFloat64(at + 16, true) : 1,
     offset: has(32) ? view.getFloat64(at + 24, true) : 0,
     records: [],

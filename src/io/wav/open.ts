@@ -1,9 +1,12 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
+import { isoTime } from '../epoch.ts';
+import { fileRecording } from '../file-recording.ts';
+import { numberKinds } from '../number-kinds.ts';
 import { baseName, stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
+import { fillFromFile, physicalBy, type StoredChannel, storedReaders } from '../stored-readers.ts';
 import { parseWavFormat, type WavFormat } from './format.ts';
-import { wavReaders } from './read-samples.ts';
 
 /** A part of a RIFF file: where its content stands, and how long it says it is. */
 interface WavChunk {
@@ -86,23 +89,41 @@ export async function openWav(source: ByteSource, signal?: AbortSignal): Promise
   const warnings: Warning[] = [];
   const sampleCount = countFrames(source, dataChunk, format, warnings);
   const role = roleOf(source.path);
-  return {
-    name: stemOf(source.path),
+  const { channelCount, fs } = format;
+  const adc = wavScale(format);
+  const labels = Array.from({ length: channelCount }, (_, index) => labelOf(index, channelCount));
+  const stored = labels.map((label, k) =>
+    storedSound(source, format, dataChunk.from, { label, sampleCount, k }),
+  );
+  return fileRecording(source, {
     format: 'wav',
-    durationSec: sampleCount / format.fs,
     startTime: await startTimeOf(source, chunks, signal),
-    channels: Array.from({ length: format.channelCount }, (_, index) => ({
-      label: labelOf(index, format.channelCount),
-      role,
-      unit: 'FS',
-      fs: format.fs,
-      sampleCount,
-      adc: wavScale(format),
-    })),
-    annotations: [],
+    channels: labels.map((label) => ({ label, role, unit: 'FS', fs, sampleCount, adc })),
     warnings,
-    sources: [source],
-    ...wavReaders({ source, format, from: dataChunk.from, sampleCount, scale: wavScale(format) }),
+    ...storedReaders(source.path, stored),
+  });
+}
+
+/** Two's complement, of a single byte without sign; or floating-point numbers. */
+function storedSound(
+  source: ByteSource,
+  format: WavFormat,
+  dataFrom: number,
+  { label, sampleCount, k }: { readonly label: string; readonly sampleCount: number; readonly k: number },
+): StoredChannel {
+  const { coding, sampleBytes, frameBytes } = format;
+  const isDigital = coding === 'integer';
+  const { uint8, int16, int24, int32, float32, float64 } = numberKinds;
+  const wide = sampleBytes === 4 ? float32 : float64;
+  const kind = isDigital ? ([uint8, int16, int24, int32][sampleBytes - 1] ?? int32) : wide;
+  const places = { dataFrom, turnBytes: frameBytes, leadAt: k * sampleBytes, blockSamples: 1 };
+  const adc = wavScale(format);
+  return {
+    label,
+    sampleCount,
+    fill: fillFromFile(source, places, kind, true),
+    physical: adc === null ? (stored) => stored : physicalBy(adc),
+    isDigital,
   };
 }
 
@@ -175,7 +196,5 @@ async function startTimeOf(
   const text = String.fromCharCode(...(await source.read(chunk.from + 320, chunk.from + 338, signal)));
   const match = /^(\d{4})[-_:. ](\d\d)[-_:. ](\d\d)(\d\d)[-_:. ](\d\d)[-_:. ](\d\d)$/.exec(text);
   if (match === null) return null;
-  const [, year, month, day, hour, minute, second] = match;
-  const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  return Number.isNaN(Date.parse(`${time}Z`)) ? null : time;
+  return isoTime(match.slice(1));
 }

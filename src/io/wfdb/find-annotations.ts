@@ -1,6 +1,5 @@
-import { BeatbenchError } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
-import type { Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { extensionOf, folderOf, stemOf } from '../paths.ts';
 import { readWhole } from '../source.ts';

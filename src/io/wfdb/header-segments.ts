@@ -1,7 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
-import { badField, wholeField } from './header-line.ts';
-import type { HeaderLine } from './header-line.ts';
+import { badField, wholeField, type HeaderLine } from './header-line.ts';
 
 /** What a segment line of a header says. */
 export interface SegmentSpec {

@@ -4,8 +4,7 @@ import { createPause } from '../pause.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SegmentSpec } from './header-segments.ts';
-import { openSignals } from './open-signals.ts';
-import type { OpenSignals } from './open-signals.ts';
+import { openSignals, type OpenSignals } from './open-signals.ts';
 import { readHeader } from './read-header.ts';
 
 /** A segment as its own header has it. */

@@ -1,15 +1,12 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Channel } from '../../model/recording.ts';
 import { guessRole } from '../roles.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
 import type { RecordBody, RecordChannel } from './record-channel.ts';
-import { openStoredSignals } from './signal-groups.ts';
-import type { StoredSignals } from './signal-groups.ts';
-import { mostSamplesAtOnce, readDigital, readPhysical } from './signal-reader.ts';
-import type { ReadableSignal } from './signal-reader.ts';
+import { openStoredSignals, type StoredSignals } from './signal-groups.ts';
+import { mostSamplesAtOnce, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
 
 /** The signals of a header that is one piece. */
 export interface OpenSignals {

@@ -1,6 +1,5 @@
-import { BeatbenchError } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
-import type { Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
 import { folderOf, stemOf } from '../paths.ts';

@@ -1,7 +1,6 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { readText } from '../source.ts';
-import { parseHeader } from './header.ts';
-import type { WfdbHeader } from './header.ts';
+import { parseHeader, type WfdbHeader } from './header.ts';
 
 /** Larger than any header with comments, far smaller than a signal file given by mistake. */
 const mostHeaderBytes = 4 << 20;

@@ -3,8 +3,7 @@ import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SegmentSpec } from './header-segments.ts';
 import type { SignalSpec } from './header-signal.ts';
-import { loadSegmentHeader } from './load-segments.ts';
-import type { LoadedSegment } from './load-segments.ts';
+import { loadSegmentHeader, type LoadedSegment } from './load-segments.ts';
 import type { ReadableSignal } from './signal-reader.ts';
 
 /** What the channels of a record of segments are. */

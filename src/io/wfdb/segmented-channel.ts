@@ -1,10 +1,10 @@
+import { firstPlace } from '../../model/first-place.ts';
 import type { Channel } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { SignalSpec } from './header-signal.ts';
-import { GapList } from './missing-samples.ts';
+import { GapList } from '../gap-list.ts';
 import type { RecordChannel } from './record-channel.ts';
-import { cutRange, readDigital, readPhysical } from './signal-reader.ts';
-import type { ReadableSignal } from './signal-reader.ts';
+import { cutRange, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
 
 /** A signal of a segment, and where in the record's channel its samples stand. */
 export interface ChannelPart extends IndexRange {
@@ -68,9 +68,8 @@ async function visitParts(
 ): Promise<IndexRange[]> {
   const list = new GapList();
   let done = range.from;
-  for (let index = firstEndingAfter(parts, range.from); index < parts.length; index++) {
-    const part = parts[index];
-    if (part === undefined || part.from >= range.to) break;
+  for (const part of parts.slice(firstPlace(parts.length, (place) => (parts[place]?.to ?? 0) > range.from))) {
+    if (part.from >= range.to) break;
     const from = Math.max(range.from, part.from);
     const to = Math.min(range.to, part.to);
     const at = from - range.from;
@@ -81,17 +80,6 @@ async function visitParts(
   }
   list.add(done - range.from, range.to - range.from);
   return list.gaps;
-}
-
-function firstEndingAfter(parts: readonly ChannelPart[], at: number): number {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((parts[middle]?.to ?? 0) > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 const largest = 2 ** 31 - 1;

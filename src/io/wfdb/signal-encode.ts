@@ -54,29 +54,16 @@ function flac(bits: 16 | 24): WrittenFormat['begin'] {
   };
 }
 
-function encode16(samples: Int32Array): Uint8Array {
-  const bytes = new Uint8Array(2 * samples.length);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < samples.length; i++) view.setInt16(2 * i, samples[i] ?? 0, true);
-  return bytes;
-}
-
-function encode24(samples: Int32Array): Uint8Array {
-  const bytes = new Uint8Array(3 * samples.length);
-  for (let i = 0, at = 0; i < samples.length; i++, at += 3) {
-    const value = samples[i] ?? 0;
-    bytes[at] = value & 0xff;
-    bytes[at + 1] = (value >> 8) & 0xff;
-    bytes[at + 2] = (value >> 16) & 0xff;
-  }
-  return bytes;
-}
-
-function encode32(samples: Int32Array): Uint8Array {
-  const bytes = new Uint8Array(4 * samples.length);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < samples.length; i++) view.setInt32(4 * i, samples[i] ?? 0, true);
-  return bytes;
+/** Two's complement of so many whole bytes, least byte first. */
+function encodeBytes(sampleBytes: 2 | 3 | 4): SignalEncoder['encode'] {
+  return (samples) => {
+    const bytes = new Uint8Array(sampleBytes * samples.length);
+    for (let i = 0, at = 0; i < samples.length; i++) {
+      const value = samples[i] ?? 0;
+      for (let k = 0; k < sampleBytes; k++) bytes[at++] = (value >> (8 * k)) & 0xff;
+    }
+    return bytes;
+  };
 }
 
 /** An odd last sample takes two bytes. */
@@ -94,9 +81,9 @@ function encode212(samples: Int32Array): Uint8Array {
 
 /** By WFDB's number. */
 export const writtenFormats: Readonly<Record<WrittenCode, WrittenFormat>> = {
-  16: { code: 16, bits: 16, largest: 32_767, missing: -32_768, begin: plain(encode16) },
-  24: { code: 24, bits: 24, largest: 2 ** 23 - 1, missing: -(2 ** 23), begin: plain(encode24) },
-  32: { code: 32, bits: 32, largest: 2 ** 31 - 1, missing: -(2 ** 31), begin: plain(encode32) },
+  16: { code: 16, bits: 16, largest: 32_767, missing: -32_768, begin: plain(encodeBytes(2)) },
+  24: { code: 24, bits: 24, largest: 2 ** 23 - 1, missing: -(2 ** 23), begin: plain(encodeBytes(3)) },
+  32: { code: 32, bits: 32, largest: 2 ** 31 - 1, missing: -(2 ** 31), begin: plain(encodeBytes(4)) },
   516: { code: 516, bits: 16, largest: 32_767, missing: -32_768, begin: flac(16) },
   524: { code: 524, bits: 24, largest: 2 ** 23 - 1, missing: -(2 ** 23), begin: flac(24) },
   212: { code: 212, bits: 12, largest: 2047, missing: -2048, begin: plain(encode212) },

@@ -1,8 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { glance } from '../source.ts';
-import { countBytes, completeSamples } from './signal-formats.ts';
-import type { SignalFormat } from './signal-formats.ts';
+import { countBytes, completeSamples, type SignalFormat } from './signal-formats.ts';
 
 /** One file of interleaved samples: frame after frame, in each the samples of every signal. */
 export interface SignalFile {

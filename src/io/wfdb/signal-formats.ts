@@ -1,5 +1,4 @@
-import { decoders } from './signal-decode.ts';
-import type { DecodeSamples } from './signal-decode.ts';
+import { decoders, type DecodeSamples } from './signal-decode.ts';
 
 /** How one storage format of WFDB lies in bytes. */
 export interface SignalFormat {

@@ -1,5 +1,4 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { printable } from '../../model/printable.ts';
 import type { FindSource } from './find-source.ts';
@@ -7,10 +6,8 @@ import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { flacMissing, openFlacSignals } from './flac-signals.ts';
 import { framesIn } from './signal-file.ts';
-import { signalFormats } from './signal-formats.ts';
-import type { SignalFormat } from './signal-formats.ts';
-import { storedSignal } from './stored-signal.ts';
-import type { StoredSignalFile, StoredSignal } from './stored-signal.ts';
+import { signalFormats, type SignalFormat } from './signal-formats.ts';
+import { storedSignal, type StoredSignalFile, type StoredSignal } from './stored-signal.ts';
 
 /** What a header's signals are stored in. */
 export interface StoredSignals {

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { copyStored, scaleStored, type StoredRun } from '../scale-stored.ts';
 import type { SignalSpec } from './header-signal.ts';
-import { GapList } from './missing-samples.ts';
+import { GapList } from '../gap-list.ts';
 import type { StoredSignal } from './stored-signal.ts';
 
 /** One signal of a record: how it is stored, and how long the record takes it to be. */

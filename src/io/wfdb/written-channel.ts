@@ -3,8 +3,7 @@ import type { AdcScale, Channel, Recording } from '../../model/recording.ts';
 import type { Extent, Samples } from '../../model/samples.ts';
 import { channelAt } from '../channel-at.ts';
 import { warnRescaled, type WriteChoices } from '../write-choices.ts';
-import { writtenFormats } from './signal-encode.ts';
-import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
+import { writtenFormats, type WrittenCode, type WrittenFormat } from './signal-encode.ts';
 import { fittingWfdbScale, largestBaseline, type WfdbScale } from './write-scale.ts';
 
 /** A channel to write, and how its samples become digital. */

@@ -137,7 +137,7 @@ class ChunkWalk {
     if (this.streams.size >= mostStreams) throw this.#tooLarge(`more than ${mostStreams} streams`);
     this.streams.set(id, {
       info,
-      pieces: new SamplePieces(info.format.bytes * info.channels.length),
+      pieces: new SamplePieces((info.format?.bytes ?? 0) * info.channels.length),
       clock: new StreamClock(info.nominalHz),
       marks: [],
       offsetTimes: [],
@@ -186,13 +186,13 @@ class ChunkWalk {
     const stampBytes = view.getUint8(k);
     if (stampBytes !== 0 && stampBytes !== 8) throw new Damage(byte);
     const from = k + 1 + stampBytes;
-    const isText = info.format.bytes === 0;
-    const values = isText ? textsAt(view, from, info.channels.length) : null;
-    const end = isText ? values?.end : from + info.format.bytes * info.channels.length;
+    const { format } = info;
+    const values = format === null ? textsAt(view, from, info.channels.length) : null;
+    const end = format === null ? values?.end : from + format.bytes * info.channels.length;
     if (end === undefined || end > view.byteLength) return null;
     const stamp = stampBytes === 8 ? view.getFloat64(k + 1, true) : null;
     const isTimed = stamp !== null && Number.isFinite(stamp);
-    if (!isText && info.nominalHz > 0) {
+    if (format !== null && info.nominalHz > 0) {
       pieces.add(byte, stampBytes);
       clock.add(isTimed ? stamp : null);
       if (pieces.pieceCount > mostPieces) throw this.#tooLarge(`more than ${mostPieces} turns of streams`);
@@ -248,6 +248,6 @@ function textsAt(
 function numbersText({ format, channels }: XdfStreamInfo, view: DataView, from: number): string {
   return channels
     .slice(0, 16)
-    .map((_, k) => String(format.numberAt(view, from + k * format.bytes)))
+    .map((_, k) => (format === null ? '' : String(format.read(view, from + k * format.bytes, true))))
     .join(', ');
 }

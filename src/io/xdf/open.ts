@@ -1,18 +1,16 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
-import { channelAt } from '../channel-at.ts';
+import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { commonStart } from '../common-start.ts';
+import { fileRecording, leftOutCount } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { stemOf } from '../paths.ts';
-import { placedReaders } from '../placed-readers.ts';
+import { numberKinds } from '../number-kinds.ts';
 import { placedLength, refuseGaps, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
+import { storedReaders, storedScale } from '../stored-readers.ts';
+import { timedMarks } from '../timed-marks.ts';
 import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
 import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
 
-/** Marks count so finely, Hz. */
-const markFs = 10_000;
 /** From here on a place that is not the sample’s own is warned of, s. */
 const mostQuietSec = 1e-3;
 /** From here on a rate is not the nominal one, as a share. */
@@ -67,39 +65,41 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
       unit,
       fs,
       sampleCount: placedLength(runs),
-      adc: scaleOf(stream),
+      // Values are in the unit as they stand.
+      adc: storedScale(stream.info.format ?? numberKinds.float64, { scale: 1, offset: 0 }),
     };
   });
-  const fill = async (
-    index: number,
-    storedFrom: number,
-    into: Float64Array | Int32Array,
-    own?: AbortSignal,
-  ) => {
-    const { stream, k } = channelAt(found, index, file, { file });
+  const stored = found.map(({ channel, k, stream, runs }) => {
     const { format } = stream.info;
-    const take = (view: DataView, byte: number, n: number): void => {
-      into[n] = format.numberAt(view, byte + k * format.bytes);
+    return {
+      label: channel.label,
+      sampleCount: placedLength(runs),
+      runs,
+      fill: async (storedFrom: number, into: Float64Array | Int32Array, own?: AbortSignal) => {
+        const take = (view: DataView, byte: number, n: number): void => {
+          if (format !== null) into[n] = format.read(view, byte + k * format.bytes, true);
+        };
+        await stream.pieces.walk(source, storedFrom, storedFrom + into.length, take, own);
+      },
+      physical: (value: number) => value,
+      isDigital: format?.isDigital ?? false,
     };
-    await stream.pieces.walk(source, storedFrom, storedFrom + into.length, take, own);
-  };
-  const marks = marksOf(contents.streams, startSec, warnings);
-  return {
-    name: stemOf(file),
+  });
+  const marks = contents.streams.map((stream) => {
+    const offset = offsetOf(stream);
+    return {
+      name: stream.info.name,
+      marks: stream.marks.map(({ sec, text }) => ({ sec: onClock(sec, offset), text })),
+    };
+  });
+  return fileRecording(source, {
     format: 'xdf',
-    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
     startTime: contents.startTime,
     channels,
-    annotations: marks,
+    annotations: timedMarks('xdf', marks, startSec, warnings),
     warnings,
-    sources: [source],
-    ...placedReaders(file, channels, (index) => channelAt(found, index, file, { file }).runs, fill),
-  };
-}
-
-/** Values are in the unit as they stand. */
-function scaleOf({ info: { format } }: XdfStream): AdcScale | null {
-  return format.isInteger ? { gain: 1, baseline: 0, bits: 8 * format.bytes } : null;
+    ...storedReaders(file, stored),
+  });
 }
 
 function damageOf({ endsAt, unknownCount, lostMarkCount }: XdfContents, file: string): Warning[] {
@@ -110,13 +110,13 @@ function damageOf({ endsAt, unknownCount, lostMarkCount }: XdfContents, file: st
       message: `${file} is cut or damaged at byte ${endsAt}; what stands before is read.`,
     });
   }
-  if (unknownCount > 0) {
-    const what =
-      unknownCount === 1
-        ? 'stream whose header says too little is'
-        : 'streams whose headers say too little are';
-    warnings.push({ code: 'left-out', message: `${unknownCount} ${what} left out.` });
-  }
+  warnings.push(
+    ...leftOutCount(
+      unknownCount,
+      'stream whose header says too little is',
+      'streams whose headers say too little are',
+    ),
+  );
   if (lostMarkCount > 0) {
     warnings.push({
       code: 'left-out',
@@ -179,27 +179,4 @@ function placedStream(
     });
   }
   return { stream, fs, runs: placed };
-}
-
-function marksOf(streams: readonly XdfStream[], startSec: number, warnings: Warning[]): AnnotationSet[] {
-  const marked = streams.filter(({ marks }) => marks.length > 0);
-  let earlyCount = 0;
-  const annotations = marked.flatMap((stream) => {
-    const offset = offsetOf(stream);
-    return stream.marks.flatMap(({ sec, text }): Annotation[] => {
-      const sampleIndex = Math.round((onClock(sec, offset) - startSec) * markFs);
-      if (!(sampleIndex >= 0 && sampleIndex < Number.MAX_SAFE_INTEGER)) {
-        earlyCount += 1;
-        return [];
-      }
-      const aux = marked.length > 1 ? `${stream.info.name}: ${text}` : text;
-      return [{ sampleIndex, label: '"', subtype: 0, channel: 0, num: 0, aux }];
-    });
-  });
-  if (earlyCount > 0) {
-    const what = earlyCount === 1 ? 'mark before the first sample is' : 'marks before the first sample are';
-    warnings.push({ code: 'left-out', message: `${earlyCount} ${what} left out.` });
-  }
-  const sorted = annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex);
-  return sorted.length === 0 ? [] : [{ source: 'xdf', fs: markFs, annotations: sorted }];
 }

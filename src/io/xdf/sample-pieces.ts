@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 
@@ -56,13 +57,7 @@ export class SamplePieces {
 
   /** Number of the piece that holds a sample. */
   #holding(index: number): number {
-    let [low, high] = [0, this.#count - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#fields[fieldCount * middle + 1] ?? 0) <= index) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return firstPlace(this.#count, (k) => (this.#fields[fieldCount * k + 1] ?? 0) > index) - 1;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { elementAt, childElements, readXml, textAt } from '../carts/xml-tree.ts';
+import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { memorySource } from '../source.ts';
 
 export interface XdfChannel {
@@ -15,33 +16,20 @@ export interface XdfStreamInfo {
   readonly kind: string;
   /** Hz; 0 where samples come as they come. */
   readonly nominalHz: number;
-  readonly format: XdfFormat;
+  /** How values stand in the file; null of texts. */
+  readonly format: NumberKind | null;
   readonly channels: readonly XdfChannel[];
 }
 
-/** How values stand in the file; null of texts. */
-export interface XdfFormat {
-  readonly name: string;
-  readonly bytes: number;
-  readonly isInteger: boolean;
-  readonly numberAt: (view: DataView, byte: number) => number;
-}
-
-const formats: readonly XdfFormat[] = [
-  { name: 'int8', bytes: 1, isInteger: true, numberAt: (view, byte) => view.getInt8(byte) },
-  { name: 'int16', bytes: 2, isInteger: true, numberAt: (view, byte) => view.getInt16(byte, true) },
-  { name: 'int32', bytes: 4, isInteger: true, numberAt: (view, byte) => view.getInt32(byte, true) },
-  {
-    name: 'int64',
-    bytes: 8,
-    isInteger: false,
-    numberAt: (view, byte) => Number(view.getBigInt64(byte, true)),
-  },
-  { name: 'float32', bytes: 4, isInteger: false, numberAt: (view, byte) => view.getFloat32(byte, true) },
-  { name: 'double64', bytes: 8, isInteger: false, numberAt: (view, byte) => view.getFloat64(byte, true) },
-  // Their length is their own.
-  { name: 'string', bytes: 0, isInteger: false, numberAt: () => Number.NaN },
-];
+const formats: ReadonlyMap<string, NumberKind | null> = new Map([
+  ['int8', numberKinds.int8],
+  ['int16', numberKinds.int16],
+  ['int32', numberKinds.int32],
+  ['int64', numberKinds.int64],
+  ['float32', numberKinds.float32],
+  ['double64', numberKinds.float64],
+  ['string', null],
+]);
 
 const unitNames: Readonly<Record<string, string>> = { microvolts: 'µV', millivolts: 'mV', volts: 'V' };
 const mostChannels = 4096;
@@ -63,7 +51,7 @@ export async function readXdfStream(
   const info = await readXml(source, signal);
   const count = Number(textAt(info, 'channel_count') || Number.NaN);
   const nominalHz = Number(textAt(info, 'nominal_srate') || '0');
-  const format = formats.find(({ name }) => name === textAt(info, 'channel_format'));
+  const format = formats.get(textAt(info, 'channel_format'));
   const isSized = Number.isInteger(count) && count >= 1 && count <= mostChannels;
   if (format === undefined || !isSized || !(nominalHz >= 0 && nominalHz <= 1e7)) return null;
   const name = textAt(info, 'name');

@@ -1,15 +1,12 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { ErrorCode, Failure } from '../../model/failure.ts';
+import { BeatbenchError, type ErrorCode, type Failure } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { mostHeldBytes } from '../memory-budget.ts';
 import { passesOver } from '../passed-over.ts';
 import { extensionOf, isSafeRelativePath } from '../paths.ts';
-import { readZipDirectory } from './directory.ts';
-import type { ZipEntry } from './directory.ts';
+import { readZipDirectory, type ZipEntry } from './directory.ts';
 import { readGzipDirectory } from './gzip.ts';
-import { zipMembers } from './member.ts';
-import type { ZipMember } from './member.ts';
+import { zipMembers, type ZipMember } from './member.ts';
 
 /** A file of an archive that is not read. */
 export interface RefusedMember {

@@ -1,7 +1,6 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { readingFailure } from '../failure-of.ts';
-import { isArchive, openArchive } from './open.ts';
-import type { RefusedMember } from './open.ts';
+import { isArchive, openArchive, type RefusedMember } from './open.ts';
 
 interface UnpackedFiles {
   readonly sources: readonly ByteSource[];

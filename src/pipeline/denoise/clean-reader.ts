@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import { startOfTemplates } from '../../analysis/denoise/template-source.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
@@ -99,20 +100,9 @@ function placeBefore(
   { settled: { cycles }, spans: { tos }, average, reach }: CleaningPlan,
   at: number,
 ): number {
-  const before = lastBelow(cycles.length, (place) => (tos[cycles[place] ?? 0] ?? 0) <= at);
-  const cycle = cycles[before];
+  const next = firstPlace(cycles.length, (place) => (tos[cycles[place] ?? 0] ?? 0) > at);
+  const cycle = cycles[next - 1];
   if (cycle === undefined) return 0;
   const start = startOfTemplates(cycle, average, reach);
-  return lastBelow(cycles.length, (place) => (cycles[place] ?? 0) < start) + 1;
-}
-
-/** The last of the first places that are so; −1 where none is. */
-function lastBelow(count: number, isSo: (place: number) => boolean): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isSo(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstPlace(cycles.length, (place) => (cycles[place] ?? 0) >= start);
 }

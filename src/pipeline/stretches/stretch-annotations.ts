@@ -1,13 +1,9 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { type Stretch, writtenName } from '../../model/stretch.ts';
 import { notedEnds } from './recorded-stretches.ts';
 
 /** What the set of a recording's stretches is called in files. */
 export const stretchSource = 'stretches';
-
-const note = (sampleIndex: number, aux: string): Annotation => {
-  return { sampleIndex, label: '"', subtype: 0, channel: 0, num: 0, aux };
-};
 
 /**
  * Stretches as annotations that last, as EDF+ and tables have them; `recordedStretches` reads them.
@@ -15,10 +11,9 @@ const note = (sampleIndex: number, aux: string): Annotation => {
  * @param fs  counts the times, Hz
  */
 export function stretchAnnotations(stretches: readonly Stretch[], fs: number): AnnotationSet {
-  const annotations = stretches.map((one): Annotation => ({
-    ...note(Math.round(one.from * fs), writtenName(one)),
-    lengthSec: one.to - one.from,
-  }));
+  const annotations = stretches.map((one) =>
+    textNote(Math.round(one.from * fs), writtenName(one), 0, one.to - one.from),
+  );
   return { source: stretchSource, fs, annotations };
 }
 
@@ -31,8 +26,8 @@ export function stretchNotes(stretches: readonly Stretch[], fs: number): Annotat
   const annotations = stretches.flatMap((one) => {
     const name = writtenName(one);
     return [
-      note(Math.round(one.from * fs), `${notedEnds.begins}${name}`),
-      note(Math.round(one.to * fs), `${notedEnds.ends}${name}`),
+      textNote(Math.round(one.from * fs), `${notedEnds.begins}${name}`),
+      textNote(Math.round(one.to * fs), `${notedEnds.ends}${name}`),
     ];
   });
   return {

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import { cutEvenly } from '../../analysis/templates/strategies/assign-files.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
@@ -25,11 +26,5 @@ export function partBounds(
 
 /** Place of the first trigger at or behind a sample. */
 function firstFrom(triggers: Float64Array, sample: number): number {
-  let [low, high] = [0, triggers.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((triggers[middle] ?? Infinity) < sample) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(triggers.length, (place) => (triggers[place] ?? Infinity) >= sample);
 }

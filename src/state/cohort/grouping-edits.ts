@@ -1,5 +1,5 @@
 import type { LabelPart, RecordingLabels } from '../../model/recording-labels.ts';
-import type { Edit } from '../edits/edits.ts';
+import { type Edit, recordingChange } from '../edits/edits.ts';
 import type { Change } from '../edits/history.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
@@ -49,10 +49,7 @@ export function labelsChange(
   written: RecordingLabels,
 ): Change<Edit> {
   const { key, name, labels } = entry;
-  return {
-    subject: `labels ${key} ${part}`,
-    name: `${name}: ${value === null ? `no ${part}` : `${part} ${value}`}`,
-    before: { kind: 'labels', key, labels },
-    after: { kind: 'labels', key, labels: withLabel(entry, part, value, written) },
-  };
+  const said = `${name}: ${value === null ? `no ${part}` : `${part} ${value}`}`;
+  const named = { subject: `labels ${key} ${part}`, name: said };
+  return recordingChange('labels', key, named, labels, withLabel(entry, part, value, written));
 }

@@ -1,8 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
-import type { ChosenPattern } from '../../pipeline/grouping/label-paths.ts';
-import { labelPaths } from '../../pipeline/grouping/label-paths.ts';
+import { type ChosenPattern, labelPaths } from '../../pipeline/grouping/label-paths.ts';
 import { proposePattern } from '../../pipeline/grouping/propose-pattern.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
@@ -16,9 +15,7 @@ export function createGroupingStore() {
   const store = createStore<GroupingState>(() => ({ pattern: null }));
   return {
     ...store,
-    setPattern: (pattern: string | null): void => {
-      store.setState({ pattern });
-    },
+    setPattern: (pattern: string | null): void => store.setState({ pattern }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { addEdit } from '../../analysis/edits/add-edit.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { Edit } from './edits.ts';
+import { type Edit, recordingChange } from './edits.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 
@@ -38,12 +38,7 @@ function beatsListChange(
   before: readonly BeatEdit[],
   after: readonly BeatEdit[],
 ): Change<Edit> {
-  return {
-    subject: `beats ${key} ${what}`,
-    name,
-    before: { kind: 'beats', key, edits: before },
-    after: { kind: 'beats', key, edits: after },
-  };
+  return recordingChange('beats', key, { subject: `beats ${key} ${what}`, name }, before, after);
 }
 
 /** What an edit is called, and the beat's place in its first state: steps of one drag are of one beat. */

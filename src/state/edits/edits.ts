@@ -9,31 +9,71 @@ import type { BenchWork } from '../benches.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
-import type { SessionEdit } from '../session/session-settings.ts';
-import { changesNothing } from '../session/session-settings.ts';
+import { type SessionEdit, changesNothing } from '../session/session-settings.ts';
 import type { SettingsAEdit } from '../sweeps/settings-a.ts';
 import type { LaneChoice } from '../../model/waveform-choices.ts';
 
+/** What a person says of one recording, by the kind of edit. */
+interface SaidOfRecording {
+  readonly roles: readonly RoleChoice[];
+  readonly synthetic: ParameterValues;
+  readonly labels: Partial<RecordingLabels>;
+  readonly beats: readonly BeatEdit[];
+  readonly templates: readonly TemplateEdit[];
+  readonly waves: readonly WaveEdit[];
+  readonly stretches: readonly Stretch[] | null;
+  readonly lanes: readonly LaneChoice[] | null;
+}
+
+type SaidKind = keyof SaidOfRecording;
+
+/** What a person says of one recording: all of it, as it is from now on. */
+export type RecordingEdit<Kind extends SaidKind = SaidKind> = {
+  [Each in Kind]: { readonly kind: Each; readonly key: RecordingKey; readonly value: SaidOfRecording[Each] };
+}[Kind];
+
+/** How each kind is taken. */
+export type RecordingSetters = {
+  readonly [Kind in SaidKind]: (key: RecordingKey, value: SaidOfRecording[Kind]) => Promise<void> | void;
+};
+
+/** Those that the worker has to hear of. */
+export type WorkerSetters = {
+  readonly [Kind in Exclude<SaidKind, 'labels' | 'lanes'>]: (
+    key: RecordingKey,
+    value: SaidOfRecording[Kind],
+  ) => Promise<void>;
+};
+
 /** What a person can change and take back. */
 export type Edit =
+  | RecordingEdit
   | { readonly kind: 'parameters'; readonly work: BenchWork; readonly values: ParameterValues }
-  | { readonly kind: 'roles'; readonly key: RecordingKey; readonly choices: readonly RoleChoice[] }
-  | { readonly kind: 'synthetic'; readonly key: RecordingKey; readonly values: ParameterValues }
-  | { readonly kind: 'labels'; readonly key: RecordingKey; readonly labels: Partial<RecordingLabels> }
-  | { readonly kind: 'beats'; readonly key: RecordingKey; readonly edits: readonly BeatEdit[] }
-  | { readonly kind: 'templates'; readonly key: RecordingKey; readonly edits: readonly TemplateEdit[] }
-  | { readonly kind: 'waves'; readonly key: RecordingKey; readonly edits: readonly WaveEdit[] }
-  | {
-      readonly kind: 'stretches';
-      readonly key: RecordingKey;
-      readonly stretches: readonly Stretch[] | null;
-    }
   | { readonly kind: 'groups'; readonly labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>> }
   | { readonly kind: 'pinned'; readonly pinned: Readonly<Record<RecordingKey, ParameterValues>> }
   | { readonly kind: 'pattern'; readonly pattern: string | null }
   | SettingsAEdit
-  | SessionEdit
-  | { readonly kind: 'lanes'; readonly key: RecordingKey; readonly lanes: readonly LaneChoice[] | null };
+  | SessionEdit;
+
+/** A change of what is said of a recording. */
+export function recordingChange<Kind extends SaidKind>(
+  kind: Kind,
+  key: RecordingKey,
+  named: Pick<Change<Edit>, 'subject' | 'name'>,
+  before: SaidOfRecording[Kind],
+  after: SaidOfRecording[Kind],
+): Change<RecordingEdit<Kind>> {
+  const of = (value: SaidOfRecording[Kind]) => ({ kind, key, value }) as RecordingEdit<Kind>;
+  return { ...named, before: of(before), after: of(after) };
+}
+
+/** Takes an edit of one recording by the setter of its kind. */
+export function takeRecordingEdit<Kind extends SaidKind>(
+  setters: RecordingSetters,
+  edit: RecordingEdit<Kind>,
+): Promise<void> | void {
+  return setters[edit.kind](edit.key, edit.value);
+}
 
 const roleNames: Readonly<Record<RoleChoice['role'], string>> = {
   ecg: 'ECG',
@@ -59,24 +99,12 @@ export function sameValues(a: ParameterValues, b: ParameterValues): boolean {
 
 /** Whether two edits leave the same. */
 export function sameEdit(a: Edit, b: Edit): boolean {
-  if (a.kind === 'roles')
-    return b.kind === 'roles' && JSON.stringify(a.choices) === JSON.stringify(b.choices);
-  if (a.kind === 'lanes') return b.kind === 'lanes' && JSON.stringify(a.lanes) === JSON.stringify(b.lanes);
-  if (a.kind === 'beats' || a.kind === 'templates' || a.kind === 'waves')
-    return b.kind === a.kind && JSON.stringify(a.edits) === JSON.stringify(b.edits);
-  if (a.kind === 'stretches')
-    return b.kind === 'stretches' && JSON.stringify(a.stretches) === JSON.stringify(b.stretches);
-  if (a.kind === 'groups')
-    return b.kind === 'groups' && JSON.stringify(a.labels) === JSON.stringify(b.labels);
-  if (a.kind === 'pinned')
-    return b.kind === 'pinned' && JSON.stringify(a.pinned) === JSON.stringify(b.pinned);
   if (a.kind === 'session') return b.kind === 'session' && changesNothing(a, b);
-  if (a.kind === 'settings-a') return b.kind === 'settings-a' && JSON.stringify(a) === JSON.stringify(b);
-  if (a.kind === 'pattern') return b.kind === 'pattern' && a.pattern === b.pattern;
-  if (a.kind === 'labels') return b.kind === 'labels' && sameKeyed({ ...a.labels }, { ...b.labels });
-  if (b.kind !== a.kind || (a.kind === 'parameters' && b.kind === 'parameters' && a.work !== b.work))
-    return false;
-  return sameValues(a.values, b.values);
+  if (a.kind === 'parameters')
+    return b.kind === 'parameters' && a.work === b.work && sameValues(a.values, b.values);
+  if (a.kind === 'synthetic' || a.kind === 'labels')
+    return b.kind === a.kind && sameKeyed({ ...a.value }, { ...b.value });
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Ids that differ between two sets of values. */
@@ -127,12 +155,9 @@ export function syntheticChange(
   before: ParameterValues,
   after: ParameterValues,
 ): Change<Edit> {
-  return {
-    subject: `synthetic ${key} ${changedIds(before, after).join(' ')}`,
-    name: `${name}: ${nameOfValues(declarations, before, after)}`,
-    before: { kind: 'synthetic', key, values: before },
-    after: { kind: 'synthetic', key, values: after },
-  };
+  const subject = `synthetic ${key} ${changedIds(before, after).join(' ')}`;
+  const said = `${name}: ${nameOfValues(declarations, before, after)}`;
+  return recordingChange('synthetic', key, { subject, name: said }, before, after);
 }
 
 /** How a channel is turned and in which unit it is, where a person has said so. */
@@ -158,7 +183,7 @@ export function withRole(choices: readonly RoleChoice[], choice: RoleChoice): re
  *
  * What is taken for what else stays, and so does which ECG is analysed; of the clean one nothing is said any more.
  */
-export function cleanEcgChange(entry: RecordingEntry, channelIndex: number, isOn: boolean): Change<Edit> {
+export function cleanEcgChange(entry: RecordingEntry, channelIndex: number, isOn: boolean): RolesChange {
   const { key, roles, summary } = entry;
   const channels = summary?.channels ?? [];
   const opened = channels.filter(({ cleanOf }) => cleanOf === undefined).length;
@@ -171,35 +196,28 @@ export function cleanEcgChange(entry: RecordingEntry, channelIndex: number, isOn
     ? others.map((one) => (one.channelIndex === channelIndex ? { ...one, ...own } : one))
     : [own, ...others];
   const label = channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
-  return {
-    subject: `clean ${key} ${roles.length}`,
-    name: `${entry.name}: ${label} clean ${isOn ? 'on' : 'off'}`,
-    before: { kind: 'roles', key, choices: roles },
-    after: { kind: 'roles', key, choices: isOn ? choices : others },
-  };
+  const name = `${entry.name}: ${label} clean ${isOn ? 'on' : 'off'}`;
+  const subject = `clean ${key} ${roles.length}`;
+  return recordingChange('roles', key, { subject, name }, roles, isOn ? choices : others);
 }
 
+/** A change of what channels are taken for. */
+export type RolesChange = Change<RecordingEdit<'roles'>>;
+
 /** A change of what a channel is taken for. */
-export function rolesChange(entry: RecordingEntry, choice: RoleChoice): Change<Edit> {
+export function rolesChange(entry: RecordingEntry, choice: RoleChoice): RolesChange {
   const { key, roles } = entry;
   const label = entry.summary?.channels[choice.channelIndex]?.label ?? `channel ${choice.channelIndex + 1}`;
-  return {
-    subject: `roles ${key} ${roles.length}`,
-    name: `${entry.name}: ${label} as ${roleNames[choice.role]}`,
-    before: { kind: 'roles', key, choices: roles },
-    after: { kind: 'roles', key, choices: withRole(roles, choice) },
-  };
+  const name = `${entry.name}: ${label} as ${roleNames[choice.role]}`;
+  const subject = `roles ${key} ${roles.length}`;
+  return recordingChange('roles', key, { subject, name }, roles, withRole(roles, choice));
 }
 
 /** A change of what all channels are taken for, as a session or link has it. */
 export function allRolesChange(
   { key, name, roles }: Pick<RecordingEntry, 'key' | 'name' | 'roles'>,
   choices: readonly RoleChoice[],
-): Change<Edit> {
-  return {
-    subject: `roles ${key} all`,
-    name: `${name}: channels`,
-    before: { kind: 'roles', key, choices: roles },
-    after: { kind: 'roles', key, choices },
-  };
+): RolesChange {
+  const named = { subject: `roles ${key} all`, name: `${name}: channels` };
+  return recordingChange('roles', key, named, roles, choices);
 }

@@ -1,6 +1,6 @@
 import { inOrder, type Stretch } from '../../model/stretch.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
-import type { Edit } from './edits.ts';
+import { type Edit, recordingChange } from './edits.ts';
 import type { Change } from './history.ts';
 
 const none: readonly Stretch[] = [];
@@ -19,10 +19,12 @@ export function stretchesChange(
   words: string,
   stretches: readonly Stretch[] | null,
 ): Change<Edit> {
-  return {
-    subject: `stretches ${key} ${words}`,
-    name: words,
-    before: { kind: 'stretches', key, stretches: before },
-    after: { kind: 'stretches', key, stretches: stretches === null ? null : inOrder(stretches) },
-  };
+  const after = stretches === null ? null : inOrder(stretches);
+  return recordingChange(
+    'stretches',
+    key,
+    { subject: `stretches ${key} ${words}`, name: words },
+    before,
+    after,
+  );
 }

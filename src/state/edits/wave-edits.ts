@@ -1,6 +1,6 @@
 import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
-import type { Edit } from './edits.ts';
+import { type Edit, recordingChange } from './edits.ts';
 import type { Change } from './history.ts';
 
 const isOf = (one: WaveEdit, other: WaveEdit): boolean =>
@@ -17,10 +17,5 @@ export function wavesChange(
   { what, words }: { readonly what: string; readonly words: string },
   edits: readonly WaveEdit[],
 ): Change<Edit> {
-  return {
-    subject: `waves ${key} ${what}`,
-    name: words,
-    before: { kind: 'waves', key, edits: waveEdits },
-    after: { kind: 'waves', key, edits },
-  };
+  return recordingChange('waves', key, { subject: `waves ${key} ${what}`, name: words }, waveEdits, edits);
 }

@@ -2,9 +2,7 @@ import type { ChannelRole } from '../../model/recording.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import type { ChannelSummary } from '../../workers/protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
-import type { Edit } from './edits.ts';
-import { withRole } from './edits.ts';
-import type { Change } from './history.ts';
+import { recordingChange, type RolesChange, withRole } from './edits.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 
 /** Something that a person says of a channel beside its role. */
@@ -48,18 +46,16 @@ function withCorrections(
 }
 
 /** A change that does what a note proposes; null where it proposes nothing. */
-export function wiringChange(entry: RecordingEntry, note: WiringNote): Change<Edit> | null {
+export function wiringChange(entry: RecordingEntry, note: WiringNote): RolesChange | null {
   const { key, roles, summary } = entry;
   const { fix, channelIndices } = note;
   const channels = summary?.channels ?? [];
   const labelOf = (index: number): string => channels[index]?.label ?? `channel ${index + 1}`;
   const labels = channelIndices.map(labelOf).join(', ');
-  const change = (what: string, choices: readonly RoleChoice[]): Change<Edit> => ({
-    subject: `wiring ${key} ${note.code}`,
-    name: `${entry.name}: ${what}`,
-    before: { kind: 'roles', key, choices: roles },
-    after: { kind: 'roles', key, choices },
-  });
+  const change = (what: string, choices: readonly RoleChoice[]): RolesChange => {
+    const named = { subject: `wiring ${key} ${note.code}`, name: `${entry.name}: ${what}` };
+    return recordingChange('roles', key, named, roles, choices);
+  };
   if (fix === null) return null;
   if (fix.kind === 'unit') {
     const unit = { unit: fix.unit };
@@ -78,7 +74,7 @@ export function wiringChange(entry: RecordingEntry, note: WiringNote): Change<Ed
 }
 
 /** A change that takes a channel as it was recorded; what it is taken for stays. */
-export function recordedChange(entry: RecordingEntry, channelIndex: number): Change<Edit> {
+export function recordedChange(entry: RecordingEntry, channelIndex: number): RolesChange {
   const { key, roles, summary } = entry;
   const label = summary?.channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
   const plain = ({ role, clean }: RoleChoice): RoleChoice => ({
@@ -87,10 +83,6 @@ export function recordedChange(entry: RecordingEntry, channelIndex: number): Cha
     ...(clean === true ? { clean } : {}),
   });
   const choices = roles.map((one) => (one.channelIndex === channelIndex ? plain(one) : one));
-  return {
-    subject: `wiring ${key} ${channelIndex}`,
-    name: `${entry.name}: ${label} as recorded`,
-    before: { kind: 'roles', key, choices: roles },
-    after: { kind: 'roles', key, choices },
-  };
+  const named = { subject: `wiring ${key} ${channelIndex}`, name: `${entry.name}: ${label} as recorded` };
+  return recordingChange('roles', key, named, roles, choices);
 }

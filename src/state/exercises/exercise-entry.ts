@@ -1,6 +1,5 @@
 import { exerciseOf, isExerciseId, exerciseStart } from '../../pipeline/exercises/exercises.ts';
-import type { RecordingEntry, RecordingsStore } from '../opening/recordings.ts';
-import { makeEntry } from '../opening/recordings.ts';
+import { type RecordingEntry, type RecordingsStore, makeEntry } from '../opening/recordings.ts';
 
 /** The row of a sample; that of an exercise is put on the list when it is first wanted. */
 export function entryOfSample(

@@ -3,8 +3,7 @@ import { benchWorks } from '../benches.ts';
 import { readStoredFiles } from '../opening/recording-files.ts';
 import type { LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
-import type { SessionStores } from '../session-stores.ts';
-import { chosenEntry } from '../session-stores.ts';
+import { type SessionStores, chosenEntry } from '../session-stores.ts';
 
 /** Files of one recording that a link names; they know it as well as all would. */
 const mostFiles = 16;

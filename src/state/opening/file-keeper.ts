@@ -3,8 +3,7 @@ import type { PickedFile } from '../../workers/client-types.ts';
 import { fingerprintFile } from './fingerprint.ts';
 import type { NoticesStore } from '../notices.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
-import type { KeptFile, SessionStorage } from '../session/session-storage.ts';
-import { makeScratch } from '../session/session-storage.ts';
+import { type KeptFile, type SessionStorage, makeScratch } from '../session/session-storage.ts';
 import type { KnownFingerprints } from '../session/session-snapshot.ts';
 
 interface FileKeeperParts {

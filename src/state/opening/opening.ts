@@ -16,8 +16,7 @@ import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { canTryAgain, chooseRowToShow, makeEntry, notOpenReason } from './recordings.ts';
 import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
 import type { Place } from '../session/persistence.ts';
-import type { SessionStores } from '../session-stores.ts';
-import { chosenEntry, chosenRun } from '../session-stores.ts';
+import { type SessionStores, chosenEntry, chosenRun } from '../session-stores.ts';
 import type { Span } from '../view/span.ts';
 import { createWiring } from '../edits/wiring.ts';
 

@@ -14,8 +14,7 @@ import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { SampleName } from '../../pipeline/made-recordings.ts';
 import type { RecordingSummary, TableQuestion } from '../../workers/protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
-import type { UnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
-import { noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
+import { type UnknownKeys, noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
 
 /** Names a row of the list; stays when the recording behind it is read again. */
 export type RecordingKey = string;
@@ -200,9 +199,7 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
     ...store,
     find: (key: RecordingKey | null): RecordingEntry | null =>
       store.getState().entries.find((entry) => entry.key === key) ?? null,
-    add: (entry: RecordingEntry): void => {
-      store.setState((state) => ({ entries: [...state.entries, entry] }));
-    },
+    add: (entry: RecordingEntry): void => store.setState((state) => ({ entries: [...state.entries, entry] })),
     update: (key: RecordingKey, change: Partial<RecordingEntry>): void => {
       store.setState((state) => ({
         entries: state.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
@@ -229,9 +226,7 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
       }));
     },
     /** Shows how the table of a row is read, or its arrays. */
-    showPreview: (previewKey: RecordingKey | null): void => {
-      store.setState({ previewKey });
-    },
+    showPreview: (previewKey: RecordingKey | null): void => store.setState({ previewKey }),
     /** Remembers a row that is about to be taken off the list. */
     shelve: (entry: RecordingEntry): void => {
       store.setState(({ shelved }) => ({ shelved: new Map(shelved).set(entry.key, entry) }));

@@ -1,10 +1,5 @@
-import type { RoleChoice } from '../../model/corrections.ts';
-import type { BeatEdit } from '../../model/edits.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
-import type { Stretch } from '../../model/stretch.ts';
-import type { WaveEdit } from '../../model/waves.ts';
 import { benchWorks } from '../benches.ts';
-import { sameValues } from '../edits/edits.ts';
+import { sameValues, type WorkerSetters } from '../edits/edits.ts';
 import { failureInWords } from '../error-reason.ts';
 import { listPickedFiles, readStoredFiles } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';
@@ -13,11 +8,7 @@ import type { SessionStores } from '../session-stores.ts';
 
 interface SessionEditsParts {
   readonly stores: SessionStores;
-  readonly setRoles: (key: RecordingKey, choices: readonly RoleChoice[]) => Promise<void>;
-  readonly setBeatEdits: (key: RecordingKey, edits: readonly BeatEdit[]) => Promise<void>;
-  readonly setTemplateEdits: (key: RecordingKey, edits: readonly TemplateEdit[]) => Promise<void>;
-  readonly setWaveEdits: (key: RecordingKey, edits: readonly WaveEdit[]) => Promise<void>;
-  readonly setStretches: (key: RecordingKey, stretches: readonly Stretch[] | null) => Promise<void>;
+  readonly setters: WorkerSetters;
   /** Takes a recording off the list; the next that is open comes in its place. */
   readonly close: (entry: RecordingEntry) => Promise<void>;
   /** Called when recordings have got parameters of their own, or lost them. */
@@ -54,7 +45,7 @@ async function closedForm(entry: RecordingEntry): Promise<RecordingEntry> {
 
 /** Sets what the opening of a session set, or what it was before. */
 export function createSessionEdits(parts: SessionEditsParts) {
-  const { stores, setRoles, setBeatEdits, setTemplateEdits, setWaveEdits, setStretches } = parts;
+  const { stores, setters } = parts;
   const { recordings, waveforms } = stores;
 
   const takeOff = async (keys: readonly RecordingKey[]): Promise<void> => {
@@ -72,13 +63,14 @@ export function createSessionEdits(parts: SessionEditsParts) {
     const { roles, beatEdits, templateEdits, waveEdits, stretches, lanes, ...plain } = row;
     recordings.update(key, plain);
     if (lanes !== undefined) waveforms.setLanes(key, lanes);
-    if (beatEdits && differs(entry.beatEdits, beatEdits)) await setBeatEdits(key, beatEdits);
+    if (beatEdits && differs(entry.beatEdits, beatEdits)) await setters.beats(key, beatEdits);
     if (templateEdits && differs(entry.templateEdits, templateEdits))
-      await setTemplateEdits(key, templateEdits);
-    if (waveEdits && differs(entry.waveEdits, waveEdits)) await setWaveEdits(key, waveEdits);
-    if (stretches !== undefined && differs(entry.stretches, stretches)) await setStretches(key, stretches);
+      await setters.templates(key, templateEdits);
+    if (waveEdits && differs(entry.waveEdits, waveEdits)) await setters.waves(key, waveEdits);
+    if (stretches !== undefined && differs(entry.stretches, stretches))
+      await setters.stretches(key, stretches);
     try {
-      if (roles && differs(entry.roles, roles)) await setRoles(key, roles);
+      if (roles && differs(entry.roles, roles)) await setters.roles(key, roles);
     } catch (error) {
       recordings.update(key, { failure: failureInWords(error) });
     }

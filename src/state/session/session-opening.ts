@@ -1,9 +1,7 @@
-import type { AsideSession } from './asides.ts';
-import { asideFileName } from './asides.ts';
+import { type AsideSession, asideFileName } from './asides.ts';
 import { benchWorks } from '../benches.ts';
 import type { Editing } from '../edits/editing.ts';
-import type { Edit } from '../edits/edits.ts';
-import { sameValues } from '../edits/edits.ts';
+import { type Edit, sameValues } from '../edits/edits.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
 import { errorReason } from '../error-reason.ts';
 import type { FileKeeper } from '../opening/file-keeper.ts';

@@ -1,12 +1,10 @@
-import type { WaveSettings } from '../../model/waveform-choices.ts';
+import type { WaveSettings, LaneChoice } from '../../model/waveform-choices.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { BenchWork } from '../benches.ts';
-import { benchWorks } from '../benches.ts';
+import { type BenchWork, benchWorks } from '../benches.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { CarriedKeys, SessionFile, SettingsA } from '../../pipeline/sessions/session-file.ts';
 import { nothingCarried } from '../../pipeline/sessions/session-file.ts';
 import type { ThemeChoice } from '../../pipeline/sessions/session-file.ts';
-import type { LaneChoice } from '../../model/waveform-choices.ts';
 import { isObject } from '../../pipeline/sessions/untrusted.ts';
 import { firstWaveforms } from '../view/waveforms.ts';
 

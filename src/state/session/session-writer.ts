@@ -1,5 +1,4 @@
-import type { Asides, AsideReason } from './asides.ts';
-import { asideFileName } from './asides.ts';
+import { type Asides, type AsideReason, asideFileName } from './asides.ts';
 import { errorReason } from '../error-reason.ts';
 import type { NoticesStore, PageNotice } from '../notices.ts';
 import { sessionFileName } from './session-file-name.ts';

@@ -1,7 +1,6 @@
 import { windowedAnalysis } from '../../pipeline/analyses.ts';
 import { nearestBeat } from './nearest-beat.ts';
-import type { SessionStores } from '../session-stores.ts';
-import { chosenRun } from '../session-stores.ts';
+import { type SessionStores, chosenRun } from '../session-stores.ts';
 
 /** Acts on where one looks: at the beats and windows of the open bench's result, or of the intervals where it has none. */
 export function createNavigation(stores: SessionStores) {

@@ -1,3 +1,5 @@
+import { firstPlace } from '../../model/first-place.ts';
+
 /** Anything with an R, s. */
 interface Beat {
   readonly r: number;
@@ -8,15 +10,9 @@ const sameBeatSec = 0.05;
 
 /** Index of the beat whose R is nearest to a moment, of two as near the later; beats ascend. −1 without beats. */
 export function nearestBeat(beats: readonly Beat[], atSec: number): number {
-  let low = 0;
-  let high = beats.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const [here, next] = [beats[middle]?.r ?? 0, beats[middle + 1]?.r ?? 0];
-    if (next - atSec <= atSec - here) low = middle + 1;
-    else high = middle;
-  }
-  return high;
+  const rAt = (place: number): number => beats[place]?.r ?? 0;
+  if (beats.length === 0) return -1;
+  return firstPlace(beats.length - 1, (place) => rAt(place + 1) - atSec > atSec - rAt(place));
 }
 
 /** Index of the beat that was at `atSec` in another result of the same record; null where it is gone. */

@@ -33,16 +33,12 @@ export function createSelectionStore() {
     chooseRecording: (recordingKey: RecordingKey | null): void => {
       store.setState({ recordingKey, windowIndex: 0, errorSec: null, ...noBeat });
     },
-    chooseWindow: (windowIndex: number): void => {
-      store.setState({ windowIndex });
-    },
+    chooseWindow: (windowIndex: number): void => store.setState({ windowIndex }),
     chooseBeat: (beatIndex: number, beatSec: number): void => {
       store.setState({ ...noBeat, beatIndex, beatSec });
     },
     /** Chooses the beat that was at a moment once there is a result to find it in. */
-    expectBeat: (beatSec: number): void => {
-      store.setState({ ...noBeat, beatSec });
-    },
+    expectBeat: (beatSec: number): void => store.setState({ ...noBeat, beatSec }),
     /** Adds the beat at a moment to those that are chosen, or takes it from them. */
     toggleBeat: (sec: number): void => {
       const { beatSec, alsoSec } = store.getState();
@@ -53,12 +49,8 @@ export function createSelectionStore() {
       else if (alsoSec.some(isHere)) store.setState({ alsoSec: alsoSec.filter((other) => !isHere(other)) });
       else store.setState({ alsoSec: [...alsoSec, sec] });
     },
-    chooseError: (errorSec: number): void => {
-      store.setState({ errorSec });
-    },
-    clearBeat: (): void => {
-      store.setState(noBeat);
-    },
+    chooseError: (errorSec: number): void => store.setState({ errorSec }),
+    clearBeat: (): void => store.setState(noBeat),
   };
 }
 

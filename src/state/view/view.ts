@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Span } from './span.ts';
-import { centreSpan, fitSpan, panSpan, resizeSpan, zoomSpan } from './span.ts';
+import { type Span, centreSpan, fitSpan, panSpan, resizeSpan, zoomSpan } from './span.ts';
 
 /** What every recording opens at, s. */
 export const firstSpanSec = 10;
@@ -30,18 +29,12 @@ export function createViewStore() {
     setDuration: (durationSec: number): void => {
       store.setState(({ span }) => ({ durationSec, span: fitSpan(span, durationSec) }));
     },
-    clear: (): void => {
-      store.setState(nothing);
-    },
-    panBy: (deltaSec: number): void => {
-      change((state) => panSpan(state.span, deltaSec, state.durationSec));
-    },
+    clear: (): void => store.setState(nothing),
+    panBy: (deltaSec: number): void => change((state) => panSpan(state.span, deltaSec, state.durationSec)),
     zoomAt: (factor: number, atSec: number): void => {
       change((state) => zoomSpan(state.span, factor, atSec, state.durationSec));
     },
-    centreAt: (atSec: number): void => {
-      change((state) => centreSpan(state.span, atSec, state.durationSec));
-    },
+    centreAt: (atSec: number): void => change((state) => centreSpan(state.span, atSec, state.durationSec)),
     resize: (end: 'from' | 'to', atSec: number): void => {
       change((state) => resizeSpan(state.span, end, atSec, state.durationSec));
     },

@@ -1,5 +1,4 @@
-import type { LaneChoice, LaneForm } from '../../model/waveform-choices.ts';
-import { laneForms } from '../../model/waveform-choices.ts';
+import { type LaneChoice, type LaneForm, laneForms } from '../../model/waveform-choices.ts';
 import type { ChannelSummary } from '../../workers/protocol.ts';
 
 /** So many channels are shown at first: a standard ECG has as many. */

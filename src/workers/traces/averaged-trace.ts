@@ -1,3 +1,4 @@
+import { firstPlace } from '../../model/first-place.ts';
 import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
@@ -57,14 +58,10 @@ class BeatPlaces {
 
   /** The first kept beat of which it holds; it holds of all after it too. */
   #firstWhere(holds: (beat: Beat) => boolean): number {
-    let [low, high] = [0, this.#beats.kept.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const beat = this.#keptBeat(middle);
-      if (beat !== undefined && holds(beat)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstPlace(this.#beats.kept.length, (place) => {
+      const beat = this.#keptBeat(place);
+      return beat !== undefined && holds(beat);
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { rowGrid, type RowGrid } from '../../analysis/waves/like-beats.ts';
-import { medianRow } from '../../analysis/waves/window-waves.ts';
+import { medianRow } from '../../analysis/intervals/match.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { BeatbenchError } from '../../model/failure.ts';

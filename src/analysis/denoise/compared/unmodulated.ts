@@ -1,5 +1,4 @@
-import type { CycleFrame } from '../cycle-layout.ts';
-import { cycleLength } from '../cycle-layout.ts';
+import { type CycleFrame, cycleLength } from '../cycle-layout.ts';
 import type { CycleSpans } from '../cycle-rows.ts';
 import type { Modulator } from '../modulate.ts';
 

@@ -4,11 +4,9 @@ import { median } from '../../../dsp/statistics/stats.ts';
 import type { SettledCycles } from '../correct-cycles.ts';
 import type { CycleFrame } from '../cycle-layout.ts';
 import type { CycleSpans } from '../cycle-rows.ts';
-import type { Modulator } from '../modulate.ts';
-import { createModulator } from '../modulate.ts';
+import { type Modulator, createModulator } from '../modulate.ts';
 import type { ReachParams } from '../template-source.ts';
-import type { EctopicSpans } from './ectopic-spans.ts';
-import { ectopicSpans } from './ectopic-spans.ts';
+import { type EctopicSpans, ectopicSpans } from './ectopic-spans.ts';
 import { findEctopics } from './find-ectopics.ts';
 import type { Looking } from './looking.ts';
 

@@ -2,8 +2,7 @@ import { cutWindow } from './beat-match.ts';
 import { type ShiftMatch } from '../matcher.ts';
 import { type StreamPart } from '../match-in-stream.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
-import type { Answer, Instruction } from './instructions.ts';
-import { noTemplate } from './instructions.ts';
+import { type Answer, type Instruction, noTemplate } from './instructions.ts';
 import { rangesBetween, type RoleContext } from './role.ts';
 
 /** What a worker holds of the server's record. */

@@ -3,8 +3,7 @@ import type { ByteSource } from '../../../model/recording.ts';
 import { lastTrusted } from './chain-frames.ts';
 import { findFlacFrames } from './frame-header.ts';
 import { FlacBlocks } from './flac-blocks.ts';
-import { readStreamInfo } from './stream-info.ts';
-import type { FlacStream } from './stream-info.ts';
+import { readStreamInfo, type FlacStream } from './stream-info.ts';
 
 /** A file of a FLAC stream, read by ranges. */
 export interface FlacFile {

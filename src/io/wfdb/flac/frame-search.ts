@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../model/first-place.ts';
 import type { ByteSource } from '../../../model/recording.ts';
 import { firstTrusted } from './chain-frames.ts';
 import { findFlacFrames } from './frame-header.ts';
@@ -79,14 +80,7 @@ export class FrameSearch {
   }
 
   #indexAfter(sample: number): number {
-    let low = 0;
-    let high = this.#known.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#known[middle]?.sample ?? 0) > sample) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstPlace(this.#known.length, (place) => (this.#known[place]?.sample ?? 0) > sample);
   }
 }
 

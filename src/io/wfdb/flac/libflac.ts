@@ -37,37 +37,23 @@ interface StreamEncoder {
   end(): Uint8Array;
 }
 
-/** What the module of this version exports of the decoder; addresses are byte offsets. */
-interface Exports {
-  readonly FLAC__stream_decoder_new: () => number;
-  readonly FLAC__stream_decoder_init_stream: (decoder: number, ...callbacks: number[]) => number;
-  readonly FLAC__stream_decoder_process_single: (decoder: number) => number;
-  readonly FLAC__stream_decoder_get_state: (decoder: number) => number;
-  readonly FLAC__stream_decoder_finish: (decoder: number) => number;
-  readonly FLAC__stream_decoder_delete: (decoder: number) => void;
-  readonly FLAC__stream_encoder_new: () => number;
-  readonly FLAC__stream_encoder_set_channels: (encoder: number, count: number) => number;
-  readonly FLAC__stream_encoder_set_bits_per_sample: (encoder: number, bits: number) => number;
-  readonly FLAC__stream_encoder_set_sample_rate: (encoder: number, hz: number) => number;
-  readonly FLAC__stream_encoder_set_compression_level: (encoder: number, level: number) => number;
-  readonly FLAC__stream_encoder_set_blocksize: (encoder: number, samples: number) => number;
-  /** The count's lower and upper 32 bits. */
-  readonly FLAC__stream_encoder_set_total_samples_estimate: (
-    encoder: number,
-    low: number,
-    high: number,
-  ) => number;
-  readonly FLAC__stream_encoder_init_stream: (encoder: number, ...callbacks: number[]) => number;
-  readonly FLAC__stream_encoder_process_interleaved: (
-    encoder: number,
-    buffer: number,
-    count: number,
-  ) => number;
-  readonly FLAC__stream_encoder_finish: (encoder: number) => number;
-  readonly FLAC__stream_encoder_delete: (encoder: number) => void;
-  readonly malloc: (byteCount: number) => number;
-  readonly free: (address: number) => void;
-}
+type DecoderCall = 'new' | 'init_stream' | 'process_single' | 'get_state' | 'finish' | 'delete';
+type EncoderSetting = 'channels' | 'bits_per_sample' | 'sample_rate' | 'compression_level' | 'blocksize';
+type EncoderCall =
+  | `set_${EncoderSetting | 'total_samples_estimate'}`
+  | 'new'
+  | 'init_stream'
+  | 'process_interleaved'
+  | 'finish'
+  | 'delete';
+
+/** What is called of the module of this version, with a decoder or encoder first; addresses are byte offsets. */
+type Exports = Readonly<
+  Record<
+    `FLAC__stream_decoder_${DecoderCall}` | `FLAC__stream_encoder_${EncoderCall}` | 'malloc' | 'free',
+    (...numbers: number[]) => number
+  >
+>;
 
 /** As WFDB's own files say it; the header of the record has the rate. */
 const writtenHz = 96_000;
@@ -175,6 +161,7 @@ function beginStream(
   exports.FLAC__stream_encoder_set_sample_rate(encoder, writtenHz);
   exports.FLAC__stream_encoder_set_compression_level(encoder, compressionLevel);
   exports.FLAC__stream_encoder_set_blocksize(encoder, blockSamples);
+  // The count's lower and upper 32 bits.
   exports.FLAC__stream_encoder_set_total_samples_estimate(
     encoder,
     sampleCount >>> 0,

@@ -32,7 +32,7 @@ const note = (channelIndices: readonly number[], fix: WiringFix | null): WiringN
 
 function choicesAfter(roles: readonly RoleChoice[], one: WiringNote): readonly RoleChoice[] | null {
   const after = wiringChange(entryWith(roles), one)?.after;
-  return after?.kind === 'roles' ? after.choices : null;
+  return after?.kind === 'roles' ? after.value : null;
 }
 
 describe('what a note proposes', () => {
@@ -59,8 +59,8 @@ describe('what a note proposes', () => {
     const change = wiringChange(entryWith([]), note([0], { kind: 'unit', unit: 'µV' }));
     expect(change).toMatchObject({
       name: 'a: II in µV',
-      before: { choices: [] },
-      after: { choices: [{ channelIndex: 0, role: 'ecg', unit: 'µV' }] },
+      before: { value: [] },
+      after: { value: [{ channelIndex: 0, role: 'ecg', unit: 'µV' }] },
     });
   });
 
@@ -80,6 +80,6 @@ describe('what a note proposes', () => {
 it('a channel as recorded keeps its role', () => {
   const roles = [{ channelIndex: 1, role: 'ecg', flipped: true, unit: 'V', clean: true }] as const;
   expect(recordedChange(entryWith(roles), 1).after).toMatchObject({
-    choices: [{ channelIndex: 1, role: 'ecg', clean: true }],
+    value: [{ channelIndex: 1, role: 'ecg', clean: true }],
   });
 });

@@ -1,4 +1,4 @@
-import type { IndexRange } from '../../model/samples.ts';
+import type { IndexRange } from '../model/samples.ts';
 
 /** Gaps found while samples go by in order. */
 export class GapList {
@@ -18,9 +18,10 @@ export class GapList {
    * @param values  digital samples
    * @param missing  the value that stands for a missing one, or null
    * @param at  index of the first of `values`
+   * @returns the list
    */
-  addMissing(values: Int32Array, missing: number | null, at: number): void {
-    if (missing === null) return;
+  addMissing(values: Int32Array, missing: number | null, at: number): this {
+    if (missing === null) return this;
     let from = values.indexOf(missing);
     while (from >= 0) {
       let to = from + 1;
@@ -28,5 +29,6 @@ export class GapList {
       this.add(at + from, at + to);
       from = values.indexOf(missing, to);
     }
+    return this;
   }
 }

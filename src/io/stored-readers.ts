@@ -1,0 +1,156 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { AdcScale, ByteSource, Recording } from '../model/recording.ts';
+import type { IndexRange } from '../model/samples.ts';
+import { channelAt } from './channel-at.ts';
+import { GapList } from './gap-list.ts';
+import { nanGaps } from './nan-gaps.ts';
+import type { NumberKind } from './number-kinds.ts';
+import { readRuns, type PlacedRun } from './placed-runs.ts';
+import { readStill } from './source.ts';
+
+/** Reads stored numbers into what it is given, from one on. */
+export type FillStored = (
+  storedFrom: number,
+  into: Float64Array | Int32Array,
+  signal?: AbortSignal,
+) => Promise<void>;
+
+/** A channel whose samples are numbers that are stored, in a file or in memory. */
+export interface StoredChannel {
+  readonly label: string;
+  readonly sampleCount: number;
+  /** Where its samples stand on the recording’s axis, ascending and apart; all in a row from 0 where left out. */
+  readonly runs?: readonly PlacedRun[];
+  readonly fill: FillStored;
+  /** The physical value of a stored number. */
+  readonly physical: (stored: number) => number;
+  /** Whether the stored numbers are digital samples. */
+  readonly isDigital: boolean;
+  /** What stands where no sample was taken; null or absent where nothing is reserved. */
+  readonly missing?: number | null;
+}
+
+/**
+ * Readers of channels by ranges.
+ *
+ * @param file     named in errors
+ * @param channels in the recording's order
+ * @returns physical values, NaN in gaps and where no finite number stands; digital ones as stored, 0 in gaps
+ * @throws BeatbenchError `no-channel`; `unsupported` for digital values of channels that have none; what `fill` throws
+ */
+export function storedReaders(
+  file: string,
+  channels: readonly StoredChannel[],
+): Pick<Recording, 'read' | 'readDigital'> {
+  const partOf = (index: number, from: number, to: number) => {
+    const channel = channelAt(channels, index, file, { file });
+    const { sampleCount, runs = [{ from: 0, count: sampleCount, storedFrom: 0 }] } = channel;
+    const first = Math.max(0, from);
+    return { channel, runs, range: { from: first, to: Math.max(first, Math.min(to, sampleCount)) } };
+  };
+  return {
+    async read(index, from, to, signal) {
+      const { channel, runs, range } = partOf(index, from, to);
+      const { physical, missing = null } = channel;
+      const values = new Float64Array(range.to - range.from).fill(Number.NaN);
+      await readRuns(runs, range, values, (at, into) => channel.fill(at, into, signal));
+      for (let n = 0; n < values.length; n++) {
+        const stored = values[n] as number;
+        const value = stored === missing ? Number.NaN : physical(stored);
+        values[n] = Number.isFinite(value) ? value : Number.NaN;
+      }
+      return { values, gaps: nanGaps(values) };
+    },
+    async readDigital(index, from, to, signal) {
+      const { channel, runs, range } = partOf(index, from, to);
+      const { label, isDigital, missing = null } = channel;
+      if (!isDigital) {
+        throw new BeatbenchError(
+          'unsupported',
+          `Channel "${label}" has no digital samples; read its physical ones.`,
+          { file, channel: label },
+        );
+      }
+      const values = new Int32Array(range.to - range.from).fill(missing ?? 0);
+      const gaps = await readRuns(runs, range, values, (at, into) => channel.fill(at, into, signal));
+      return { values, gaps: missing === null ? gaps : takeOut(values, missing) };
+    },
+  };
+}
+
+/** Sets what stands for no sample to 0, and says where. */
+function takeOut(values: Int32Array, missing: number): readonly IndexRange[] {
+  const { gaps } = new GapList().addMissing(values, missing, 0);
+  for (const gap of gaps) values.fill(0, gap.from, gap.to);
+  return gaps;
+}
+
+/** A line from stored numbers to physical values: stored · scale + offset. */
+export interface StoredLine {
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/**
+ * The scale of a channel of integers.
+ *
+ * @returns null of other numbers
+ */
+export function storedScale(kind: NumberKind, { scale, offset }: StoredLine): AdcScale | null {
+  // A baseline of 0 has no sign.
+  return kind.isDigital
+    ? { gain: 1 / scale, baseline: offset === 0 ? 0 : -offset / scale, bits: 8 * kind.bytes }
+    : null;
+}
+
+/** Physical values of digital ones: (digital − baseline) / gain. */
+export function physicalBy({ gain, baseline }: AdcScale): StoredChannel['physical'] {
+  return (stored) => (stored - baseline) / gain;
+}
+
+/** Where the numbers of one channel stand in a file: a block of each channel in turn, block after block. */
+export interface StoredPlaces {
+  /** Byte of the first block of the first channel. */
+  readonly dataFrom: number;
+  /** Bytes of one block of every channel. */
+  readonly turnBytes: number;
+  /** Byte of this channel's block within a turn. */
+  readonly leadAt: number;
+  /** Samples of this channel in a block; 1 where channels take turns sample by sample. */
+  readonly blockSamples: number;
+}
+
+const pieceBytes = 4 << 20;
+
+/**
+ * Reads numbers of a file by ranges; no more than 4 MB of it are held at once.
+ *
+ * @param places of the channel
+ * @param kind   of its numbers
+ * @returns reads them
+ * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened
+ */
+export function fillFromFile(
+  source: ByteSource,
+  { dataFrom, turnBytes, leadAt, blockSamples }: StoredPlaces,
+  kind: NumberKind,
+  isLittle: boolean,
+): FillStored {
+  const byteOf = (sample: number): number =>
+    dataFrom + Math.floor(sample / blockSamples) * turnBytes + leadAt + (sample % blockSamples) * kind.bytes;
+  const turns = Math.floor(pieceBytes / turnBytes);
+  // Where a turn is long, each block is read by itself, so that other channels are not.
+  const most = turns > 0 ? turns * blockSamples : Math.max(1, Math.floor(pieceBytes / kind.bytes));
+  return async (storedFrom, into, signal) => {
+    const end = storedFrom + into.length;
+    for (let at = storedFrom; at < end;) {
+      signal?.throwIfAborted();
+      const blockEnd = (Math.floor(at / blockSamples) + 1) * blockSamples;
+      const stop = Math.min(end, at + most, turns > 0 ? end : blockEnd);
+      const piece = byteOf(at);
+      const view = await readStill(source, piece, byteOf(stop - 1) + kind.bytes, signal);
+      for (let k = at; k < stop; k++) into[k - storedFrom] = kind.read(view, byteOf(k) - piece, isLittle);
+      at = stop;
+    }
+  };
+}

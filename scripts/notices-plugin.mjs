@@ -17,10 +17,9 @@ const emscripten = {
 /**
  * What packages hold that is no package of its own, with its licence: their modules were built elsewhere.
  * h5wasm’s library says what it was built with (HDF5 2.0.0, of external filters DEFLATE alone); its own
- * licence text has NIST’s and The HDF Group’s. pffft’s COPYING has FFTPACK’s, of UCAR.
+ * licence text has NIST’s and The HDF Group’s.
  */
 const inside = {
-  '@echogarden/pffft-wasm': emscripten,
   h5wasm: {
     'HDF5, parts by Lawrence Berkeley National Laboratory': 'licences/hdf5-lbnl.txt',
     zlib: 'licences/zlib.txt',

@@ -1,4 +1,4 @@
-import type { DeviceArray } from './device-array.ts';
+import { DeviceArray } from './device-array.ts';
 import type { KernelConstants, KernelSource } from './pipeline-cache.ts';
 
 /** A part of an array that a kernel sees; `byteOffset` a multiple of 256, the whole where left out. */
@@ -35,8 +35,16 @@ export interface Dispatch {
  */
 export type FillBytes = (mapped: ArrayBuffer, byteOffset: number, from: number, byteLength: number) => void;
 
-/** Takes what was read back out of memory that is its own for the call alone. */
-export type TakeBytes = (mapped: ArrayBuffer, byteOffset: number) => void;
+/**
+ * Takes a piece of what was read back out of memory that is its own for the call alone.
+ *
+ * @param from        of the piece, bytes from the first of all; a multiple of 256
+ * @param byteLength  of the piece: of all where that is no more than `longDownloadBytes`
+ */
+export type TakeBytes = (mapped: ArrayBuffer, byteOffset: number, from: number, byteLength: number) => void;
+
+/** Longer downloads may come back in pieces. */
+export const longDownloadBytes = 8 * 2 ** 20;
 
 export type DeviceCommand =
   | { readonly kind: 'upload'; readonly to: DeviceArray; readonly data: ArrayBufferView }
@@ -55,6 +63,14 @@ export type DeviceCommand =
       readonly byteLength: number;
       readonly take?: TakeBytes;
     };
+
+/** What a command reads or writes on the device. @param command  any @returns its arrays */
+export function arraysOf(command: DeviceCommand): readonly DeviceArray[] {
+  if (command.kind === 'dispatch')
+    return command.dispatch.bindings.map((bound) => (bound instanceof DeviceArray ? bound : bound.array));
+  if (command.kind === 'clear') return [command.array];
+  return [command.kind === 'download' ? command.from : command.to];
+}
 
 /** Who gives room on the device: an engine. */
 interface ArrayMaker {
@@ -126,7 +142,7 @@ export class Commands {
     return this.#downloadCount++;
   }
 
-  /** Reads bytes back, as `download` does, without a copy for `downloads`, where they count as none. */
+  /** Reads bytes back, as `download` does, without a copy for `downloads`, where they count as none; in order. */
   downloadInto(
     from: DeviceArray,
     take: TakeBytes,

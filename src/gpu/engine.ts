@@ -1,17 +1,18 @@
 import { BufferPool } from './buffer-pool.ts';
+import { arraysOf } from './commands.ts';
 import type { Binding, DeviceCommand, Commands, Dispatch, FillBytes } from './commands.ts';
 import { DeviceArray } from './device-array.ts';
 import type { GpuHold } from './device.ts';
+import { DownloadRing, type DownloadsInPieces, downloadsInPieces } from './download-ring.ts';
 import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
 import { Pace } from './pace.ts';
 import { PipelineCache, type KernelConstants, type KernelSource } from './pipeline-cache.ts';
 import { Timestamps } from './timestamps.ts';
 import { UniformArena } from './uniform-arena.ts';
 import { UploadStaging } from './upload-staging.ts';
-import { bufferUsage, mapModeRead } from './usage.ts';
+import { bufferUsage, mapModeRead, readUsage } from './usage.ts';
 
 const storageUsage = bufferUsage.storage | bufferUsage.copySource | bufferUsage.copyTarget;
-const readUsage = bufferUsage.mapRead | bufferUsage.copyTarget;
 
 /** Longer uploads go through buffers of their own. */
 const longUploadBytes = 2 ** 20;
@@ -42,6 +43,7 @@ export class GpuEngine {
   readonly #uniforms: UniformArena;
   readonly #timestamps: Timestamps;
   readonly #staging: UploadStaging;
+  readonly #ring: DownloadRing;
   readonly #pace = new Pace();
   #isLost = false;
 
@@ -56,6 +58,7 @@ export class GpuEngine {
     this.#pipelines = new PipelineCache(hold.device);
     this.#uniforms = new UniformArena(hold.device);
     this.#staging = new UploadStaging(hold.device);
+    this.#ring = new DownloadRing(hold.device, this.#readPool);
     this.#timestamps = new Timestamps(hold.device, hold.hasTimestamps);
     this.lost = hold.device.lost.then((info) => {
       this.#isLost = true;
@@ -155,7 +158,8 @@ export class GpuEngine {
     timed: boolean,
   ): Promise<GpuRun & { readonly learn: () => void }> {
     const started = performance.now();
-    const staging = this.#stagingFor(list);
+    const inPieces = downloadsInPieces(list);
+    const staging = this.#stagingFor(list, inPieces);
     let encoder = this.#device.createCommandEncoder();
     const operations = sum(list.map(operationsOf));
     const isMeasured = timed || this.#pace.isTelling(operations);
@@ -189,7 +193,7 @@ export class GpuEngine {
       }
       for (const array of arraysOf(command)) touched.add(array.buffer);
       if (command.kind === 'clear') encoder.clearBuffer(command.array.buffer);
-      if (command.kind === 'download' && staging !== null) {
+      if (command.kind === 'download' && staging !== null && !inPieces.has(command)) {
         const { from, byteOffset, byteLength } = command;
         encoder.copyBufferToBuffer(from.buffer, byteOffset, staging, stagingOffset, byteLength);
         stagingOffset += byteLength;
@@ -203,7 +207,13 @@ export class GpuEngine {
     }
     const readTimes = this.#timestamps.resolve(encoder);
     send();
-    const [downloads, stageMs] = await Promise.all([this.#read(list, staging), readTimes()]);
+    const [downloads, stageMs] = await Promise.all([
+      this.#read(list, staging, inPieces),
+      readTimes(),
+      ...[...inPieces.values()].map(({ from, byteOffset, byteLength, take }) =>
+        this.#ring.read(from.buffer, byteOffset, byteLength, take),
+      ),
+    ]);
     const wallMs = performance.now() - started;
     const learn = (): void => {
       if (timedOperations > 0) this.#pace.learn(timedOperations, sum(stageMs.values()));
@@ -212,10 +222,9 @@ export class GpuEngine {
     return { downloads, stageMs: timed ? stageMs : new Map<string, number>(), learn };
   }
 
-  #stagingFor(list: readonly DeviceCommand[]): GPUBuffer | null {
-    const bytes = list.reduce(
-      (total, command) => total + (command.kind === 'download' ? command.byteLength : 0),
-      0,
+  #stagingFor(list: readonly DeviceCommand[], inPieces: DownloadsInPieces): GPUBuffer | null {
+    const bytes = sum(
+      list.map((command) => (command.kind === 'download' && !inPieces.has(command) ? command.byteLength : 0)),
     );
     return bytes > 0 ? this.#readPool.take(bytes, readUsage) : null;
   }
@@ -262,23 +271,25 @@ export class GpuEngine {
     pass.end();
   }
 
-  async #read(list: readonly DeviceCommand[], staging: GPUBuffer | null): Promise<ArrayBuffer[]> {
-    if (staging === null) {
-      await this.#device.queue.onSubmittedWorkDone();
-      return list.filter(({ kind }) => kind === 'download').map(() => new ArrayBuffer(0));
-    }
-    await staging.mapAsync(mapModeRead);
-    const mapped = staging.getMappedRange();
+  async #read(
+    list: readonly DeviceCommand[],
+    staging: GPUBuffer | null,
+    inPieces: DownloadsInPieces,
+  ): Promise<ArrayBuffer[]> {
+    await (staging === null ? this.#device.queue.onSubmittedWorkDone() : staging.mapAsync(mapModeRead));
+    const mapped = staging?.getMappedRange() ?? new ArrayBuffer(0);
     let offset = 0;
     const downloads = list.flatMap((command) => {
       if (command.kind !== 'download') return [];
+      const piecewise = inPieces.get(command);
+      if (piecewise !== undefined) return [piecewise.bytes];
       offset += command.byteLength;
       const from = offset - command.byteLength;
-      command.take?.(mapped, from);
+      command.take?.(mapped, from, 0, command.byteLength);
       return [command.take ? new ArrayBuffer(0) : mapped.slice(from, offset)];
     });
-    staging.unmap();
-    this.#readPool.give(staging);
+    staging?.unmap();
+    if (staging !== null) this.#readPool.give(staging);
     return downloads;
   }
 }
@@ -295,14 +306,6 @@ function longUpload(
     new Uint8Array(mapped, byteOffset, byteLength).set(piece);
   };
   return { to, byteLength: data.byteLength, fill };
-}
-
-/** What a command reads or writes on the device. */
-function arraysOf(command: DeviceCommand): readonly DeviceArray[] {
-  if (command.kind === 'dispatch')
-    return command.dispatch.bindings.map((bound) => (bound instanceof DeviceArray ? bound : bound.array));
-  if (command.kind === 'clear') return [command.array];
-  return [command.kind === 'download' ? command.from : command.to];
 }
 
 function entryOf(bound: DeviceArray | Binding, binding: number): GPUBindGroupEntry {

@@ -23,9 +23,11 @@ export function fillCentred(values: Float64Array, level: number): FillBytes {
  * @returns for `Commands.downloadInto` of as many f32
  */
 export function takeDoubles(into: Float64Array, level = 0): TakeBytes {
-  return (mapped, byteOffset) => {
-    const singles = new Float32Array(mapped, byteOffset, into.length);
-    if (level === 0) into.set(singles);
-    else for (let i = 0; i < into.length; i++) into[i] = singles[i] + level;
+  return (mapped, byteOffset, first, byteLength) => {
+    const from = first / 4;
+    const count = Math.min(byteLength / 4, into.length - from);
+    const singles = new Float32Array(mapped, byteOffset, count);
+    if (level === 0) into.set(singles, from);
+    else for (let i = 0; i < count; i++) into[from + i] = singles[i] + level;
   };
 }

@@ -1,4 +1,4 @@
-import { bufferUsage, mapModeRead } from './usage.ts';
+import { bufferUsage, mapModeRead, readUsage } from './usage.ts';
 
 /** Passes that one submission can time. */
 const mostPasses = 256;
@@ -8,6 +8,8 @@ export class Timestamps {
   readonly #device: GPUDevice;
   readonly #set: GPUQuerySet | null;
   readonly #resolved: GPUBuffer | null;
+  /** Buffers to read times from: a new one takes longer than a short trip. */
+  readonly #idle: GPUBuffer[] = [];
   #stages: string[] = [];
 
   constructor(device: GPUDevice, hasTimestamps: boolean) {
@@ -40,17 +42,14 @@ export class Timestamps {
     this.#stages = [];
     if (this.#set === null || this.#resolved === null || stages.length === 0) return async () => new Map();
     const bytes = 16 * stages.length;
-    const read = this.#device.createBuffer({
-      size: bytes,
-      usage: bufferUsage.copyTarget | bufferUsage.mapRead,
-    });
+    const read = this.#idle.pop() ?? this.#device.createBuffer({ size: 16 * mostPasses, usage: readUsage });
     encoder.resolveQuerySet(this.#set, 0, 2 * stages.length, this.#resolved, 0);
     encoder.copyBufferToBuffer(this.#resolved, 0, read, 0, bytes);
     return async () => {
-      await read.mapAsync(mapModeRead);
-      const ticks = new BigInt64Array(read.getMappedRange());
-      const times = sumByStage(stages, ticks);
-      read.destroy();
+      await read.mapAsync(mapModeRead, 0, bytes);
+      const times = sumByStage(stages, new BigInt64Array(read.getMappedRange(0, bytes)));
+      read.unmap();
+      this.#idle.push(read);
       return times;
     };
   }

@@ -9,5 +9,8 @@ export const bufferUsage = {
   queryResolve: 0x200,
 } as const;
 
+/** Of a buffer that is read back by. */
+export const readUsage = bufferUsage.mapRead | bufferUsage.copyTarget;
+
 export const mapModeRead = 0x1;
 export const mapModeWrite = 0x2;

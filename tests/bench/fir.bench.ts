@@ -3,7 +3,7 @@ import { designFir, tapsAt } from '../../src/dsp/fir/fir-design.ts';
 import { filterFirFast } from '../../src/dsp/fir/fir.fast.ts';
 import { filterFir } from '../../src/dsp/fir/fir.ts';
 import { filterFirSingle } from '../../src/dsp/fir/fir-stream.ts';
-import { loadPffft } from '../../src/dsp/spectrum/pffft.ts';
+import { singleFft } from '../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { resample } from '../../src/dsp/resampling/resample.ts';
 import { medianMs, ms, ratio } from './measure.ts';
@@ -55,17 +55,17 @@ const singles = [
 ] as const;
 
 async function timeSingle(count: number, tapCount: number): Promise<number> {
-  const pffft = await loadPffft();
-  if (pffft === null) throw new Error('There is no WebAssembly with SIMD.');
+  const fft = singleFft();
+  if (fft === null) throw new Error('There is no WebAssembly with SIMD.');
   const x = Float32Array.from(noise(count));
   const kernel = designFir({ type: 'lowpass', highHz: 40, tapCount }, 500).coefficients;
   const filtered = new Float32Array(count);
   // The engine compiles a module anew once it is hot.
   for (let run = 0; run < 20; run++) {
-    filterFirSingle(pffft, x.subarray(0, 500_000), kernel, 'zero-phase', filtered.subarray(0, 500_000));
+    filterFirSingle(fft, x.subarray(0, 500_000), kernel, 'zero-phase', filtered.subarray(0, 500_000));
   }
   const runCount = count > 1e7 ? 5 : 15;
-  return medianMs(runCount, () => filterFirSingle(pffft, x, kernel, 'zero-phase', filtered));
+  return medianMs(runCount, () => filterFirSingle(fft, x, kernel, 'zero-phase', filtered));
 }
 
 const peer = runPeer('fir', {

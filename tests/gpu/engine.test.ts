@@ -159,13 +159,35 @@ describe('GpuEngine', () => {
       for (let i = 0; i < piece.length; i++) piece[i] = from / 4 + i;
     });
     const wrong: number[] = [];
-    commands.downloadInto(x, (mapped, byteOffset) => {
-      const found = new Float32Array(mapped, byteOffset, count);
-      for (let i = 0; i < count; i++) if (found[i] !== i) wrong.push(i);
+    const takes: number[] = [];
+    commands.downloadInto(x, (mapped, byteOffset, from, byteLength) => {
+      takes.push(from);
+      const found = new Float32Array(mapped, byteOffset, byteLength / 4);
+      for (let i = 0; i < found.length; i++) if (found[i] !== from / 4 + i) wrong.push(from / 4 + i);
     });
     await engine.run(commands);
     expect(froms).toEqual([0, 8 * 2 ** 20, 16 * 2 ** 20]);
+    expect(takes).toEqual([0, 8, 16].map((megabytes) => megabytes * 2 ** 20));
     expect(wrong).toEqual([]);
+    x.release();
+  });
+
+  it('reads long arrays back whole, as they were at their place among the commands', async () => {
+    const engine = await engineForTest();
+    const count = 2_100_001;
+    const x = engine.allocate('x', 4 * count);
+    const whole = ramp(count);
+    const commands = new Commands().upload(x, whole);
+    commands.download(x);
+    commands.clear(x).upload(x, Float32Array.of(7));
+    commands.download(x, 0, 4 * count - 4);
+    const { downloads } = await engine.run(commands);
+    const [before, after] = downloads.map((bytes) => new Float32Array(bytes));
+    expect(before?.length).toBe(count);
+    expect(before?.findIndex((value, i) => value !== whole[i])).toBe(-1);
+    expect(after?.length).toBe(count - 1);
+    expect(after?.[0]).toBe(7);
+    expect(after?.findIndex((value, i) => i > 0 && value !== 0)).toBe(-1);
     x.release();
   });
 

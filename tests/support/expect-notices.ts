@@ -42,8 +42,6 @@ export const insideWords = [
   'Jean-loup Gailly and Mark Adler',
   'Copyright (C) 2011-2022 Xiph.Org Foundation',
   'Copyright (c) 1994-2020, Xiph.Org Foundation',
-  'Copyright (c) 2004 the University Corporation for Atmospheric Research ("UCAR")',
-  'Julien Pommier',
   'Emscripten authors',
   'Rich Felker, et al.',
   'LLVM Exceptions to the Apache 2.0 License',

@@ -36,7 +36,7 @@ it('the built command line has the licence of everything that is in it, and its 
   expect(names).toContain('picomatch');
   expect(names).toContain('h5wasm');
   const notices = readNotices(join(folder, 'built'));
-  expectLicences(notices, [...new Set([...names, '@echogarden/pffft-wasm', 'libflacjs', 'rolldown'])]);
+  expectLicences(notices, [...new Set([...names, 'libflacjs', 'rolldown'])]);
   expect(lacking(notices, insideWords)).toEqual([]);
   expect(generalHelp()).toContain('THIRD-PARTY-NOTICES.txt');
 });

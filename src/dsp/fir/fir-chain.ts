@@ -1,6 +1,6 @@
 import { FirStream } from './fir-stream.ts';
 import type { FirAlignment } from './fir.ts';
-import type { Pffft } from '../spectrum/pffft.ts';
+import type { SingleFft } from '../spectrum/single-fft.ts';
 import { mean } from '../statistics/stats.ts';
 
 /** Takes outputs in order; the array is the receiver's. */
@@ -26,8 +26,13 @@ export class FirChain {
    * @param filters     coefficients, one filter or more
    * @param sampleCount of the whole signal; may be a guess
    */
-  constructor(pffft: Pffft, filters: readonly Float64Array[], alignment: FirAlignment, sampleCount: number) {
-    this.#streams = filters.map((taps) => new FirStream(pffft, taps, alignment, sampleCount));
+  constructor(
+    fft: SingleFft,
+    filters: readonly Float64Array[],
+    alignment: FirAlignment,
+    sampleCount: number,
+  ) {
+    this.#streams = filters.map((taps) => new FirStream(fft, taps, alignment, sampleCount));
     this.#alignment = alignment;
     this.#extraCounts = filters.map(() => 0);
     this.#gain = filters.reduce((gain, taps) => gain * taps.reduce((sum, tap) => sum + tap, 0), 1);

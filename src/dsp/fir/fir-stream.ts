@@ -1,9 +1,6 @@
-import { BlockFilter } from '../iir/block-filter.ts';
+import { BlockFilter, type EmitSingle } from '../iir/block-filter.ts';
 import type { FirAlignment } from './fir.ts';
-import type { Pffft } from '../spectrum/pffft.ts';
-
-/** Takes outputs in order. The array is of use during the call alone. */
-export type EmitSingle = (values: Float32Array<ArrayBuffer>) => void;
+import type { SingleFft } from '../spectrum/single-fft.ts';
 
 /**
  * `filterFir` in single precision on stretches that come in pieces: the same edges, the same delay.
@@ -23,8 +20,8 @@ export class FirStream {
   #emittedCount = 0;
 
   /** @param sampleCount of the whole signal, for the choice of the block; may be a guess */
-  constructor(pffft: Pffft, coefficients: Float64Array, alignment: FirAlignment, sampleCount: number) {
-    this.#filter = new BlockFilter(pffft, coefficients, sampleCount);
+  constructor(fft: SingleFft, coefficients: Float64Array, alignment: FirAlignment, sampleCount: number) {
+    this.#filter = new BlockFilter(fft, coefficients, sampleCount);
     this.#reflects = alignment === 'zero-phase';
     this.#after = this.#reflects ? Math.floor((coefficients.length - 1) / 2) : 0;
     this.#before = coefficients.length - 1 - this.#after;
@@ -102,7 +99,7 @@ export class FirStream {
     const { size, hop, input } = this.#filter;
     const blockCount = Math.floor((this.#filledCount - size) / hop) + 1;
     if (blockCount < 1) return;
-    emit(this.#filter.run(blockCount));
+    this.#filter.run(blockCount, emit);
     this.#emittedCount += blockCount * hop;
     input.copyWithin(0, blockCount * hop, this.#filledCount);
     this.#filledCount -= blockCount * hop;
@@ -122,9 +119,8 @@ export class FirStream {
     while (this.#emittedCount < this.#sampleCount) {
       const { input } = this.#filter;
       input.fill(0, this.#filledCount, size);
-      const outputs = this.#filter.run(1);
       const count = Math.min(hop, this.#sampleCount - this.#emittedCount);
-      emit(outputs.subarray(0, count));
+      this.#filter.run(1, (outputs) => emit(outputs.subarray(0, count)));
       this.#emittedCount += count;
       input.copyWithin(0, hop, size);
       this.#filledCount = Math.max(0, this.#filledCount - hop);
@@ -149,7 +145,7 @@ export class FirStream {
  * @throws RangeError where there are fewer samples than taps
  */
 export function filterFirSingle(
-  pffft: Pffft,
+  fft: SingleFft,
   x: Float32Array,
   coefficients: Float64Array,
   alignment: FirAlignment,
@@ -160,7 +156,7 @@ export function filterFirSingle(
     filtered.set(values, count);
     count += values.length;
   };
-  const stream = new FirStream(pffft, coefficients, alignment, x.length);
+  const stream = new FirStream(fft, coefficients, alignment, x.length);
   try {
     stream.push(x, emit);
     if (!stream.end(emit)) throw new RangeError(`${x.length} samples for ${coefficients.length} taps`);

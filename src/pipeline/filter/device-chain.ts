@@ -121,12 +121,13 @@ export class DeviceChain {
     const into = filtered.subarray(wanted.from - output.from, wanted.to - output.from);
     const { rise, gain } = this.#levels;
     const takeAll = takeDoubles(into, level * gain);
-    const take: TakeBytes = (mapped, byteOffset) => {
-      takeAll(mapped, byteOffset);
+    const take: TakeBytes = (mapped, byteOffset, at, byteLength) => {
+      takeAll(mapped, byteOffset, at, byteLength);
       // While a causal chain fills, the level is not all there yet.
-      const single = new Float32Array(mapped, byteOffset, count);
-      rise.subarray(first, first + count).forEach((risen, i) => {
-        into[i] = (single[i] ?? 0) + level * risen;
+      const single = new Float32Array(mapped, byteOffset, byteLength / 4);
+      const done = at / 4;
+      rise.subarray(first + done, first + done + single.length).forEach((risen, i) => {
+        into[done + i] = (single[i] ?? 0) + level * risen;
       });
     };
     commands.downloadInto(from, take, 4 * first, 4 * count);

@@ -76,10 +76,10 @@ export async function filterByChain(
     return made(windowed(device.filter), 'device', device.release);
   }
   context.ranOn(chosen);
-  const { path, pffft } = await choosePath(backend, sampleCount);
-  if (pffft !== null) {
+  const { path, fft } = await choosePath(backend, sampleCount);
+  if (fft !== null) {
     const { levelEnd } = choice;
-    const options = { source: signal, stretches: kept, filters, alignment, pffft };
+    const options = { source: signal, stretches: kept, filters, alignment, fft };
     const anywhere = new FilteredAnywhere({ ...options, ...(levelEnd && { levelEnd }) });
     return made(anywhere.read, path, () => void anywhere.close());
   }

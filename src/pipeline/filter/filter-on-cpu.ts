@@ -2,7 +2,7 @@ import { FirChain } from '../../dsp/fir/fir-chain.ts';
 import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
 import { type FirAlignment, filterFir } from '../../dsp/fir/fir.ts';
 import { filterStretches } from '../../dsp/samples/gaps.ts';
-import { loadPffft, type Pffft } from '../../dsp/spectrum/pffft.ts';
+import { singleFft, type SingleFft } from '../../dsp/spectrum/single-fft.ts';
 import type { Samples } from '../../model/samples.ts';
 
 /** How the CPU computes a filter: direct sums, or overlap-save in double or single precision. */
@@ -18,10 +18,10 @@ export const levelCount = 1 << 20;
 export async function choosePath(
   backend: string,
   sampleCount: number,
-): Promise<{ path: CpuPath; pffft: Pffft | null }> {
-  if (backend === 'reference') return { path: 'direct', pffft: null };
-  const pffft = backend === 'cpu' || sampleCount > mostDouble ? await loadPffft() : null;
-  return { path: pffft === null ? 'double' : 'single', pffft };
+): Promise<{ path: CpuPath; fft: SingleFft | null }> {
+  if (backend === 'reference') return { path: 'direct', fft: null };
+  const fft = backend === 'cpu' || sampleCount > mostDouble ? singleFft() : null;
+  return { path: fft === null ? 'double' : 'single', fft };
 }
 
 /** Tells the share that is done now and then; throws where the work is cancelled. */
@@ -41,9 +41,9 @@ export async function filterOnCpu(
   backend: string,
   pause: FilterPause,
 ): Promise<Samples & { readonly path: CpuPath }> {
-  const { path, pffft } = await choosePath(backend, samples.values.length);
-  if (pffft !== null) {
-    return { ...(await filterSingle(samples, filters, alignment, pffft, pause)), path };
+  const { path, fft } = await choosePath(backend, samples.values.length);
+  if (fft !== null) {
+    return { ...(await filterSingle(samples, filters, alignment, fft, pause)), path };
   }
   let filtered: Samples = samples;
   for (const [k, taps] of filters.entries()) {
@@ -58,13 +58,13 @@ async function filterSingle(
   samples: Samples,
   filters: readonly Float64Array[],
   alignment: FirAlignment,
-  pffft: Pffft,
+  fft: SingleFft,
   pause: FilterPause,
 ): Promise<Samples> {
   const { values } = samples;
   const longest = Math.max(...filters.map((taps) => taps.length));
   const filtered = new Float64Array(values.length).fill(Number.NaN);
-  const chain = new FirChain(pffft, filters, alignment, values.length);
+  const chain = new FirChain(fft, filters, alignment, values.length);
   try {
     // Which stretches are kept is decided as for the other paths, by giving them nothing to do.
     const { gaps } = filterStretches(samples, longest, (x) => x);

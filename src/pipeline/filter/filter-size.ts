@@ -1,5 +1,5 @@
 import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
-import { loadPffft } from '../../dsp/spectrum/pffft.ts';
+import { singleFft } from '../../dsp/spectrum/single-fft.ts';
 import { cpuSamplesPerMs } from '../backend/cpu-speed.ts';
 import { filterLoad, filterTapCount, type WorkSize } from '../backend/work-size.ts';
 import { filterWindows } from './filter-windows.ts';
@@ -16,15 +16,15 @@ function singleGain(): Promise<number> {
 }
 
 async function measure(): Promise<number> {
-  const pffft = await loadPffft();
-  if (pffft === null) return 1;
+  const fft = singleFft();
+  if (fft === null) return 1;
   const x = Float32Array.from({ length: measuredCount }, (_, n) => Math.sin(n * n));
   const filtered = new Float32Array(measuredCount);
   const coefficients = new Float64Array(filterTapCount).fill(1 / filterTapCount);
   let leastMs = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runCount; run++) {
     const startMs = performance.now();
-    filterFirSingle(pffft, x, coefficients, 'zero-phase', filtered);
+    filterFirSingle(fft, x, coefficients, 'zero-phase', filtered);
     leastMs = Math.min(leastMs, performance.now() - startMs);
   }
   return measuredCount / Math.max(0.05, leastMs) / cpuSamplesPerMs();

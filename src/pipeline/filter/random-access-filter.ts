@@ -1,6 +1,6 @@
 import { FirChain } from '../../dsp/fir/fir-chain.ts';
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
-import type { Pffft } from '../../dsp/spectrum/pffft.ts';
+import type { SingleFft } from '../../dsp/spectrum/single-fft.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { serialize } from '../serialize.ts';
@@ -14,7 +14,7 @@ export interface FilteredAnywhereOptions {
   readonly stretches: readonly IndexRange[];
   readonly filters: readonly Float64Array[];
   readonly alignment: FirAlignment;
-  readonly pffft: Pffft;
+  readonly fft: SingleFft;
   readonly levelEnd?: LevelEnd;
 }
 
@@ -110,10 +110,10 @@ export class FilteredAnywhere {
   }
 
   async #openAt(stretch: IndexRange, at: number, signal: AbortSignal | undefined): Promise<OpenStretch> {
-    const { source, filters, alignment, pffft } = this.#options;
+    const { source, filters, alignment, fft } = this.#options;
     if (this.#open?.stretch === stretch && this.#open.givenTo === at) return this.#open;
     const level = await this.#levelOf(stretch, signal);
-    this.#chain ??= new FirChain(pffft, filters, alignment, source.sampleCount);
+    this.#chain ??= new FirChain(fft, filters, alignment, source.sampleCount);
     const takenTo = stretch.from + this.#chain.goTo(at - stretch.from, level);
     this.#open = { stretch, takenTo, givenTo: at, ready: [] };
     return this.#open;

@@ -1,7 +1,7 @@
 import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
 import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
 import { filterFir } from '../../dsp/fir/fir.ts';
-import { loadPffft } from '../../dsp/spectrum/pffft.ts';
+import { singleFft } from '../../dsp/spectrum/single-fft.ts';
 import { type CpuPool, filterOverPool } from './cpu-pool.ts';
 import { type Clock, cpuTime } from './cpu-time.ts';
 import { type FilterCase, largestDifference } from './filter-case.ts';
@@ -22,12 +22,12 @@ export async function measureCpuFilters(
   const direct = await directTime(tools, filterCase, options, (samples) =>
     filterFir(samples, taps, 'zero-phase'),
   );
-  const pffft = await loadPffft();
+  const fft = singleFft();
   const filtered = new Float32Array(x.length);
   const fast =
-    pffft === null
+    fft === null
       ? () => filterFirFast(wide, taps, 'zero-phase')
-      : () => filterFirSingle(pffft, x, taps, 'zero-phase', filtered);
+      : () => filterFirSingle(fft, x, taps, 'zero-phase', filtered);
   const overlapSave = await cpuTime(tools, repeats, fast);
   const difference = largestDifference(fast(), truth);
   const overCores = await poolTimes(tools, filterCase, options);

@@ -141,7 +141,8 @@ async function timeInSteps({ now }: Clock, engine: TimedDevice, trip: TripInto):
 }
 
 function readBack(commands: Commands, { y, byteLength, result }: TripInto): void {
-  const take: TakeBytes = (mapped, byteOffset) => result.set(new Uint8Array(mapped, byteOffset, byteLength));
+  const take: TakeBytes = (mapped, byteOffset, from, length) =>
+    result.set(new Uint8Array(mapped, byteOffset, length), from);
   commands.downloadInto(y, take, 0, byteLength);
 }
 

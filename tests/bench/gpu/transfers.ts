@@ -1,6 +1,6 @@
 import { designFir } from '../../../src/dsp/fir/fir-design.ts';
 import { filterFirSingle } from '../../../src/dsp/fir/fir-stream.ts';
-import { loadPffft } from '../../../src/dsp/spectrum/pffft.ts';
+import { singleFft } from '../../../src/dsp/spectrum/single-fft.ts';
 import { Commands } from '../../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { chooseFir } from '../../../src/gpu/kernels/fir.ts';
@@ -52,15 +52,15 @@ export async function measureTransfers(
   engine: GpuEngine,
   cases: readonly (readonly [sampleCount: number, tapCount: number])[],
 ): Promise<TransferRow[]> {
-  const pffft = await loadPffft();
-  if (pffft === null) throw new Error('no PFFFT');
+  const fft = singleFft();
+  if (fft === null) throw new Error('There is no WebAssembly with SIMD.');
   const rows: TransferRow[] = [];
   for (const [sampleCount, tapCount] of cases) {
     const samples = pulseWaves(sampleCount, fs);
     const wide = Float64Array.from(samples);
     const taps = lowpass(tapCount);
     const filtered = new Float32Array(sampleCount);
-    const cpuMs = await medianMs(5, () => filterFirSingle(pffft, samples, taps, 'zero-phase', filtered));
+    const cpuMs = await medianMs(5, () => filterFirSingle(fft, samples, taps, 'zero-phase', filtered));
     const trip = await timeTrip(engine, samples, taps);
     const productMs = await medianMs(5, () => product(engine, taps, wide));
     rows.push({ sampleCount, tapCount: taps.length, trip, productMs, cpuMs });

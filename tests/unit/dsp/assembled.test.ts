@@ -4,6 +4,7 @@ import createWabt from 'wabt';
 
 const modules = [
   ['src/dsp/spectrum/fft-passes.wat', 'src/dsp/spectrum/fft-simd.ts'],
+  ['src/dsp/spectrum/single-fft.wat', 'src/dsp/spectrum/single-fft.ts'],
   ['src/analysis/denoise/match-moves.wat', 'src/analysis/denoise/match-moves.ts'],
   ['src/analysis/intervals/take-least.wat', 'src/analysis/intervals/take-least.ts'],
 ] as const;
@@ -18,4 +19,20 @@ describe('bytes of WebAssembly', () => {
     const held = Buffer.from(pieces.map((piece) => piece.slice(1, -1)).join(''), 'base64');
     expect(held.equals(Buffer.from(buffer))).toBe(true);
   });
+});
+
+/** The text of an exported function of a module's source. */
+function functionText(source: string, name: string): string {
+  const text = readFileSync(source, 'utf8');
+  const from = text.indexOf(`  (func (export "${name}")`);
+  const next = text.indexOf('  (func ', from + 1);
+  const own = text.slice(from, next < 0 ? undefined : next).trimEnd();
+  return next < 0 ? own.replace(/\)$/, '') : own;
+}
+
+it.each(['forward', 'inverse', 'halves', 'halvesBack'])('the pass %s is one for both precisions', (name) => {
+  const double = functionText('src/dsp/spectrum/fft-passes.wat', name);
+  const single = functionText('src/dsp/spectrum/single-fft.wat', name);
+  expect(double).toContain('f64x2.mul');
+  expect(single).toBe(double.replaceAll('f64x2', 'f32x4'));
 });

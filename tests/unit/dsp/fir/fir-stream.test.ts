@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
 import { filterFirSingle, FirStream } from '../../../../src/dsp/fir/fir-stream.ts';
-import { loadPffft, type Pffft } from '../../../../src/dsp/spectrum/pffft.ts';
+import { singleFft, type SingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
 
 const alignments = ['zero-phase', 'causal'] as const;
-let pffft: Pffft;
+let fft: SingleFft;
 
 beforeAll(async () => {
-  const module = await loadPffft();
+  const module = singleFft();
   if (module === null) throw new Error('no WebAssembly with SIMD');
-  pffft = module;
+  fft = module;
 });
 
 function noise(count: number, seed: number): Float32Array {
@@ -44,14 +44,14 @@ describe('filterFirSingle', () => {
     const x = noise(count, count);
     const taps = tapsOf(tapCount, 7);
     for (const alignment of alignments) {
-      const filtered = filterFirSingle(pffft, x, taps, alignment);
+      const filtered = filterFirSingle(fft, x, taps, alignment);
       const truth = filterFirFast(Float64Array.from(x), taps, alignment);
       expect(shareOfRange(filtered, truth), alignment).toBeLessThan(firSingleTolerance);
     }
   });
 
   it('refuses fewer samples than taps', () => {
-    expect(() => filterFirSingle(pffft, noise(4, 1), tapsOf(5, 1), 'causal')).toThrow(RangeError);
+    expect(() => filterFirSingle(fft, noise(4, 1), tapsOf(5, 1), 'causal')).toThrow(RangeError);
   });
 });
 
@@ -66,8 +66,8 @@ describe('FirStream', () => {
       fc.property(shape, ({ taps, cuts, alignment }) => {
         const coefficients = tapsOf(taps, 3);
         const x = noise(cuts.reduce((sum, cut) => sum + cut, 0) + taps, 5);
-        const stream = new FirStream(pffft, coefficients, alignment, x.length);
-        const whole = filterFirSingle(pffft, x, coefficients, alignment);
+        const stream = new FirStream(fft, coefficients, alignment, x.length);
+        const whole = filterFirSingle(fft, x, coefficients, alignment);
         for (let round = 0; round < 2; round++) {
           const got: number[] = [];
           const emit = (values: Float32Array) => {
@@ -88,7 +88,7 @@ describe('FirStream', () => {
   });
 
   it('lets nothing of a stretch shorter than the filter out', () => {
-    const stream = new FirStream(pffft, tapsOf(101, 1), 'zero-phase', 1000);
+    const stream = new FirStream(fft, tapsOf(101, 1), 'zero-phase', 1000);
     const emitted: number[] = [];
     const emit = (values: Float32Array) => {
       emitted.push(values.length);

@@ -1,0 +1,265 @@
+import { instantiateAssembled } from '../assembled.ts';
+import { makeHalfTurn, makeTwiddles } from './fft-stages.ts';
+
+/** Assembled from `single-fft.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+const assembled =
+  'AGFzbQEAAAABEAJgBX9/f39/AGAEf39/fwADBwYAAAEBAQEFAwEAAQdJBwZtZW1vcnkCAAdmb3J3YXJkAAAHaW52ZXJzZQABCHNwZWN0cnVt' +
+  'AAIHcHJvZHVjdAADBmhhbHZlcwAECmhhbHZlc0JhY2sABQrhGwb6AwIFfwx7A0AgAiEIIAAgBGohCQNAIAAgBGohBSAFIARqIQYgBiAEaiEH' +
+  'IAD9AAQAIRIgBv0ABAAhFCASIBT95AEhCiASIBT95QEhDCAF/QAEACESIAf9AAQAIRQgEiAU/eQBIQ4gEiAU/eUBIRAgACABav0ABAAhEyAG' +
+  'IAFq/QAEACEVIBMgFf3kASELIBMgFf3lASENIAUgAWr9AAQAIRMgByABav0ABAAhFSATIBX95AEhDyATIBX95QEhESAAIAogDv3kAf0LBAAg' +
+  'ACABaiALIA/95AH9CwQAIAwgEf3kASESIA0gEP3lASETIAj9AAQAIRQgCP0ABBAhFSAFIBIgFP3mASATIBX95gH95QH9CwQAIAUgAWogEiAV' +
+  '/eYBIBMgFP3mAf3kAf0LBAAgCiAO/eUBIRIgCyAP/eUBIRMgCP0ABCAhFCAI/QAEMCEVIAYgEiAU/eYBIBMgFf3mAf3lAf0LBAAgBiABaiAS' +
+  'IBX95gEgEyAU/eYB/eQB/QsEACAMIBH95QEhEiANIBD95AEhEyAI/QAEQCEUIAj9AARQIRUgByASIBT95gEgEyAV/eYB/eUB/QsEACAHIAFq' +
+  'IBIgFf3mASATIBT95gH95AH9CwQAIAhB4ABqIQggAEEQaiIAIAlJDQALIAdBEGohACADQQFrIgMNAAsL+gMCBX8MewNAIAIhCCAAIARqIQkD' +
+  'QCAAIARqIQUgBSAEaiEGIAYgBGohByAI/QAEICEMIAj9AAQwIQ0gBv0ABAAhCiAGIAFq/QAEACELIAogDP3mASALIA395gH95AEhECALIAz9' +
+  '5gEgCiAN/eYB/eUBIREgAP0ABAAhCiAAIAFq/QAEACELIAogEP3kASESIAsgEf3kASETIAogEP3lASEUIAsgEf3lASEVIAj9AAQAIQwgCP0A' +
+  'BBAhDSAF/QAEACEKIAUgAWr9AAQAIQsgCiAM/eYBIAsgDf3mAf3kASEOIAsgDP3mASAKIA395gH95QEhDyAI/QAEQCEMIAj9AARQIQ0gB/0A' +
+  'BAAhCiAHIAFq/QAEACELIAogDP3mASALIA395gH95AEhECALIAz95gEgCiAN/eYB/eUBIREgDiAQ/eQBIQogDyAR/eQBIQsgDiAQ/eUBIQ4g' +
+  'DyAR/eUBIQ8gACASIAr95AH9CwQAIAAgAWogEyAL/eQB/QsEACAFIBQgD/3lAf0LBAAgBSABaiAVIA795AH9CwQAIAYgEiAK/eUB/QsEACAG' +
+  'IAFqIBMgC/3lAf0LBAAgByAUIA/95AH9CwQAIAcgAWogFSAO/eUB/QsEACAIQeAAaiEIIABBEGoiACAJSQ0ACyAHQRBqIQAgA0EBayIDDQAL' +
+  'C7QFARB7A0AgAP0ABAAhBCAA/QAEECEFIAD9AAQgIQYgAP0ABDAhByAB/QAEACEIIAH9AAQQIQkgAf0ABCAhCiAB/QAEMCELIAQgBf0NAAEC' +
+  'AxAREhMEBQYHFBUWFyEMIAQgBf0NCAkKCxgZGhsMDQ4PHB0eHyENIAYgB/0NAAECAxAREhMEBQYHFBUWFyEOIAYgB/0NCAkKCxgZGhsMDQ4P' +
+  'HB0eHyEPIAwgDv0NAAECAwQFBgcQERITFBUWFyEEIAwgDv0NCAkKCwwNDg8YGRobHB0eHyEFIA0gD/0NAAECAwQFBgcQERITFBUWFyEGIA0g' +
+  'D/0NCAkKCwwNDg8YGRobHB0eHyEHIAggCf0NAAECAxAREhMEBQYHFBUWFyEQIAggCf0NCAkKCxgZGhsMDQ4PHB0eHyERIAogC/0NAAECAxAR' +
+  'EhMEBQYHFBUWFyESIAogC/0NCAkKCxgZGhsMDQ4PHB0eHyETIBAgEv0NAAECAwQFBgcQERITFBUWFyEIIBAgEv0NCAkKCwwNDg8YGRobHB0e' +
+  'HyEJIBEgE/0NAAECAwQFBgcQERITFBUWFyEKIBEgE/0NCAkKCwwNDg8YGRobHB0eHyELIAQgBv3kASEMIAQgBv3lASEOIAUgB/3kASENIAUg' +
+  'B/3lASEPIAggCv3kASEQIAggCv3lASESIAkgC/3kASERIAkgC/3lASETIAwgDf3kASEEIAwgDf3lASEGIBAgEf3kASEIIBAgEf3lASEKIA4g' +
+  'E/3kASEFIBIgD/3lASEJIA4gE/3lASEHIBIgD/3kASELIAMgBP0LBAAgAyAF/QsEECADIAb9CwQgIAMgB/0LBDAgAyAI/QsEQCADIAn9CwRQ' +
+  'IAMgCv0LBGAgAyAL/QsEcCADQYABaiEDIAFBwABqIQEgAEHAAGoiACACSQ0ACwusCwEQewNAIAD9AAQAIQQgAP0ABBAhBSAA/QAEICEGIAD9' +
+  'AAQwIQcgAf0ABAAhCCAB/QAEECEJIAH9AAQgIQogAf0ABDAhCyAEIAX9DQABAgMQERITBAUGBxQVFhchDCAEIAX9DQgJCgsYGRobDA0ODxwd' +
+  'Hh8hDSAGIAf9DQABAgMQERITBAUGBxQVFhchDiAGIAf9DQgJCgsYGRobDA0ODxwdHh8hDyAMIA79DQABAgMEBQYHEBESExQVFhchBCAMIA79' +
+  'DQgJCgsMDQ4PGBkaGxwdHh8hBSANIA/9DQABAgMEBQYHEBESExQVFhchBiANIA/9DQgJCgsMDQ4PGBkaGxwdHh8hByAIIAn9DQABAgMQERIT' +
+  'BAUGBxQVFhchECAIIAn9DQgJCgsYGRobDA0ODxwdHh8hESAKIAv9DQABAgMQERITBAUGBxQVFhchEiAKIAv9DQgJCgsYGRobDA0ODxwdHh8h' +
+  'EyAQIBL9DQABAgMEBQYHEBESExQVFhchCCAQIBL9DQgJCgsMDQ4PGBkaGxwdHh8hCSARIBP9DQABAgMEBQYHEBESExQVFhchCiARIBP9DQgJ' +
+  'CgsMDQ4PGBkaGxwdHh8hCyAEIAb95AEhDCAEIAb95QEhDiAFIAf95AEhDSAFIAf95QEhDyAIIAr95AEhECAIIAr95QEhEiAJIAv95AEhESAJ' +
+  'IAv95QEhEyAMIA395AEhBCAMIA395QEhBiAQIBH95AEhCCAQIBH95QEhCiAOIBP95AEhBSASIA/95QEhCSAOIBP95QEhByASIA/95AEhCyAD' +
+  '/QAEACEMIAP9AARAIRAgBCAM/eYBIAggEP3mAf3lASENIAQgEP3mASAIIAz95gH95AEhCCANIQQgA/0ABBAhDCAD/QAEUCEQIAUgDP3mASAJ' +
+  'IBD95gH95QEhDSAFIBD95gEgCSAM/eYB/eQBIQkgDSEFIAP9AAQgIQwgA/0ABGAhECAGIAz95gEgCiAQ/eYB/eUBIQ0gBiAQ/eYBIAogDP3m' +
+  'Af3kASEKIA0hBiAD/QAEMCEMIAP9AARwIRAgByAM/eYBIAsgEP3mAf3lASENIAcgEP3mASALIAz95gH95AEhCyANIQcgBCAG/eQBIQwgBCAG' +
+  '/eUBIQ4gBSAH/eQBIQ0gBSAH/eUBIQ8gCCAK/eQBIRAgCCAK/eUBIRIgCSAL/eQBIREgCSAL/eUBIRMgDCAN/eQBIQQgDCAN/eUBIQYgECAR' +
+  '/eQBIQggECAR/eUBIQogDiAT/eUBIQUgEiAP/eQBIQkgDiAT/eQBIQcgEiAP/eUBIQsgBCAF/Q0AAQIDEBESEwQFBgcUFRYXIQwgBCAF/Q0I' +
+  'CQoLGBkaGwwNDg8cHR4fIQ0gBiAH/Q0AAQIDEBESEwQFBgcUFRYXIQ4gBiAH/Q0ICQoLGBkaGwwNDg8cHR4fIQ8gDCAO/Q0AAQIDBAUGBxAR' +
+  'EhMUFRYXIQQgDCAO/Q0ICQoLDA0ODxgZGhscHR4fIQUgDSAP/Q0AAQIDBAUGBxAREhMUFRYXIQYgDSAP/Q0ICQoLDA0ODxgZGhscHR4fIQcg' +
+  'CCAJ/Q0AAQIDEBESEwQFBgcUFRYXIRAgCCAJ/Q0ICQoLGBkaGwwNDg8cHR4fIREgCiAL/Q0AAQIDEBESEwQFBgcUFRYXIRIgCiAL/Q0ICQoL' +
+  'GBkaGwwNDg8cHR4fIRMgECAS/Q0AAQIDBAUGBxAREhMUFRYXIQggECAS/Q0ICQoLDA0ODxgZGhscHR4fIQkgESAT/Q0AAQIDBAUGBxAREhMU' +
+  'FRYXIQogESAT/Q0ICQoLDA0ODxgZGhscHR4fIQsgACAE/QsEACAAIAX9CwQQIAAgBv0LBCAgACAH/QsEMCABIAj9CwQAIAEgCf0LBBAgASAK' +
+  '/QsEICABIAv9CwQwIANBgAFqIQMgAUHAAGohASAAQcAAaiIAIAJJDQALC8ABAgJ/BnsgACADaiEFA0AgACADaiEEIAD9AAQAIQYgBP0ABAAh' +
+  'CCAAIAFq/QAEACEHIAQgAWr9AAQAIQkgAv0ABAAhCiAC/QAEECELIAAgBiAI/eQB/QsEACAAIAFqIAcgCf3kAf0LBAAgBiAI/eUBIQggByAJ' +
+  '/eUBIQkgBCAIIAr95gEgCSAL/eYB/eUB/QsEACAEIAFqIAggC/3mASAJIAr95gH95AH9CwQAIAJBIGohAiAAQRBqIgAgBUkNAAsLwAECAn8I' +
+  'eyAAIANqIQUDQCAAIANqIQQgAP0ABAAhBiAE/QAEACEIIAAgAWr9AAQAIQcgBCABav0ABAAhCSAC/QAEACEKIAL9AAQQIQsgCCAK/eYBIAkg' +
+  'C/3mAf3kASEMIAkgCv3mASAIIAv95gH95QEhDSAAIAYgDP3kAf0LBAAgACABaiAHIA395AH9CwQAIAQgBiAM/eUB/QsEACAEIAFqIAcgDf3l' +
+  'Af0LBAAgAkEgaiECIABBEGoiACAFSQ0ACws=';
+
+/** The least size of a transform, a power of two. */
+export const leastSize = 64;
+
+/** Blocks up to this size are worked on pass by pass; larger ones quarter by quarter, for the cache. */
+const cachedSize = 4096;
+
+/** Bytes of a number and of a page of the memory; numbers of a row of twiddles of a radix-4 pass and of one of the halves. */
+const [numberBytes, pageBytes, rowLength, turnLength] = [4, 65_536, 6, 2];
+
+/** From real parts to imaginary ones beyond their own length: else both would share lines of the cache. */
+const apartBytes = 2112;
+
+/** A pass over blocks of four quarters. Byte addresses; `gap` leads from a real part to its imaginary one. */
+type Pass = (re: number, gap: number, twiddles: number, blockCount: number, quarterBytes: number) => void;
+type HalvesPass = (re: number, gap: number, turns: number, halfBytes: number) => void;
+type LastPass = (re: number, im: number, end: number, kernel: number) => void;
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly forward: Pass;
+  readonly inverse: Pass;
+  readonly spectrum: LastPass;
+  readonly product: LastPass;
+  readonly halves: HalvesPass;
+  readonly halvesBack: HalvesPass;
+}
+
+/** Where a spectrum lies in the memory of its `SingleFft`. */
+export interface SingleSpectrum {
+  readonly size: number;
+  readonly address: number;
+}
+
+/** Two real traces, to be filtered together; views of use until the next call. */
+export interface SingleBlock {
+  readonly re: Float32Array<ArrayBuffer>;
+  readonly im: Float32Array<ArrayBuffer>;
+}
+
+let made: SingleFft | null | undefined;
+
+/**
+ * The transforms, made once a thread.
+ *
+ * @returns null where `instantiateAssembled` has none
+ */
+export function singleFft(): SingleFft | null {
+  if (made === undefined) {
+    const exports = instantiateAssembled(assembled);
+    made = exports === null ? null : new SingleFft(exports as unknown as Exports);
+  }
+  return made;
+}
+
+/**
+ * Circular convolutions in single precision, in WebAssembly with SIMD.
+ *
+ * A block is two real traces as one complex one, filtered by the same taps. Spectra have an order of their own, which is
+ * of use for products alone. All users of a thread share one block.
+ */
+export class SingleFft {
+  readonly #exports: Exports;
+  /** Addresses of twiddles and of turns of the halves, by size. */
+  readonly #fours = new Map<number, number>();
+  readonly #halves = new Map<number, number>();
+  /** Addresses that were given back, by their bytes. */
+  readonly #idle = new Map<number, number[]>();
+  #end = 64;
+  #room = { address: 0, size: 0 };
+
+  constructor(exports: Exports) {
+    this.#exports = exports;
+  }
+
+  /**
+   * The block that `filter` works on, with whatever its last user left in it.
+   *
+   * @param size a power of two from `leastSize`
+   */
+  block(size: number): SingleBlock {
+    const re = this.#place(size);
+    const { buffer } = this.#exports.memory;
+    return {
+      re: new Float32Array(buffer, re, size),
+      im: new Float32Array(buffer, re + gapOf(size), size),
+    };
+  }
+
+  /**
+   * The spectrum of a filter; to be given back by `free`.
+   *
+   * @param taps at most `size`
+   * @param size a power of two from `leastSize`
+   */
+  spectrum(taps: Float32Array, size: number): SingleSpectrum {
+    const address = this.#take(2 * numberBytes * size);
+    const { re, im } = this.block(size);
+    re.fill(0);
+    im.fill(0);
+    re.set(taps.map((tap) => tap / size));
+    this.#transform(this.#place(size), gapOf(size), size, address);
+    return { size, address };
+  }
+
+  /** Filters the block of the spectrum's size, in place: value i is the sum of taps j times value i − j in the circle. */
+  filter({ size, address }: SingleSpectrum): void {
+    const [re, gap] = [this.#place(size), gapOf(size)];
+    if (!isOdd(size)) {
+      this.#filterBlock(re, gap, size, address);
+      return;
+    }
+    const half = size / 2;
+    const turns = this.#halfTurn(size);
+    this.#exports.halves(re, gap, turns, numberBytes * half);
+    this.#filterBlock(re, gap, half, address);
+    this.#filterBlock(re + numberBytes * half, gap, half, address + 2 * numberBytes * half);
+    this.#exports.halvesBack(re, gap, turns, numberBytes * half);
+  }
+
+  /** Takes a spectrum's room back. */
+  free({ size, address }: SingleSpectrum): void {
+    this.#give(2 * numberBytes * size, address);
+  }
+
+  /** The way there and back of a power of four, product and all, depth first. */
+  #filterBlock(re: number, gap: number, size: number, kernel: number): void {
+    const { forward, product, inverse } = this.#exports;
+    if (size > cachedSize) {
+      forward(re, gap, this.#twiddles(size), 1, size);
+      for (let part = 0; part < 4; part++) {
+        this.#filterBlock(re + part * size, gap, size / 4, kernel + 2 * part * size);
+      }
+      inverse(re, gap, this.#twiddles(size), 1, size);
+      return;
+    }
+    for (let n = size; n >= 16; n /= 4) forward(re, gap, this.#twiddles(n), size / n, n);
+    product(re, re + gap, re + numberBytes * size, kernel);
+    for (let n = 16; n <= size; n *= 4) inverse(re, gap, this.#twiddles(n), size / n, n);
+  }
+
+  #transform(re: number, gap: number, size: number, kernel: number): void {
+    const { forward, halves, spectrum } = this.#exports;
+    if (isOdd(size)) {
+      const halfBytes = (numberBytes * size) / 2;
+      halves(re, gap, this.#halfTurn(size), halfBytes);
+      this.#transform(re, gap, size / 2, kernel);
+      this.#transform(re + halfBytes, gap, size / 2, kernel + 2 * halfBytes);
+      return;
+    }
+    for (let n = size; n >= 16; n /= 4) forward(re, gap, this.#twiddles(n), size / n, n);
+    spectrum(re, re + gap, re + numberBytes * size, kernel);
+  }
+
+  #twiddles(size: number): number {
+    return this.#fours.get(size) ?? this.#keep(this.#fours, size, makeTwiddles(size), rowLength);
+  }
+
+  #halfTurn(size: number): number {
+    return this.#halves.get(size) ?? this.#keep(this.#halves, size, makeHalfTurn(size), turnLength);
+  }
+
+  /** Puts a table of rows of `width` numbers into the memory, four rows side by side. */
+  #keep(places: Map<number, number>, size: number, rows: Float64Array, width: number): number {
+    const address = this.#take(numberBytes * rows.length);
+    const table = new Float32Array(this.#exports.memory.buffer, address, rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      const [row, column] = [Math.floor(i / width), i % width];
+      table[4 * width * (row >>> 2) + 4 * column + (row & 3)] = rows[i];
+    }
+    places.set(size, address);
+    return address;
+  }
+
+  /** Where the block of a size lies: the same place for all that are no larger than the largest so far. */
+  #place(size: number): number {
+    if (size > this.#room.size) {
+      if (this.#room.size > 0) this.#give(blockBytes(this.#room.size), this.#room.address);
+      this.#room = { address: this.#take(blockBytes(size)), size };
+    }
+    return this.#room.address;
+  }
+
+  /** @throws RangeError where there is no more memory */
+  #take(byteLength: number): number {
+    const idle = this.#idle.get(byteLength)?.pop();
+    if (idle !== undefined) return idle;
+    const { memory } = this.#exports;
+    const address = this.#end;
+    const missing = address + byteLength - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+    this.#end = address + byteLength;
+    return address;
+  }
+
+  #give(byteLength: number, address: number): void {
+    const idle = this.#idle.get(byteLength);
+    if (idle === undefined) this.#idle.set(byteLength, [address]);
+    else idle.push(address);
+  }
+}
+
+function gapOf(size: number): number {
+  return numberBytes * size + apartBytes;
+}
+
+function blockBytes(size: number): number {
+  return gapOf(size) + numberBytes * size;
+}
+
+/** Whether a size is an odd power of two. */
+function isOdd(size: number): boolean {
+  return Math.log2(size) % 2 === 1;
+}

@@ -145,7 +145,7 @@ export function alignedInterval(
  *
  * @param starts     where intervals start; null of one that is not aligned
  * @param landmarks  where they end
- * @returns of a kept beat's number
+ * @returns of a kept beat's number; asked again, the same object
  */
 export function describeAlignment<Start extends string, Landmark extends string>(
   starts: Readonly<Record<Start, AlignedLandmark | null>>,
@@ -156,11 +156,13 @@ export function describeAlignment<Start extends string, Landmark extends string>
   const own = Object.entries<AlignedLandmark>(landmarks);
   const errorAt = (one: AlignedLandmark | null, b: number) =>
     one === null ? null : nullForNaN(one.errorMs[b]);
-  return (b: number) => ({
+  const describe = (b: number) => ({
     likelyError: recordOf<Name, number | null>(all.map(([name, one]) => [name, errorAt(one, b)])),
     match: recordOf<Landmark, number | null>(own.map(([name, one]) => [name, nullForNaN(one.match[b])])),
     leftOut: recordOf<Landmark, LeftOutReason | null>(own.map(([name, one]) => [name, one.leftOut[b]])),
   });
+  const known: ReturnType<typeof describe>[] = [];
+  return (b: number) => (known[b] ??= describe(b));
 }
 
 function recordOf<Key extends string, T>(pairs: [string, T][]): Readonly<Record<Key, T>> {

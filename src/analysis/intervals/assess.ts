@@ -16,6 +16,8 @@ export interface Uncertainty {
 /** The bootstrap of a sweep, and how it was made. */
 interface Resampled {
   readonly sweep: Sweep;
+  /** The kept beats that were drawn from. */
+  readonly members: readonly number[];
   readonly blocks: BootstrapParams;
   readonly bootstrap: Bootstrap;
 }
@@ -26,6 +28,8 @@ export interface AssessParams extends GuardParams, Pick<JudgeParams, 'resamples'
   readonly average: number;
   /** Resamples to make do with in a hurry; null for all of them. */
   readonly draftResamples: number | null;
+  /** Whether it will do, in a greater hurry, what was said of the same beats last. */
+  readonly takesLast: boolean;
 }
 
 /** What is known of each sweep of a window, by its name. */
@@ -52,11 +56,14 @@ export function assessWindow<Name extends string>(
 /** Bootstraps and splits one sweep of a window. A threshold not chosen by it stays as it is. */
 function assessSweep(swept: Swept, params: AssessParams, last: Uncertainty | null): Uncertainty {
   const { input, members } = swept;
-  const { resamples, seed, average, draftResamples } = params;
+  const { resamples, seed, average, draftResamples, takesLast } = params;
   const whole = { resamples, seed, blockLength: average + 1 };
+  const fixed = swept.isOwn ? null : swept.ms;
+  if (takesLast && last !== null && isOfSameBeats(last, swept)) {
+    return { ...last, splitHalfSd: splitHalfSd(input, members, params, average, fixed) };
+  }
   const draft = { ...whole, resamples: Math.min(draftResamples ?? resamples, resamples) };
   const resampled = takeOver(last, swept, [whole, draft]) ?? resample(swept, draft);
-  const fixed = swept.isOwn ? null : swept.ms;
   const own = resampled.bootstrap;
   const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, draft);
   return {
@@ -68,7 +75,12 @@ function assessSweep(swept: Swept, params: AssessParams, last: Uncertainty | nul
 
 function resample({ input, members, sweep }: Swept, blocks: BootstrapParams): Resampled {
   const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
-  return { sweep, blocks, bootstrap: bootstrapLeastSd(input, members, candidates, blocks) };
+  return { sweep, members, blocks, bootstrap: bootstrapLeastSd(input, members, candidates, blocks) };
+}
+
+/** Whether what was resampled last has as many thresholds, of the same beats: it says about the same of a sweep that moved. */
+function isOfSameBeats({ resampled }: Uncertainty, { members, sweep }: Swept): boolean {
+  return resampled.members === members && resampled.sweep.levels.length === sweep.levels.length;
 }
 
 /** The last bootstrap where it was made of the same sweep in one of these ways; else null. */

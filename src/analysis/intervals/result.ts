@@ -67,23 +67,36 @@ export function assembleResult(
   kept: readonly number[],
   landmarks: Landmarks,
   choices: readonly SweptByName<'foot' | 'notch'>[],
-  { landmarks: alignedAt, intervals }: AlignedPulse,
+  aligned: AlignedPulse,
   windows: readonly IntervalWindow[],
   flipped: boolean,
 ): IntervalsResult {
-  const keptIndex = new Map(kept.map((i, b) => [i, b]));
+  const { intervals } = aligned;
   const places = choices.map(({ foot, notch }) => ({
     foot: placesByMethod(foot, intervals.rptt),
     notch: placesByMethod(notch, intervals.lvet),
   }));
-  const alignment = describeAlignment({ r: alignedAt.r }, { foot: alignedAt.foot, notch: alignedAt.notch });
+  const alignment = describePulse(aligned);
+  let keptCount = 0;
   const beats = segmentation.beats.map((beat, i): IntervalBeat => {
-    const b = keptIndex.get(i);
-    if (b !== undefined) return measuredBeat(beat, b, landmarks, places[beat.window], alignment(b));
+    if (kept[keptCount] === i) {
+      const b = keptCount++;
+      return measuredBeat(beat, b, landmarks, places[beat.window], alignment(b));
+    }
     return { r: beat.rSec, window: beat.window, rejected: beat.rejected, ...nothing };
   });
   const heartRate = heartRateOfBeats(beats)?.perMinute ?? null;
   return { beats, windows, heartRate, lvetIndex: lvetIndex(heartRate, beats), flipped };
+}
+
+/** What is said of each beat's alignment, told once: whatever thresholds are set, it stays. */
+const describedPulses = new WeakMap<AlignedPulse, (b: number) => BeatAlignment<'r', 'foot' | 'notch'>>();
+
+function describePulse(aligned: AlignedPulse): (b: number) => BeatAlignment<'r', 'foot' | 'notch'> {
+  const { r, foot, notch } = aligned.landmarks;
+  const described = describedPulses.get(aligned) ?? describeAlignment({ r }, { foot, notch });
+  describedPulses.set(aligned, described);
+  return described;
 }
 
 const none = byMethod(() => null);

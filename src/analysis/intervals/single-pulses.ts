@@ -1,6 +1,7 @@
 import type { Unaligned } from '../../model/methods.ts';
 import type { Swept, SweptByName } from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
+import { takeMembers } from './statistics.ts';
 
 /** Kept beats without averaging, for `sdUnaveraged`. */
 export interface Unaveraged {
@@ -43,8 +44,8 @@ export function measureSinglePulses(
     foot: findInForce('foot', unaveraged, choice.foot, last?.inForce.foot ?? null),
     notch: findInForce('notch', unaveraged, choice.notch, last?.inForce.notch ?? null),
   };
-  const historicFoot = Float64Array.from(members, (b) => landmarks.footMs[b]);
-  const historicNotch = Float64Array.from(members, (b) => landmarks.notchMs[b]);
+  const historicFoot = takeMembers(landmarks.footMs, members);
+  const historicNotch = takeMembers(landmarks.notchMs, members);
   const starts = (startMs: Float64Array | null) =>
     startMs === choice.foot.ms ? inForce.foot.ms : historicFoot;
   return {

@@ -1,5 +1,6 @@
 import type { StartMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
+import { takeMembers } from '../intervals/statistics.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 
 /** Where intervals start, ms after each kept beat's own time: given what the landmark itself lies at. NaN where missing. */
@@ -32,7 +33,7 @@ export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart):
     placesAt: (percent, members) => {
       const all = known.get(percent) ?? less(found.placesAt(percent, null), percent);
       known.set(percent, all);
-      return members === null ? all : Float64Array.from(members, (b) => all[b]);
+      return members === null ? all : takeMembers(all, members);
     },
   };
 }

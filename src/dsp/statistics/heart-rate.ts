@@ -24,13 +24,15 @@ export function computeHeartRate(
   timesSec: ArrayLike<number>,
   excluded: readonly TimeSpan[] = [],
 ): HeartRate | null {
-  const rrSec = Float64Array.from(
-    { length: Math.max(0, timesSec.length - 1) },
-    (_, i) => timesSec[i + 1] - timesSec[i],
-  );
+  const all = new Float64Array(Math.max(0, timesSec.length - 1));
   const isOut = rrIn(timesSec, excluded);
-  const rrMs = rrSec.filter((sec, i) => !isBreak(sec) && !isOut(i)).map((sec) => 1000 * sec);
-  if (rrMs.length === 0) return null;
+  let count = 0;
+  for (let i = 0; i < all.length; i++) {
+    const rrSec = timesSec[i + 1] - timesSec[i];
+    if (!isBreak(rrSec) && !isOut(i)) all[count++] = 1000 * rrSec;
+  }
+  if (count === 0) return null;
+  const rrMs = all.subarray(0, count);
   const meanRrMs = mean(rrMs);
   return { perMinute: 60_000 / meanRrMs, meanRrMs, sdRrMs: rrMs.length > 1 ? sampleSd(rrMs) : null };
 }
@@ -45,13 +47,13 @@ export function heartRateOfBeats(
   beats: readonly { readonly r: number; readonly rejected?: string | null }[],
 ): HeartRate | null {
   const last = beats[beats.length - 1]?.r ?? 0;
-  const excluded = beats.flatMap(({ r, rejected }, i) =>
-    rejected === 'excluded' ? [{ fromSec: r, toSec: beats[i + 1]?.r ?? last }] : [],
-  );
-  return computeHeartRate(
-    beats.map(({ r }) => r),
-    excluded,
-  );
+  const timesSec = new Float64Array(beats.length);
+  const excluded: TimeSpan[] = [];
+  for (const [i, { r, rejected }] of beats.entries()) {
+    timesSec[i] = r;
+    if (rejected === 'excluded') excluded.push({ fromSec: r, toSec: beats[i + 1]?.r ?? last });
+  }
+  return computeHeartRate(timesSec, excluded);
 }
 
 /**

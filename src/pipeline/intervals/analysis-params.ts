@@ -61,19 +61,22 @@ export function guardParams(
   };
 }
 
-/** Resamples in a draft. */
+/** Resamples in a draft. Of more windows than these they would take seconds: what was resampled last stands. */
 const draftResamples = 50;
+const mostDraftWindows = 120;
 
 /** Those of the parameters that say how a sweep is bootstrapped and split. */
 export function assessParams(
   parameters: ResolvedParameters,
   isDraft: boolean,
-): Pick<AssessParams, 'resamples' | 'seed' | 'average' | 'draftResamples'> {
+  windowCount: number,
+): Pick<AssessParams, 'resamples' | 'seed' | 'average' | 'draftResamples' | 'takesLast'> {
   return {
     resamples: parameters.number('resamples'),
     seed: parameters.number('seed'),
     average: parameters.number('average'),
     draftResamples: isDraft ? draftResamples : null,
+    takesLast: isDraft && windowCount > mostDraftWindows,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Features, LevelPlaces, LevelTable } from '../../analysis/intervals/features.ts';
+import { takeMembers } from '../../analysis/intervals/statistics.ts';
 import type { BothRows } from './beat-rows-reader.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
 
@@ -62,7 +63,7 @@ function placesIn(tables: () => readonly KnownLevels[]): LevelPlaces {
     (feature: keyof KnownLevels): LevelPlaces['foot'] =>
     (percent, members) => {
       const ms = find(feature, percent);
-      return members === null ? ms : Float64Array.from(members, (b) => ms[b] ?? Number.NaN);
+      return members === null ? ms : takeMembers(ms, members);
     };
   return { foot: at('foot'), notch: at('notch') };
 }

@@ -1,5 +1,6 @@
 import type { SweptLandmark } from '../../analysis/intervals/choose.ts';
 import type { LevelTable } from '../../analysis/intervals/features.ts';
+import { takeMembers } from '../../analysis/intervals/statistics.ts';
 import type { BeatBatch } from './beat-rows-reader.ts';
 
 /**
@@ -37,7 +38,7 @@ export class GatheredSwept implements SweptLandmark {
   /** @throws RangeError of a threshold that is not known */
   readonly placesAt = (percent: number, members: readonly number[] | null): Float64Array => {
     const ms = this.#find(percent);
-    return members === null ? ms : Float64Array.from(members, (b) => ms[b] ?? Number.NaN);
+    return members === null ? ms : takeMembers(ms, members);
   };
 
   #find(percent: number): Float64Array {

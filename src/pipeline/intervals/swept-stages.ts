@@ -24,7 +24,7 @@ export function assessWindows<Name extends string>(
   parameters: ResolvedParameters,
   { pause, isDraft, last }: SweepContext<readonly UncertaintyByName<Name>[]>,
 ): Promise<readonly UncertaintyByName<Name>[]> {
-  const params = { ...guardParams(parameters), ...assessParams(parameters, isDraft) };
+  const params = { ...guardParams(parameters), ...assessParams(parameters, isDraft, choices.length) };
   return mapYielding(choices, pause, (choice, w) => assessWindow(choice, params, last?.[w] ?? null));
 }
 

@@ -10,9 +10,13 @@ import {
 import type { Outcome } from './outcome.ts';
 import { type PackedWords, packWords, wordAt } from './packed-words.ts';
 import { timingMethods, byMethod } from '../../model/methods.ts';
+import { mapYielding } from '../../pipeline/map-yielding.ts';
+import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
+
+const methodIds = timingMethods.map(({ id }) => id);
 
 /** Numbers of one beat, in order. */
-const perBeat = 8 + 4 * timingMethods.length;
+const perBeat = 8 + 4 * methodIds.length;
 
 /** Beats as few large arrays, which cross between threads in a fraction of the time. */
 interface PackedBeats {
@@ -77,20 +81,46 @@ export function packReport({ result: all, ...report }: IntervalsReport): PackedR
   };
 }
 
-export function unpackReport({ report, result, windows, beats, sweeps }: PackedReport): IntervalsReport {
-  const unpacked = unpackSweeps(sweeps);
-  const none = { foot: [], notch: [] };
+/** Takes a report apart, a few thousand beats at a time; sweeps of a window when they are looked at, as few ever are. */
+export async function unpackReport({
+  report,
+  result,
+  windows,
+  beats,
+  sweeps,
+}: PackedReport): Promise<IntervalsReport> {
+  const sweepsOf = sweepsReader(sweeps);
   return {
     ...report,
     result: {
       ...result,
-      beats: unpackBeats(beats),
-      windows: windows.map((window, w) => ({ ...window, sweeps: unpacked[w] ?? none })),
+      beats: await unpackBeats(beats),
+      windows: windows.map((window, w) => {
+        let own: IntervalWindow['sweeps'] | null = null;
+        return {
+          ...window,
+          get sweeps() {
+            return (own ??= sweepsOf(w));
+          },
+        };
+      }),
     },
   };
 }
 
-/** Lets reports cross packed, to be called on both sides. The page's thread is held up by what it has to take apart. */
+/** What came of an analysis, taken apart where it crossed packed. */
+export async function unpackReceived<Report extends object>(received: Report): Promise<Report> {
+  // What crosses packed is a report of the intervals, so that this is what was asked for.
+  return isPackedReport(received) ? ((await unpackReport(received)) as Report & IntervalsReport) : received;
+}
+
+const isPackedReport = (received: object): received is PackedReport =>
+  'report' in received && 'beats' in received && 'sweeps' in received;
+
+/**
+ * Lets reports cross packed, to be called on both sides. Those of the intervals are still packed when they arrive, for
+ * `unpackReceived`: a day takes longer than a frame.
+ */
 export function transferReportsPacked(): void {
   transferHandlers.set('report', {
     canHandle: isOutcomeOf(isIntervalsReport),
@@ -100,10 +130,7 @@ export function transferReportsPacked(): void {
       packReport(value),
       [],
     ],
-    deserialize: (packed: PackedReport): Reported<IntervalsReport> => ({
-      ok: true,
-      value: unpackReport(packed),
-    }),
+    deserialize: (packed: PackedReport): Reported<PackedReport> => ({ ok: true, value: packed }),
   });
   const unpackSeries = createSeriesUnpacker();
   transferHandlers.set('series-report', {
@@ -147,9 +174,19 @@ function packSweeps<Name extends string>(
   return Object.fromEntries(packed) as Record<Name, PackedRows>;
 }
 
-function unpackRows({ counts, numbers, ruledOut, side }: PackedRows): SweepRow[][] {
-  let index = 0;
-  const next = (): SweepRow => {
+/** The rows of one window after another that begin at each. */
+function firstRows({ counts }: PackedRows): readonly number[] {
+  let next = 0;
+  return counts.map((count) => {
+    const first = next;
+    next += count;
+    return first;
+  });
+}
+
+function unpackRows({ numbers, ruledOut, side }: PackedRows, first: number, count: number): SweepRow[] {
+  return Array.from({ length: count }, (_, k) => {
+    const index = first + k;
     const at = perRow * index;
     const row = {
       threshold: numbers[at] ?? Number.NaN,
@@ -160,36 +197,42 @@ function unpackRows({ counts, numbers, ruledOut, side }: PackedRows): SweepRow[]
       wins: numbers[at + 5] ?? 0,
       ruledOut: wordAt(ruledOut, index),
     };
-    const own = wordAt(side, index++);
+    const own = wordAt(side, index);
     return own === null || own === undefined ? row : { ...row, side: own };
-  };
-  return counts.map((count) => Array.from({ length: count }, next));
+  });
 }
 
-/** The sweeps of each window. */
-function unpackSweeps<Name extends string>(packed: PackedSweeps<Name>): Sweeps<Name>[] {
-  const named = Object.entries<PackedRows>(packed).map(([name, rows]) => [name, unpackRows(rows)] as const);
-  const count = named[0]?.[1].length ?? 0;
-  return Array.from(
-    { length: count },
-    (_, w) =>
-      Object.fromEntries(named.map(([name, rows]) => [name, rows[w] ?? []])) as Record<Name, SweepRow[]>,
+/** What takes the sweeps of a window apart. */
+function sweepsReader<Name extends string>(packed: PackedSweeps<Name>): (window: number) => Sweeps<Name> {
+  const named = Object.entries<PackedRows>(packed).map(
+    ([name, rows]) => [name, rows, firstRows(rows)] as const,
   );
+  return (w) =>
+    Object.fromEntries(
+      named.map(([name, rows, firsts]) => [name, unpackRows(rows, firsts[w] ?? 0, rows.counts[w] ?? 0)]),
+    ) as Record<Name, SweepRow[]>;
 }
 
 function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
   const numbers = new Float64Array(perBeat * beats.length);
+  // Written out: lists of each beat's values, to go through, took half of the time.
   beats.forEach(({ r, window, peak, likelyError, match, foot, notch, rptt, lvet }, index) => {
-    let at = perBeat * index;
-    const put = (value: number | null): void => {
-      numbers[at++] = value ?? Number.NaN;
-    };
-    put(r);
-    put(window);
-    put(peak);
-    for (const value of [likelyError.r, likelyError.foot, likelyError.notch, match.foot, match.notch])
-      put(value);
-    for (const ms of [foot, notch, rptt, lvet]) for (const { id } of timingMethods) put(ms[id]);
+    const at = perBeat * index;
+    numbers[at] = r;
+    numbers[at + 1] = window;
+    numbers[at + 2] = peak ?? Number.NaN;
+    numbers[at + 3] = likelyError.r ?? Number.NaN;
+    numbers[at + 4] = likelyError.foot ?? Number.NaN;
+    numbers[at + 5] = likelyError.notch ?? Number.NaN;
+    numbers[at + 6] = match.foot ?? Number.NaN;
+    numbers[at + 7] = match.notch ?? Number.NaN;
+    methodIds.forEach((id, k) => {
+      const own = at + 8 + k;
+      numbers[own] = foot[id] ?? Number.NaN;
+      numbers[own + methodIds.length] = notch[id] ?? Number.NaN;
+      numbers[own + 2 * methodIds.length] = rptt[id] ?? Number.NaN;
+      numbers[own + 3 * methodIds.length] = lvet[id] ?? Number.NaN;
+    });
   });
   return {
     numbers,
@@ -208,17 +251,15 @@ function unpackBeats({
   notchMissed,
   footLeftOut,
   notchLeftOut,
-}: PackedBeats): IntervalBeat[] {
-  const count = numbers.length / perBeat;
-  const beats: IntervalBeat[] = [];
-  for (let index = 0; index < count; index++) {
+}: PackedBeats): Promise<IntervalBeat[]> {
+  return mapYielding(rejected.places, yieldToEventLoop, (_, index): IntervalBeat => {
     const at = perBeat * index;
     // The four values by each method come after R, window, peak, three likely errors and two correlations.
     const values = (which: number) => {
-      let next = at + 8 + which * timingMethods.length;
+      let next = at + 8 + which * methodIds.length;
       return byMethod(() => orNull(numbers[next++]));
     };
-    beats.push({
+    return {
       r: numbers[at] ?? Number.NaN,
       window: numbers[at + 1] ?? 0,
       rejected: wordAt(rejected, index),
@@ -235,9 +276,8 @@ function unpackBeats({
       },
       match: { foot: orNull(numbers[at + 6]), notch: orNull(numbers[at + 7]) },
       leftOut: { foot: wordAt(footLeftOut, index), notch: wordAt(notchLeftOut, index) },
-    });
-  }
-  return beats;
+    };
+  });
 }
 
 /** A number, or null where it is missing. */

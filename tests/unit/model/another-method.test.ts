@@ -74,8 +74,9 @@ it('stands in JSON and CSV, with units in the heads', () => {
   expect(means).toBe('pepOverLvet.made.mean');
 });
 
-it('crosses between threads', () => {
-  expect(unpackReport(packReport({ ...fakeReport, result })).result).toEqual(result);
+it('crosses between threads', async () => {
+  const { result: crossed } = await unpackReport(packReport({ ...fakeReport, result }));
+  expect(crossed).toEqual(result);
 });
 
 it('has its figures in a cohort', () => {

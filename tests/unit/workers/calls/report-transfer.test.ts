@@ -23,7 +23,7 @@ describe('a packed report', () => {
         'maxShift' in parameters,
       );
       const crossed = structuredClone(packReport(report));
-      expect(unpackReport(crossed)).toEqual(report);
+      expect(await unpackReport(crossed)).toEqual(report);
     }
   });
 });

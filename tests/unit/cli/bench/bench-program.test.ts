@@ -9,7 +9,7 @@ import { builtCli } from '../../../support/built-program.ts';
 import { adapterNote, hasNodeAdapter } from '../../../support/node-adapter.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { gpuFftTolerance, gpuFirTolerance } from '../../../support/tolerances.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { sweep } from '../../../support/gate.ts';
 
 let program = '';
 
@@ -39,23 +39,32 @@ describe('the built program', () => {
     expect(row.cpu.overlapSaveAllCores?.source).toBe('wall-clock');
   });
 
-  itInAll('analyses a cohort over threads of its own as in one', () => {
-    const records = mkdtempSync(join(tmpdir(), 'cohort-'));
-    const files = ['1', '2', '3', '4'].map((seed) => {
-      const path = join(records, `r${seed}`);
-      run('synth', '--duration', '40', '--rate', '250', '--seed', seed, '--write', 'edf', '--out', path);
-      return `${path}.edf`;
-    });
-    const cohort = ['cohort', ...files, join(records, 'none.edf'), '--resamples', '20', '--quiet'];
-    const threads = run(...cohort, '--workers', '3');
-    const alone = run(...cohort, '--workers', '1');
-    rmSync(records, { recursive: true });
-    expect([threads.status, alone.status]).toEqual([1, 1]);
-    const { result } = JSON.parse(threads.output);
-    expect(result.files).toHaveLength(4);
-    expect(result.errors).toMatchObject([{ code: 'missing-file' }]);
-    expect(result).toEqual(JSON.parse(alone.output).result);
-  });
+  for (const { cases, isLeftOut, note } of sweep(
+    [{ seeds: ['1', '2'], sec: '20', workers: 2 }],
+    [{ seeds: ['1', '2', '3', '4'], sec: '40', workers: 3 }],
+  ))
+    it.skipIf(isLeftOut).each(cases)(
+      `analyses a cohort over $workers threads of its own as in one${note}`,
+      async ({ seeds, sec, workers }) => {
+        const records = mkdtempSync(join(tmpdir(), 'cohort-'));
+        const files: string[] = [];
+        for (const seed of seeds) {
+          const path = join(records, `r${seed}`);
+          const made = ['--duration', sec, '--rate', '250', '--seed', seed];
+          await runCommand('synth', ...made, '--write', 'edf', '--out', path);
+          files.push(`${path}.edf`);
+        }
+        const cohort = ['cohort', ...files, join(records, 'none.edf'), '--resamples', '20', '--quiet'];
+        const threads = run(...cohort, '--workers', `${workers}`);
+        const alone = await runCommand(...cohort, '--workers', '1');
+        rmSync(records, { recursive: true });
+        expect([threads.status, alone.status]).toEqual([1, 1]);
+        const { result } = JSON.parse(threads.output);
+        expect(result.files).toHaveLength(seeds.length);
+        expect(result.errors).toMatchObject([{ code: 'missing-file' }]);
+        expect(result).toEqual(JSON.parse(alone.output).result);
+      },
+    );
 });
 
 describe.skipIf(!hasNodeAdapter)(`on a GPU in Node${adapterNote}`, () => {

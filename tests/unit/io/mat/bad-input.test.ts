@@ -6,6 +6,7 @@ import { openMat } from '../../../../src/io/mat/open.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { fileOf } from '../../../support/byte-files.ts';
+import { zerosMat } from '../../../support/bombs.ts';
 import { MatBuilder } from '../../../support/mat-file.ts';
 
 const mat = new MatBuilder();
@@ -42,6 +43,17 @@ describe('openMat on bad input', () => {
     const opening = openMat(fileOf('bad.mat', bytes));
     await expect(opening).rejects.toBeInstanceOf(BeatbenchError);
     await expect(opening).rejects.toMatchObject({ code, where: { file: 'bad.mat' } });
+  });
+
+  it('holds all variables together to the memory that one file may take', async () => {
+    await expect(
+      openMat(fileOf('zeros.mat', zerosMat(19_000_000, 2)), { inputRateHz: 250 }),
+    ).rejects.toMatchObject({
+      code: 'too-large',
+      // The first, as large, was taken.
+      message: expect.stringContaining('x1'),
+      where: { file: 'zeros.mat' },
+    });
   });
 
   it('opens what stands before the damage, and says so', async () => {

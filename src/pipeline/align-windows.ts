@@ -129,6 +129,11 @@ export function alignmentFact(of: AlignmentFact['of'], { ms, leftOut }: AlignedL
     of,
     kept: ms.length,
     aligned: ms.filter((one) => !Number.isNaN(one)).length,
-    leftOut: { uncertain: count('uncertain'), unlike: count('unlike'), outOfReach: count('out-of-reach') },
+    leftOut: {
+      clipped: count('clipped'),
+      uncertain: count('uncertain'),
+      unlike: count('unlike'),
+      outOfReach: count('out-of-reach'),
+    },
   };
 }

@@ -6,6 +6,7 @@ import { msAfterR } from '../intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
+import { type ClippedSpans, cutFeet, cutNotches, type CutBeats, type CutRule } from './cut-off.ts';
 import {
   type AlignedRows,
   fitShifts,
@@ -17,7 +18,7 @@ import {
 import { type BeatMeans, layRows, mapMeans } from './mean-row.ts';
 import { splineCoefficients } from './spline-signal.ts';
 import { type MeanLandmark, smoothQuartic, steadyLandmark } from './steady-landmark.ts';
-import { type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
+import { leastBeats, type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
 
 /** What of a beat may be aligned. */
 export type AlignLimits = Pick<AlignParams, 'reach' | 'leastMatch' | 'largestError'>;
@@ -35,6 +36,8 @@ export interface PulseWindow {
   readonly rrSec: number;
   /** The mean beat at the beats' own times, where it is worked out already. */
   readonly rough?: BeatRows;
+  /** Where the pulse is cut off, upright; null or left out where it is whole. */
+  readonly clipped?: ClippedSpans | null | undefined;
 }
 
 /** A landmark of the mean beat, carried to every beat of a window; a value a beat. */
@@ -60,6 +63,9 @@ const beforeBaseSec = 0.06;
 const afterPeakInNoiseSec = 0.04;
 const aboutNadirSec = 0.09;
 const aboutRSec = 0.06;
+
+/** Beats are compared as far as all but this share of them are whole. */
+const shareCutSooner = 0.1;
 
 /**
  * The stretch in which feet are compared: from before the mean beat's base to its peak, about the upstroke. Where noise moves
@@ -123,7 +129,7 @@ export function carryFoot(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch);
+  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch, cutFeet);
 }
 
 /**
@@ -141,7 +147,7 @@ export function carryNotch(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch, smoothBeat);
+  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch, cutNotches, smoothBeat);
 }
 
 /**
@@ -179,6 +185,7 @@ function carryPulse(
   name: string,
   find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
   stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
+  cutRule: CutRule,
   smooth?: (mean: BeatRows, halfSec: number) => BeatRows,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
@@ -189,9 +196,25 @@ function carryPulse(
       const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
       return { ms: msAfterR(mean, place), missed };
     },
+    cutOff: cutOffBy(window, cutRule),
     smooth,
   });
 }
+
+/**
+ * What is cut off of a window's beats, by a rule.
+ *
+ * @param window  of kept beats
+ * @param rule    of the landmark
+ * @returns undefined where the pulse is whole
+ */
+export function cutOffBy({ clipped }: Pick<PulseWindow, 'clipped'>, rule: CutRule): FindsCutBeats | undefined {
+  return clipped === null || clipped === undefined
+    ? undefined
+    : (stretch, beats, mayLose) => rule(clipped, stretch, beats, mayLose);
+}
+
+type FindsCutBeats = (stretch: RowStretch, beats: readonly BeatExtent[], mayLose: number) => CutBeats;
 
 function smoothBeat(mean: BeatRows, halfSec: number): BeatRows {
   const half = Math.round(halfSec * mean.fs);
@@ -210,6 +233,8 @@ export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
   readonly landmarkOf: (mean: Mean) => MeanLandmark<MeanMissReason>;
   /** The mean smoothed over so many s either side, where noise may move its landmark by much; else it is taken as it is. */
   readonly smooth?: ((mean: Mean, halfSec: number) => Mean) | undefined;
+  /** What is cut off of the beats about the landmark; left out where nothing is. */
+  readonly cutOff?: FindsCutBeats | undefined;
 }
 
 /**
@@ -219,6 +244,8 @@ export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
  * @param beats   kept beats of the window
  * @param name    of the landmark, for why there is none
  * @param limits  which beats are left out
+ * @param how     the landmark lies in the mean beat
+ * @param mayLose share of the beats that may be lost to what is cut off, to compare the others for longer
  * @returns a value a beat, ms after its own time
  */
 export function carryFromMean<Mean>(
@@ -226,12 +253,20 @@ export function carryFromMean<Mean>(
   beats: readonly BeatExtent[],
   name: string,
   limits: AlignLimits,
-  { rough: given, lay, stretchOf, landmarkOf, smooth, likeness }: LandmarkOfMean<Mean>,
+  how: LandmarkOfMean<Mean>,
+  mayLose = shareCutSooner,
 ): CarriedLandmark {
+  const { rough: given, lay, stretchOf, landmarkOf, smooth, likeness, cutOff } = how;
   if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
   const rough = given ?? lay(beats).whole();
-  const stretch = stretchOf(rough);
-  if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
+  const wanted = stretchOf(rough);
+  if (typeof wanted === 'string') return nothingCarried(beats.length, noLandmark(name, wanted));
+  const { stretch, isCut, isWhole } = cutOff?.(wanted, beats, mayLose) ?? { stretch: wanted };
+  if (isCut?.includes(true) === true) {
+    const whole = beats.filter((_, i) => isCut[i] !== true);
+    const ofWhole = carryFromMean(signal, whole, name, limits, { ...how, rough: undefined }, 0);
+    return withCutBeats(ofWhole, isCut);
+  }
   if (countRowSamples(signal, stretch) < leastLength) {
     const rate = `${Number(signal.fs.toPrecision(4))} Hz`;
     return nothingCarried(beats.length, `At ${rate} the ${name} has too few samples to be aligned.`);
@@ -253,11 +288,44 @@ export function carryFromMean<Mean>(
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, limits.reach, name, () => {
     const moved = shiftedBeats(beats, shiftMs);
-    const means = lay(moved);
+    const means = lay(wholeBeats(moved, shiftMs, isWhole));
     return smooth === undefined
       ? landmarkOf(means.whole())
       : steadyLandmark(moved.length, means, smooth, landmarkOf);
   });
+}
+
+/** A landmark of the beats that are whole about it, with those that are cut off among them. */
+function withCutBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[]): CarriedLandmark {
+  const numbers: number[] = [];
+  let next = 0;
+  for (const cut of isCut) numbers.push(cut ? -1 : next++);
+  const among = (values: Float64Array) =>
+    Float64Array.from(numbers, (k) => (k < 0 ? Number.NaN : values[k]));
+  const leftOut = numbers.map((k): LeftOutReason | null => (k < 0 ? 'clipped' : ofWhole.leftOut[k]));
+  const notMeasurable = whyTooFew(leftOut) ?? ofWhole.notMeasurable;
+  const ms = among(ofWhole.ms);
+  return {
+    ...ofWhole,
+    ms: notMeasurable === null ? ms : ms.fill(Number.NaN),
+    errorMs: among(ofWhole.errorMs),
+    squareMs: among(ofWhole.squareMs),
+    match: among(ofWhole.match),
+    leftOut,
+    notMeasurable,
+  };
+}
+
+/** Of moved beats those whose height is what it was, where there are enough to have a mean: in it the landmark is found. */
+function wholeBeats(
+  moved: readonly BeatExtent[],
+  shiftMs: Float64Array,
+  isWhole: readonly boolean[] | undefined,
+): readonly BeatExtent[] {
+  if (isWhole === undefined) return moved;
+  const used = isWhole.filter((_, i) => !Number.isNaN(shiftMs[i]));
+  const whole = moved.filter((_, k) => used[k] === true);
+  return whole.length >= leastBeats ? whole : moved;
 }
 
 function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {

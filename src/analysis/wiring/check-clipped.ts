@@ -1,4 +1,5 @@
 import type { WiringFinding } from '../../model/wiring.ts';
+import type { ClippedEnds } from '../aligned/cut-off.ts';
 import { leastStep, type WiringChannel } from './wiring-channel.ts';
 
 /** At an end of its range a signal is clipped where it stays there for so long, s, and samples at least. */
@@ -21,6 +22,8 @@ export interface ClippedPeaks {
   /** How many peaks lie at either end, and the time of the first one, s. */
   readonly count: number;
   readonly firstSec: number;
+  /** From which values on the channel is at that end. */
+  readonly values: ClippedEnds;
 }
 
 /**
@@ -41,7 +44,11 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   ];
   if (ends.length === 0) return null;
   const all = [...top, ...bottom];
-  return { ends, count: all.length, firstSec: Math.min(...all) };
+  const values = {
+    above: top.length > 0 ? most - at : null,
+    below: bottom.length > 0 ? least + at : null,
+  };
+  return { ends, count: all.length, firstSec: Math.min(...all), values };
 }
 
 /**

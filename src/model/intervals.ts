@@ -148,7 +148,7 @@ export interface IntervalWindow extends SweptWindow<
 > {
   /** Kept beats whose own foot, without averaging, lies within 50 ms of the window's median foot after R. */
   readonly following: number;
-  /** Kept beats in which the recording is cut off where the interval begins or ends; absent where it is whole. */
+  /** Kept beats in which the recording is cut off where the interval begins or ends; absent of a record that is whole. */
   readonly clipped?: Readonly<Record<'rptt' | 'lvet', number>>;
 }
 

@@ -3,17 +3,9 @@ import { beatRows, msAfterR, type PulseRows } from '../intervals/features.ts';
 import type { Frame } from '../intervals/frame.ts';
 import { findIcgPoints } from '../landmarks/icg-points.ts';
 import { findLandmark } from '../landmarks/place-landmark.ts';
-import {
-  type AlignLimits,
-  type CarriedLandmark,
-  carryFromMean,
-  cutOffBy,
-  footStretch,
-  notchStretch,
-  type PulseWindow,
-  type RowStretch,
-  withSpline,
-} from './carry-landmark.ts';
+import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-from-mean.ts';
+import type { RowStretch } from './fit-shifts.ts';
+import { cutOffBy, footStretch, notchStretch, type PulseWindow, withSpline } from './carry-landmark.ts';
 import { cutAbout, cutFeet, cutNotches, type CutRule } from './cut-off.ts';
 import { layRows, mapMeans } from './mean-row.ts';
 import { type MeanLandmark, smoothQuartic } from './steady-landmark.ts';

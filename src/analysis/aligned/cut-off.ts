@@ -1,6 +1,6 @@
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatExtent } from '../intervals/align-beats.ts';
-import type { RowStretch } from './carry-landmark.ts';
+import type { RowStretch } from './fit-shifts.ts';
 
 /** Where a signal is cut off at either end of its range, s, in order. */
 export interface ClippedSpans {
@@ -9,7 +9,7 @@ export interface ClippedSpans {
 }
 
 /** What of a window's beats is cut off about a landmark. */
-export interface CutBeats {
+export interface BeatsCutOff {
   /** Where beats are compared: no further than most of them are whole. */
   readonly stretch: RowStretch;
   /** Of each beat whether it cannot be timed. */
@@ -25,7 +25,7 @@ export type CutRule = (
   beats: readonly Pick<BeatExtent, 'rSec'>[],
   /** Share of them that may be lost to compare the others for longer. */
   mayLose: number,
-) => CutBeats;
+) => BeatsCutOff;
 
 /** So far about a place that is cut off the low-pass of a pulse spreads it, s. */
 const spreadSec = 0.025;
@@ -77,7 +77,7 @@ export const cutNotches: CutRule = (spans, stretch, beats, mayLose) => {
   const { isCut, ...cut } = cutAbout(spans, stretch, beats, mayLose);
   return {
     ...cut,
-    isCut: beats.map(({ rSec }, i) => isCut[i] === true || isPeakLongCut(spans, rSec + stretch.aboutSec)),
+    isCut: beats.map(({ rSec }, i) => isCut[i] || isPeakLongCut(spans, rSec + stretch.aboutSec)),
   };
 };
 

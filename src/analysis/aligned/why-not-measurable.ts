@@ -42,7 +42,9 @@ export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | 
     return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
   });
   const why = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  const advice = leftOut.includes('clipped') ? ' Record again with less gain, so that nothing is cut off.' : '';
+  const advice = leftOut.includes('clipped')
+    ? ' Record again with less gain, so that nothing is cut off.'
+    : '';
   return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.${advice}`;
 }
 

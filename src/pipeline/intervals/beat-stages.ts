@@ -200,7 +200,15 @@ export const showStage = shared({
 });
 
 /** Ids of the parameters that say where landmarks of the mean beat lie, and which beats are aligned to it. */
-export const alignPulseIds = ['tail', 'pulseDelay', ...landmarkSearchIds, ...historicIds, ...alignIds, 'resamples', 'seed'];
+export const alignPulseIds = [
+  'tail',
+  'pulseDelay',
+  ...landmarkSearchIds,
+  ...historicIds,
+  ...alignIds,
+  'resamples',
+  'seed',
+];
 
 /** Landmarks of single beats by alignment; whatever thresholds are set, they stay. */
 export function alignStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> {
@@ -251,13 +259,17 @@ export const judgeStage = shared({
   },
 });
 
-/** In how many beats of a window each interval begins or ends where the recording is cut off; null where none does. */
+/** In how many beats of a window each interval begins or ends where the recording is cut off; null of a record in which none does. */
 function countClipped(
   { landmarks: { foot, notch } }: AlignedPulse,
   members: readonly number[],
 ): NonNullable<IntervalWindow['clipped']> | null {
-  const isCut = ({ leftOut }: AlignedLandmark, b: number): boolean => leftOut[b] === 'clipped';
   const rptt = members.filter((b) => isCut(foot, b)).length;
   const lvet = members.filter((b) => isCut(foot, b) || isCut(notch, b)).length;
-  return lvet === 0 ? null : { rptt, lvet };
+  const isAny = foot.leftOut.includes('clipped') || notch.leftOut.includes('clipped');
+  return isAny ? { rptt, lvet } : null;
+}
+
+function isCut({ leftOut }: AlignedLandmark, b: number): boolean {
+  return leftOut[b] === 'clipped';
 }

@@ -1,6 +1,3 @@
-/** ECG labels are leads: II alone says little, 'ECG II' says it. */
-export const ecgName = (label: string): string => (/ecg|ekg/i.test(label) ? label : `ECG ${label}`);
-
 /** How each signal looks over time, on the screen and on paper. */
 export const ecgLook = { id: 'ecg', colour: 'ecg', weight: 62, zeroLine: false } as const;
 export const ppgLook = { id: 'ppg', name: 'PPG', colour: 'ppg', weight: 68, zeroLine: false } as const;

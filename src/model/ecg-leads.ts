@@ -90,3 +90,6 @@ export function ecgLeads(channels: readonly LeadChannel[], derives: boolean): Ec
 function isAlike(a: LeadChannel | undefined, b: LeadChannel | undefined): boolean {
   return a?.unit === b?.unit && a?.fs === b?.fs;
 }
+
+/** ECG labels are leads: II alone says little, 'ECG II' says it. */
+export const ecgName = (label: string): string => (/ecg|ekg/i.test(label) ? label : `ECG ${label}`);

@@ -98,6 +98,8 @@ export type WarningCode =
   | 'not-stationary'
   | 'breath-outside-hf'
   | 'ecg-poor'
+  | 'leads-poor'
+  | 'wide-qrs'
   | 'spikes-alone'
   | 'truth-read'
   | 'redirected';

@@ -66,3 +66,24 @@ export interface LeadQuality {
   readonly stretches: readonly StretchQuality[];
   readonly beats: BeatQualities;
 }
+
+/** One of the leads that beats are found in together. */
+export interface JudgedLead {
+  readonly label: string;
+  /** Mean index over its stretches. */
+  readonly index: number;
+  /** Stretches in which it is not doubtful, or the best of all. */
+  readonly usedCount: number;
+}
+
+/** A stretch by the lead that is best in it; its label, null where there is one lead alone. */
+export interface JoinedStretch extends StretchQuality {
+  readonly lead: string | null;
+}
+
+/** The quality of all leads that beats are found in: one, or several together. */
+export interface JoinedQuality extends LeadQuality {
+  readonly stretches: readonly JoinedStretch[];
+  /** The one that R is searched in first, then the others in the order of the recording. */
+  readonly leads: readonly JudgedLead[];
+}

@@ -15,7 +15,7 @@ export interface MissingRr extends LongRr {
   readonly why: 'gap' | 'flat' | 'moved' | 'poor';
 }
 
-/** Successive beats that all come slowly, or all fast. */
+/** Successive beats that all come slowly, all fast, or all from the ventricles. */
 export interface RateRun {
   /** R of its first and last beat, s. */
   readonly fromSec: number;
@@ -55,6 +55,8 @@ export interface RhythmFindings {
   /** Under 50 and over 100 per minute, of eight beats and more. */
   readonly slow: readonly RateRun[];
   readonly fast: readonly RateRun[];
+  /** Three and more ventricular beats one behind the other. */
+  readonly ventricular: readonly RateRun[];
   readonly irregular: readonly IrregularStretch[];
   /** How much of the time had enough RR to judge whether they are irregular, s. */
   readonly judgedSec: number;

@@ -53,6 +53,8 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'not-stationary': 'to-know',
   'breath-outside-hf': 'may-be-wrong',
   'ecg-poor': 'may-be-wrong',
+  'leads-poor': 'made-differently',
+  'wide-qrs': 'may-be-wrong',
   'spikes-alone': 'may-be-wrong',
   'truth-read': 'to-know',
 };

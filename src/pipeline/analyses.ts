@@ -45,6 +45,8 @@ interface AnalysisEntry {
   readonly hasWindows?: true;
   /** Whether beats without a signal will do too. */
   readonly takesMarks?: true;
+  /** Whether a draft with what is there first is worth showing, before the rest of a long recording is judged. */
+  readonly draftsFirst?: true;
   /** Whether the way to its result can be shown step by step. */
   readonly hasSteps?: true;
 }
@@ -97,6 +99,7 @@ export const analyses = {
     nsASample: 300,
     units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms', heartRate: 'bpm', rrSd: 'ms' },
     takesMarks: true,
+    draftsFirst: true,
   },
   waves: {
     declarations: wavesDeclarations,
@@ -230,6 +233,10 @@ export function isWindowed(name: AnalysisName): name is WindowedAnalysis {
 /** The analysis whose windows and beats a person goes through while one is open: itself, else that of the intervals. */
 export function windowedAnalysis(open: AnalysisName | null): WindowedAnalysis {
   return open !== null && isWindowed(open) ? open : 'intervals';
+}
+
+export function beginsWithDraft(name: AnalysisName): boolean {
+  return analysisEntry(name).draftsFirst === true;
 }
 
 export function isStepped(name: AnalysisName): name is SteppedAnalysis {

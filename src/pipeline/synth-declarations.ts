@@ -196,7 +196,7 @@ const texts = [
     label: 'Aberrant runs',
     example: '20..30,45..50',
     default: '',
-    help: 'From when to when, s, atrial beats with a block of the right bundle branch take the place of the sinus beats.',
+    help: 'From when to when, s, atrial beats with a block of the right bundle branch take the place of the sinus beats. The truth calls each of them supraventricular (a). In a run only the first comes early, so that it looks like a block that comes and goes, and QRS calls its beats usual.',
   },
   {
     id: 'noise',

@@ -1,4 +1,4 @@
-import type { AnalysisName } from '../pipeline/analyses.ts';
+import { type AnalysisName, beginsWithDraft } from '../pipeline/analyses.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
@@ -30,7 +30,7 @@ interface Ledger {
   applied: number;
   waiting: Waiting[];
   /** A run that makes a draft whole, or that waits to. */
-  whole: { timer: ReturnType<typeof setTimeout>; entry: Waiting | null } | null;
+  whole: { timer: ReturnType<typeof setTimeout> | undefined; entry: Waiting | null } | null;
 }
 
 interface AnalysisParts {
@@ -45,7 +45,8 @@ interface AnalysisParts {
  *
  * Earlier calls are not cancelled by later ones: the client lets the one at work finish and drops
  * those between, so that results follow a slider while it is dragged. After a draft, the whole result
- * is computed as soon as nothing changes for a moment; whatever is asked for meanwhile goes before it.
+ * is computed as soon as nothing changes for a moment; whatever is asked for meanwhile goes before it. An
+ * analysis that has something to show first begins with a draft, and the whole follows at once.
  */
 export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
   const ledgers = new Map<string, Ledger>();
@@ -60,9 +61,11 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
     task: Task<Name>,
     entry: Begun<Name>,
     parameters: ParameterValues,
+    isWholeWanted = false,
   ): Promise<void> => {
     const { analysis, id } = task;
     const ledger = ledgerOf(task);
+    let isWholeNext = false;
     try {
       const report = await entry.result;
       if (entry.number <= ledger.applied || !ledger.waiting.includes(entry)) return;
@@ -70,7 +73,7 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
       const isNewest = entry.number === ledger.newest;
       runs.finish(analysis, id, { report, parameters }, isNewest && !report.isDraft);
       onResult(analysis, id);
-      if (isNewest && report.isDraft) makeWhole(task, parameters);
+      isWholeNext = isNewest && report.isDraft;
     } catch (error) {
       if (entry.number !== ledger.newest || !ledger.waiting.includes(entry)) return;
       const failure = failureInWords(error);
@@ -79,6 +82,7 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
     } finally {
       ledger.waiting = ledger.waiting.filter((other) => other !== entry);
     }
+    if (isWholeNext) await makeWhole(task, parameters, isWholeWanted);
   };
 
   const begin = <Name extends AnalysisName>(
@@ -101,14 +105,21 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
     return entry;
   };
 
-  const makeWhole = (task: Task<AnalysisName>, parameters: ParameterValues): void => {
+  /** @param isAtOnce  whether nothing is waited for first, and what is given comes with the whole result */
+  const makeWhole = async (
+    task: Task<AnalysisName>,
+    parameters: ParameterValues,
+    isAtOnce: boolean,
+  ): Promise<void> => {
     const ledger = ledgerOf(task);
-    const timer = setTimeout(() => {
+    const start = (): Promise<void> => {
       const entry = begin(task, parameters, false);
-      ledger.whole = { timer, entry };
-      void settle(task, entry, parameters);
-    }, quietMs);
-    ledger.whole = { timer, entry: null };
+      ledger.whole = { timer: ledger.whole?.timer, entry };
+      return settle(task, entry, parameters);
+    };
+    if (isAtOnce) return start();
+    ledger.whole = { timer: setTimeout(() => void start(), quietMs), entry: null };
+    return undefined;
   };
 
   const dropWhole = (ledger: Ledger): void => {
@@ -131,7 +142,8 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
     ): Promise<void> => {
       const task = { analysis, id };
       dropWhole(ledgerOf(task));
-      return settle(task, begin(task, parameters, isDraft), parameters);
+      const entry = begin(task, parameters, isDraft || beginsWithDraft(analysis));
+      return settle(task, entry, parameters, !isDraft);
     },
     /** Stops what is under way of an analysis; the last whole result stays. */
     cancel: (analysis: AnalysisName, id: RecordingId): void => {

@@ -12,7 +12,7 @@ import type { LandmarkResult } from '../model/landmarks.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { RunFact } from '../model/run-facts.ts';
-import type { PulseStretchQuality, StretchQuality } from '../model/qrs-quality.ts';
+import type { JoinedStretch, PulseStretchQuality } from '../model/qrs-quality.ts';
 import type { RhythmFindings } from '../model/rhythm-findings.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
@@ -149,7 +149,7 @@ export interface QrsReport extends ReportHead {
   /** WFDB mnemonic of each mark; null where nothing tells classes. */
   readonly labels: readonly string[] | null;
   /** How far each ten seconds are to be trusted; null where that was not judged. */
-  readonly quality: readonly StretchQuality[] | null;
+  readonly quality: readonly JoinedStretch[] | null;
   /** The same of the PPG in use; null also where there is none. */
   readonly ppgQuality: readonly PulseStretchQuality[] | null;
   /** Against a reference; null where none is named. */

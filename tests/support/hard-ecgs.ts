@@ -22,6 +22,14 @@ const standardLeads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 
 /** Of the twelve leads these have an ECG. */
 export const leadsOn = ['II', 'V5'];
 
+/** Which of twelve leads have an ECG, and what the others have: the converter's last step, or noise of every kind in turns. */
+export interface LeadsOff {
+  readonly on: readonly string[];
+  readonly off: 'quiet' | 'noisy';
+}
+
+const usualOff: LeadsOff = { on: leadsOn, off: 'quiet' };
+
 /** Times of R where there are beats, s. */
 export function hardBeats(kind: HardEcg): number[] {
   if (kind === 'one beat') return [hardEcgSec / 2];
@@ -36,9 +44,9 @@ function every(periodSec: number): number[] {
 }
 
 /** One of them as a table of a recording: times, mV of each lead, and a PPG of a pulse a beat, of one a second where there is none. */
-export function hardEcgText(kind: HardEcg): string {
+export function hardEcgText(kind: HardEcg, leadsOff: LeadsOff = usualOff): string {
   const labels = kind.startsWith('twelve') ? standardLeads : ['ECG'];
-  const leads = labels.map((label, l) => leadOf(kind, label, l + 1));
+  const leads = labels.map((label, l) => leadOf(kind, label, l + 1, leadsOff));
   const beats = hardBeats(kind);
   leads.push(pulses(beats.length > 1 ? beats : every(1)));
   const lines = Array.from({ length: hardEcgSec * fs }, (_, n) =>
@@ -48,14 +56,14 @@ export function hardEcgText(kind: HardEcg): string {
   return [heads.join(','), ...lines].join('\n');
 }
 
-function leadOf(kind: HardEcg, label: string, seed: number): Float64Array {
+function leadOf(kind: HardEcg, label: string, seed: number, { on, off }: LeadsOff): Float64Array {
   const values = new Float64Array(hardEcgSec * fs);
   if (kind === 'a flat line') return values;
   const random = createRandom(seed);
-  const isOff = kind.startsWith('twelve') && !leadsOn.includes(label);
+  const isOff = kind.startsWith('twelve') && !on.includes(label);
   // A lead that is off: the converter's last step.
   for (let n = 0; n < values.length; n++) values[n] = (isOff ? 0.001 : 0.01) * random.normal();
-  if (isOff) return values;
+  if (isOff) return off === 'noisy' ? noisyLead(values, seed) : values;
   const shape = kind === 'ventricular beats alone' ? 'upright' : 'normal';
   for (const dueSec of hardBeats(kind)) {
     const beat = {
@@ -72,6 +80,19 @@ function leadOf(kind: HardEcg, label: string, seed: number): Float64Array {
   }
   if (kind === 'pacing spikes alone') for (const at of every(1)) values[Math.round(at * fs)] += 4;
   return values;
+}
+
+/** An open input: flat, of muscle, of mains, or of a cable that moves, as the number says. */
+function noisyLead(values: Float64Array, seed: number): Float64Array {
+  const random = createRandom(100 + seed);
+  let walk = 0;
+  return values.map((quiet, n) => {
+    if (seed % 4 === 0) return 0;
+    if (seed % 4 === 1) return 0.4 * random.normal();
+    if (seed % 4 === 2) return quiet + Math.sin(2 * Math.PI * 50 * (n / fs));
+    walk = 0.999 * walk + 0.05 * random.normal();
+    return walk;
+  });
 }
 
 /** A pulse 0.2 s after each R, with its notch. */

@@ -15,8 +15,18 @@ const ordinaryBeat: readonly Wave[] = [
   { atSec: 0.26, amplitudeMv: 0.3, sdSec: 0.045 },
 ];
 
+/** As of a small heart vector: R is lower than T, which is broad. */
+const lowBeat: readonly Wave[] = [
+  { atSec: -0.17, amplitudeMv: 0.04, sdSec: 0.022 },
+  { atSec: 0, amplitudeMv: 0.13, sdSec: 0.01 },
+  { atSec: 0.03, amplitudeMv: -0.03, sdSec: 0.009 },
+  { atSec: 0.27, amplitudeMv: 0.18, sdSec: 0.04 },
+];
+
 /** R alone, so that nothing beside it moves its peak. */
 const rAlone: readonly Wave[] = [{ atSec: 0, amplitudeMv: 1, sdSec: 0.012 }];
+
+const beatForms = { ordinary: ordinaryBeat, low: lowBeat, 'r-alone': rAlone };
 
 /** Times of R that no two lie on the grid of samples alike: steady but for a slow sway of 4 %. */
 export function swayingBeats(durationSec: number, periodSec: number): number[] {
@@ -30,11 +40,11 @@ export function syntheticEcg(
   fs: number,
   durationSec: number,
   rSec: readonly number[],
-  form: 'ordinary' | 'r-alone' = 'ordinary',
+  form: keyof typeof beatForms = 'ordinary',
 ): Float64Array {
   const x = new Float64Array(Math.round(durationSec * fs));
   for (const time of rSec) {
-    for (const { atSec, amplitudeMv, sdSec } of form === 'ordinary' ? ordinaryBeat : rAlone) {
+    for (const { atSec, amplitudeMv, sdSec } of beatForms[form]) {
       const centre = time + atSec;
       const from = Math.max(0, Math.ceil((centre - 7 * sdSec) * fs));
       const to = Math.min(x.length - 1, Math.floor((centre + 7 * sdSec) * fs));

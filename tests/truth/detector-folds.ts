@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
-import { bestChain, weigh } from '../../src/analysis/qrs/own/chain.ts';
+import { weigh } from '../../src/analysis/qrs/own/chain.ts';
 import type { GatheredCandidates } from '../../src/analysis/qrs/own/candidate-search.ts';
 import { OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
+import { chooseBeats } from '../../src/analysis/qrs/own/doubt.ts';
 import { type OwnFigures, ownFigures } from '../../src/analysis/qrs/own/figures.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { type Surroundings, surroundings } from '../../src/analysis/qrs/own/surroundings.ts';
@@ -56,12 +57,9 @@ function errorsOfLead(lead: GatheredLead, figures: OwnFigures): Errors {
 }
 
 function countErrors({ found, about, reference, options, fs }: GatheredLead, figures: OwnFigures): Errors {
-  const { candidates, beats, step } = found;
-  const { score } = weigh(candidates, defaultOwnParams, figures);
-  const chain =
-    beats.count === 0
-      ? new Int32Array()
-      : bestChain(candidates, about, score, beats, defaultOwnParams, figures);
+  const { candidates, step } = found;
+  const evidence = weigh(candidates, defaultOwnParams, figures);
+  const chain = chooseBeats({ ...found, about, evidence }, defaultOwnParams, figures);
   const marks = Float64Array.from(chain, (k) => candidates.indexAt(k) * step);
   const { fn, fp } = scoreBeats(reference, marks, fs, options);
   return { missed: fn, extra: fp };

@@ -72,11 +72,8 @@ export class MillivoltGuess {
     while (n < to) {
       const place = (n - this.#climbCount) % this.#blockCount;
       const end = Math.min(to, n + this.#blockCount - place);
-      let before = n - climb - from;
-      for (; n < end; n++, before++) {
-        const change = Math.abs(values[before + climb] - values[before]);
-        if (change > largest) largest = change;
-      }
+      largest = Math.max(largest, largestChange(values, n - climb - from, end - climb - from, climb));
+      n = end;
       if ((n - this.#climbCount) % this.#blockCount === 0) {
         this.#changes.push(largest);
         largest = 0;
@@ -92,6 +89,24 @@ export class MillivoltGuess {
     const typical = median(isAtEnd ? this.#changes : [...this.#changes, this.#largest]);
     return typical > 0 ? typical : 1;
   }
+}
+
+/** The largest change from one of the values from … to − 1 to the one `climb` behind it, four at a time. */
+function largestChange(values: Float64Array, from: number, to: number, climb: number): number {
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  let n = from;
+  for (; n + 3 < to; n += 4) {
+    const a = Math.abs(values[n + climb] - values[n]);
+    const b = Math.abs(values[n + 1 + climb] - values[n + 1]);
+    const c = Math.abs(values[n + 2 + climb] - values[n + 2]);
+    const d = Math.abs(values[n + 3 + climb] - values[n + 3]);
+    if (a > first) first = a;
+    if (b > second) second = b;
+    if (c > third) third = c;
+    if (d > fourth) fourth = d;
+  }
+  for (; n < to; n++) first = Math.max(first, Math.abs(values[n + climb] - values[n]));
+  return Math.max(first, second, third, fourth);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LeadQuality } from '../../model/qrs-quality.ts';
+import type { JoinedQuality } from '../../model/qrs-quality.ts';
 
 /**
  * The quality of a part of a record that begins at `startSec`, with times of the whole.
@@ -7,7 +7,7 @@ import type { LeadQuality } from '../../model/qrs-quality.ts';
  * @param startSec start of the part in the record, s
  * @returns the same grades
  */
-export function laterQuality(quality: LeadQuality, startSec: number): LeadQuality {
+export function laterQuality(quality: JoinedQuality, startSec: number): JoinedQuality {
   return { ...quality, stretches: laterStretches(quality.stretches, startSec) };
 }
 

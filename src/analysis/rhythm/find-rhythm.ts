@@ -7,11 +7,18 @@ import {
   measureRhythm,
 } from './irregular-stretches.ts';
 import { findLongRr } from './long-rr.ts';
-import { findRateRuns } from './rate-runs.ts';
+import { findRateRuns, findVentricularRuns } from './rate-runs.ts';
 import { type SignalTrust, unreadRr } from './readable-rr.ts';
 
+/** What more may be known, or asked for. */
+interface RhythmOptions {
+  /** Of each beat; none where left out. */
+  readonly isVentricular?: readonly boolean[];
+  readonly params?: IrregularParams | undefined;
+}
+
 /**
- * What of a rhythm a person looks for first: the longest RR, pauses, slow and fast runs, irregular stretches.
+ * What of a rhythm a person looks for first: the longest RR, pauses, slow, fast and ventricular runs, irregular stretches.
  *
  * @param timesSec   R, ascending, s
  * @param isEctopic  of each beat; RR about an ectopic beat do not count as irregular
@@ -21,7 +28,7 @@ export function findRhythm(
   timesSec: Float64Array,
   isEctopic: readonly boolean[],
   signal: SignalTrust,
-  params: IrregularParams = defaultIrregularParams,
+  { isVentricular = [], params = defaultIrregularParams }: RhythmOptions = {},
 ): RhythmFindings {
   const why = unreadRr(timesSec, signal);
   const isReadable = why.map((reason) => reason === null);
@@ -32,6 +39,7 @@ export function findRhythm(
     medianRrSec: rrSec.length === 0 ? null : median(rrSec),
     ...findLongRr(timesSec, why),
     ...findRateRuns(timesSec, isReadable),
+    ventricular: findVentricularRuns(timesSec, isReadable, isVentricular),
     ...findIrregular(measureRhythm(timesSec, isUsed), params),
   };
 }

@@ -4,6 +4,8 @@ import type { RateRun } from '../../model/rhythm-findings.ts';
 const slowBelow = 50;
 const fastAbove = 100;
 const leastBeats = 8;
+/** Two ventricular beats are a couplet, three a run. */
+const leastVentricular = 3;
 
 /**
  * Runs of eight beats and more in which every RR is of a rate under 50, or over 100 per minute.
@@ -30,6 +32,30 @@ export function findRateRuns(
     slow: runsOf((rrSec) => rrSec > 60 / slowBelow),
     fast: runsOf((rrSec) => rrSec < 60 / fastAbove),
   };
+}
+
+/**
+ * Runs of three ventricular beats and more.
+ *
+ * @param timesSec       R, ascending, s
+ * @param isReadable     of the RR that ends at each beat; one that is not ends a run
+ * @param isVentricular  of each beat; none where left out
+ * @returns in the order of time, each with the rate within it
+ */
+export function findVentricularRuns(
+  timesSec: Float64Array,
+  isReadable: readonly boolean[],
+  isVentricular: readonly boolean[],
+): RateRun[] {
+  const runs: RateRun[] = [];
+  for (let first = 0; first < timesSec.length; first++) {
+    if (!isVentricular[first]) continue;
+    let last = first;
+    while (isVentricular[last + 1] && isReadable[last + 1]) last++;
+    if (last - first + 1 >= leastVentricular) runs.push(runOf(timesSec, first, last));
+    first = last;
+  }
+  return runs;
 }
 
 function runOf(timesSec: Float64Array, first: number, last: number): RateRun {

@@ -15,9 +15,6 @@ export function smallScale(unit: string): Scale {
 /** With its unit; without one where the file has none. */
 export const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} ${unit}`);
 
-/** The unit beside a number; a file that names none is said to. */
-const shownUnit = (unit: string): string => (unit === '' ? 'units of the file' : unit);
-
 /** Three digits that count. */
 export function digitsText(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return missing;
@@ -65,9 +62,9 @@ function HeightReading({ result: { beats, signal } }: { readonly result: FilterB
     <Reading
       label="R height"
       value={digitsText(height?.after ?? null)}
-      unit={height === null ? '' : shownUnit(signal.unit)}
+      unit={height === null ? '' : signal.unit}
     >
-      {compared}
+      {height !== null && signal.unit === '' ? `${compared}, units of the file` : compared}
     </Reading>
   );
 }
@@ -91,7 +88,7 @@ export function FilterReading({ result }: { readonly result: FilterBenchResult }
       <Reading
         label="Error against truth"
         value={digitsText(error === null ? null : error.after * small.factor)}
-        unit={error === null ? '' : shownUnit(small.unit)}
+        unit={error === null ? '' : small.unit}
       >
         {error === null
           ? 'synthetic records only'

@@ -7,7 +7,7 @@ import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatChange, FilterBenchResult, MeanBeat } from '../../model/filter-bench.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { ecgName } from '../lane-looks.ts';
+import { ecgName } from '../../model/ecg-leads.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { digitsText, smallScale, withUnit } from './filter-reading.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
-import { type JudgedStretch, stretchWords } from '../words/quality-words.ts';
+import { judgingLeads, type JudgedStretch, stretchWords } from '../words/quality-words.ts';
 
 /** The quality of one channel over the record. */
 export interface QualityRow {
@@ -38,7 +38,8 @@ export function qualityReadout(rows: readonly QualityRow[], atSec: number, long:
     { mark: null, name: 'Quality', value: spanText(one.stretch, long) },
     ...found.flatMap(({ name, stretch }) => {
       const [first = 'good', ...others] = stretchWords(stretch);
-      const further = others.map((value) => ({ mark: null, name: '', value }));
+      const by = judgingLeads([stretch]).map((label) => `by lead ${label}`);
+      const further = [...others, ...by].map((value) => ({ mark: null, name: '', value }));
       return [{ mark: null, name, value: first }, ...further];
     }),
   ];
@@ -54,12 +55,15 @@ export function qualityText(rows: readonly QualityRow[], long: boolean): string 
 }
 
 function rowText({ name, stretches }: QualityRow, long: boolean): string {
+  if (stretches.length === 0) return `${name} quality: not judged yet.`;
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
-  if (doubtful.length === 0) return `${name} quality: no stretch is doubtful.`;
+  const leads = judgingLeads(stretches);
+  const by = leads.length === 0 ? '' : `, by ${leads.join(', ')}`;
+  if (doubtful.length === 0) return `${name} quality${by}: no stretch is doubtful.`;
   const sec = doubtful.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
   const named = doubtful
     .slice(0, mostNamed)
     .map((stretch) => `${spanText(stretch, long)}: ${stretchWords(stretch).join(', ')}`);
   const more = doubtful.length > mostNamed ? [`${doubtful.length - mostNamed} more`] : [];
-  return `${name} quality: ${Math.round(sec)} s are doubtful (${[...named, ...more].join('; ')}).`;
+  return `${name} quality${by}: ${Math.round(sec)} s are doubtful (${[...named, ...more].join('; ')}).`;
 }

@@ -10,17 +10,33 @@ export const shortBeatNames: Readonly<Record<EctopicClass, string>> = {
   F: 'fusion',
 };
 
+/** How many of the classes that were found are likely right, and how many were given instead; empty of none. */
+function likelyRightWords({ all, given, likelyRight }: EctopicCounts): string {
+  if (all === 0) return '';
+  const named = given === 0 ? [] : [`named by hand or annotated: ${formatNumber(given, 0)}`];
+  const computed = all - given;
+  const right =
+    computed === 0
+      ? []
+      : [`likely right, by their certainty: ${formatNumber(likelyRight, 0)} of ${formatNumber(computed, 0)}`];
+  return `; ${[...right, ...named].join('; ')}`;
+}
+
+/** The same for where there is little room. */
+export function shortLikelyRight({ all, given, likelyRight }: EctopicCounts): string {
+  if (all === 0) return '';
+  if (given === all) return '; all named by hand or annotated';
+  const right = `; ≈ ${formatNumber(likelyRight, 0)} right`;
+  return given === 0 ? right : `${right} of ${formatNumber(all - given, 0)} found`;
+}
+
 /** All that stands out, in a sentence. */
 export function ectopicSentence(counts: EctopicCounts): string {
-  const { classes, all, likelyRight, premature, fullPauses, partialPauses } = counts;
+  const { classes, premature, fullPauses, partialPauses } = counts;
   const kinds = ectopicClasses.map((own) => `${formatNumber(classes[own], 0)} ${beatNames[own]}`).join(', ');
   const pauses = formatCount(fullPauses + partialPauses, 'compensatory pause');
   const poor = classes.unknown === 0 ? '' : `; ${notClassedWords(counts)}`;
-  const right =
-    all === 0
-      ? ''
-      : `; likely right, by their certainty: ${formatNumber(likelyRight, 0)} of ${formatNumber(all, 0)}`;
-  return `Beats that stand out: ${kinds}${right}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
+  return `Beats that stand out: ${kinds}${likelyRightWords(counts)}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
 }
 
 /** One interval in words. */

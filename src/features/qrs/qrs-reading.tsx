@@ -12,7 +12,7 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../bench/reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
 import { notClassedWords } from '../words/class-words.ts';
-import { ectopicSentence } from './ectopic-words.ts';
+import { ectopicSentence, shortLikelyRight } from './ectopic-words.ts';
 import { referenceName, reportReference, scoreToleranceMs, whyUnscored } from './reference-words.ts';
 import type { RrModel } from './rr-model.ts';
 
@@ -63,6 +63,7 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
   const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
   const { counts, summary: rhythm } = rr;
   const { meanRrMs, sdRrMs, rateBpm } = rhythm;
+  const classed = report.rPeaksSec.length - counts.classes.unknown;
   const rrText = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
   return (
     <dl className="reading qrs-reading" aria-label="Readings of the detection">
@@ -86,13 +87,18 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       <WidthReading report={report} />
       <Reading
         label="Ectopic beats"
-        value={whole(counts.all)}
-        unit={`of ${whole(report.rPeaksSec.length - counts.classes.unknown)}`}
+        value={classed === 0 ? missing : whole(counts.all)}
+        unit={classed === 0 ? '' : `of ${whole(classed)}`}
         title={ectopicSentence(counts)}
       >
-        {counts.classes.unknown > 0
-          ? notClassedWords(counts)
-          : `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${counts.all > 0 ? `; ≈ ${whole(counts.likelyRight)} right` : ''}`}
+        {[
+          ...(classed === 0
+            ? []
+            : [
+                `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${shortLikelyRight(counts)}`,
+              ]),
+          ...(counts.classes.unknown > 0 ? [notClassedWords(counts)] : []),
+        ].join('; ')}
       </Reading>
     </dl>
   );

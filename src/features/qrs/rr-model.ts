@@ -28,7 +28,9 @@ export interface RrInterval {
 /** What stands out, in numbers. */
 export interface EctopicCounts extends Pick<RhythmSummary, 'classes' | 'inPoorSignal'> {
   readonly all: number;
-  /** How many of them are likely to be what they are called: the sum of their certainties. */
+  /** How many of them a person or an annotator named. */
+  readonly given: number;
+  /** How many of the others are likely to be what they are called: the sum of their certainties. */
   readonly likelyRight: number;
   readonly premature: number;
   readonly fullPauses: number;
@@ -41,13 +43,20 @@ export interface RrModel {
   readonly summary: RhythmSummary;
 }
 
-function countsOf({ ectopic, summary, certainty }: RhythmReport): EctopicCounts {
+/** Reasons of a class that nothing was computed for. */
+const givenReasons: readonly (ClassReason | undefined)[] = ['by hand', 'as annotated'];
+
+function countsOf({ ectopic, summary, certainty, classReason }: RhythmReport): EctopicCounts {
+  const computed = ectopic.filter(
+    ({ place }) => !givenReasons.includes(classReasons[classReason[place] ?? -1]),
+  );
   const pauses = (kind: EctopicBeat['pause']): number => ectopic.filter(({ pause }) => pause === kind).length;
   return {
     classes: summary.classes,
     inPoorSignal: summary.inPoorSignal,
     all: ectopic.length,
-    likelyRight: Math.round(ectopic.reduce((sum, { place }) => sum + (certainty[place] || 0), 0)),
+    given: ectopic.length - computed.length,
+    likelyRight: Math.round(computed.reduce((sum, { place }) => sum + (certainty[place] || 0), 0)),
     premature: ectopic.filter(({ isPremature }) => isPremature).length,
     fullPauses: pauses('full'),
     partialPauses: pauses('partial'),

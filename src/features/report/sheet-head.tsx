@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { judgingLeads } from '../words/quality-words.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useChosenTitle, useSession } from '../session-context.ts';
 import { useId } from 'react';
@@ -155,5 +156,10 @@ export function qualityWords(stretches: NonNullable<QrsReport['quality']>): stri
   const mean = stretches.reduce((sum, { index }) => sum + index, 0) / stretches.length;
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful).length;
   const doubt = doubtful === 0 ? '' : `, ${doubtful} of ${stretches.length} stretches doubtful`;
-  return `ECG quality ${formatNumber(mean, 2)} of 1${doubt}`;
+  const leads = judgingLeads(stretches);
+  const by =
+    leads.length === 0
+      ? ''
+      : ` (by ${leads.length > 3 ? `the best of ${leads.length} leads` : leads.join(', ')})`;
+  return `ECG quality ${formatNumber(mean, 2)} of 1${by}${doubt}`;
 }

@@ -4,7 +4,7 @@ import type { ColourName } from '../../charts/pens/palette.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { FilterReport, RecordingSummary } from '../../workers/protocol.ts';
-import { ecgName } from '../lane-looks.ts';
+import { ecgName } from '../../model/ecg-leads.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import type { LanePlan } from './use-lanes.ts';

@@ -6,7 +6,8 @@ import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts
 import { landmarkWorth } from '../words/aligned-worth.ts';
 import { intervalRows, matchReadoutRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
-import { ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
+import { ecgLook, ppgLook } from '../lane-looks.ts';
+import { ecgName } from '../../model/ecg-leads.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';

@@ -1,6 +1,6 @@
 import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
 import { isOfMarks } from '../../pipeline/channels.ts';
-import { ecgName } from '../lane-looks.ts';
+import { ecgName } from '../../model/ecg-leads.ts';
 import { useWavesFrame, type WavesFrame } from './bench-waves.tsx';
 import type { LanePlan } from './use-lanes.ts';
 import { type ShownTrace, useTrace } from './use-trace.ts';

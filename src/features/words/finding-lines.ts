@@ -47,7 +47,7 @@ const pauseName = (rrSec: number): string =>
 
 /** Every finding, each kind in the order of time. */
 export function findingLines(findings: RhythmFindings): FindingLine[] {
-  const { longestRr, pauses, missing, slow, fast, irregular } = findings;
+  const { longestRr, pauses, missing, slow, fast, ventricular, irregular } = findings;
   const long = pauses.filter(({ rrSec }) => rrSec > longPauseSec);
   const short = pauses.filter(({ rrSec }) => rrSec <= longPauseSec);
   return [
@@ -57,6 +57,7 @@ export function findingLines(findings: RhythmFindings): FindingLine[] {
     ...[...long, ...short].map(({ atSec, rrSec }) => {
       return { what: pauseName(rrSec), atSec, toSec: null, how: seconds(rrSec) };
     }),
+    ...ventricular.map(runLine('ventricular beats in a row')),
     ...irregular.map(irregularLine),
     ...slow.map(runLine('under 50 /min')),
     ...fast.map(runLine('over 100 /min')),
@@ -67,11 +68,24 @@ export function findingLines(findings: RhythmFindings): FindingLine[] {
 }
 
 /** How many there are of each kind, in words; those that are none are named too where a person would look for them. */
-export function findingsSentence({ pauses, slow, fast, irregular, missing }: RhythmFindings): string {
+export function findingsSentence({
+  pauses,
+  slow,
+  fast,
+  ventricular,
+  irregular,
+  missing,
+}: RhythmFindings): string {
+  const longestRun = Math.max(0, ...ventricular.map(({ beatCount }) => beatCount));
   const overLong = pauses.filter(({ rrSec }) => rrSec > longPauseSec).length;
   const long = overLong === 0 ? '' : ` (${formatNumber(overLong, 0)} over ${longPauseSec} s)`;
   return [
     `${formatCount(pauses.length, 'pause')} over 2 s${long}`,
+    ...(longestRun === 0
+      ? []
+      : [
+          `${formatCount(ventricular.length, 'ventricular run')}, the longest of ${formatNumber(longestRun, 0)} beats`,
+        ]),
     ...(irregular.length === 0
       ? []
       : [`${formatCount(irregular.length, 'stretch', 'stretches')} ${irregularName}`]),

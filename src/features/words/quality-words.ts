@@ -1,9 +1,9 @@
-import type { PulseStretchQuality, StretchQuality } from '../../model/qrs-quality.ts';
+import type { JoinedStretch, PulseStretchQuality } from '../../model/qrs-quality.ts';
 import { causeWords } from '../../model/scoring.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** A judged stretch of an ECG or a PPG. */
-export type JudgedStretch = StretchQuality | PulseStretchQuality;
+export type JudgedStretch = JoinedStretch | PulseStretchQuality;
 
 const percent = (share: number): string => `${formatNumber(100 * share, 0)} %`;
 
@@ -24,6 +24,12 @@ export function stretchWords(stretch: JudgedStretch): string[] {
   const words = faultWords(stretch);
   if (words.length > 0 || !stretch.isDoubtful) return words;
   return ['likeness' in stretch && stretch.likeness === null ? 'no beats' : 'poor match'];
+}
+
+/** The labels of the leads that stretches are judged by, where there are several; in the order of time. */
+export function judgingLeads(stretches: readonly JudgedStretch[]): readonly string[] {
+  const labels = stretches.flatMap((stretch) => ('lead' in stretch ? (stretch.lead ?? []) : []));
+  return [...new Set(labels)];
 }
 
 /** Whether the ECG at a moment is good, or what is wrong with it; null where that was not judged. */

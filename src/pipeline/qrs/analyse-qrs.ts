@@ -7,7 +7,7 @@ import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
-import type { LeadQuality } from '../../model/qrs-quality.ts';
+import type { JoinedQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
@@ -32,7 +32,7 @@ import { editDetection } from './edit-detection.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type MarksOutputs, marksRhythmStages, marksStages } from './marks-stages.ts';
-import { qrsWarnings } from './qrs-warnings.ts';
+import { qrsWarnings, wideQrsWarning } from './qrs-warnings.ts';
 import { listRhythmFindings } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
@@ -48,8 +48,8 @@ export interface QrsOutputs {
   edited: QrsDetection;
   score: QrsScore | null;
   /** Null where it is not asked for. */
-  quality: LeadQuality | null;
-  /** Null where it is not asked for, or no PPG is there. */
+  quality: JoinedQuality | null;
+  /** Null where it is not asked for, or no PPG is there; of a draft it may have no stretches yet. */
   ppgQuality: JudgedPpg | null;
   rhythm: JudgedBeats;
   findings: RhythmFindings;
@@ -168,10 +168,13 @@ const rhythmStage = stage({
   id: 'rhythm',
   title: 'Looking for ectopic beats',
   needs: ['signal', 'detect', 'edited'],
-  parameters: ['quality'],
+  parameters: ['quality', 'method'],
   run: async ({ signal, detect, edited }, parameters, context) => {
     const isJudged = parameters.word('quality', ['on', 'off']) === 'on';
-    const judged = await judgeBeats(edited, signal, isJudged, detect.labels !== null, context);
+    // No other detector looks at several leads.
+    const isOfAll = parameters.text('method') === 'beatbench';
+    const judges = isJudged ? (isOfAll ? 'all' : 'one') : 'nothing';
+    const judged = await judgeBeats(edited, signal, judges, detect.labels !== null, context);
     const { stretches = [], durationSec } = context.recording;
     const excluded = excludedSpans(stretches, durationSec);
     if (excluded.length === 0) return judged;
@@ -182,10 +185,12 @@ const rhythmStage = stage({
 const findingsStage = stage({
   id: 'findings',
   title: 'Looking for pauses and irregular stretches',
-  needs: ['signal', 'rhythm'],
+  needs: ['signal', 'edited', 'rhythm'],
   parameters: [],
-  run: ({ signal, rhythm }, _, { warn }) => {
+  run: ({ signal, edited, rhythm }, _, { warn }) => {
     qrsWarnings(rhythm, signal).forEach(warn);
+    const wide = edited.marksOnsets ? wideQrsWarning(edited, rhythm) : null;
+    if (wide !== null) warn(wide);
     return listRhythmFindings(rhythm, signal);
   },
 });
@@ -198,6 +203,9 @@ const qualityStage = stage({
   run: ({ rhythm }) => rhythm.quality,
 });
 
+/** A draft does not wait for the quality of a longer PPG, s. */
+const longPpgSec = 600;
+
 /** The PPG's own quality, whatever its ECG is. */
 function ppgQualityStage({ ppg }: ChannelChoice): AnyStage<QrsOutputs> {
   return stage({
@@ -206,10 +214,13 @@ function ppgQualityStage({ ppg }: ChannelChoice): AnyStage<QrsOutputs> {
     needs: [],
     parameters: ['from', 'to', 'quality'],
     madeWith: ppg === null ? '' : String(ppg),
+    drafts: true,
     run: (_, parameters, context) => {
       if (ppg === null || parameters.word('quality', ['on', 'off']) === 'off') return null;
       const { recording } = context;
       const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      if (context.isDraft && part.toSec - part.fromSec > longPpgSec)
+        return { label: recording.channels[ppg]?.label ?? '', index: 0, stretches: [] };
       return judgePpg(recording, ppg, part, context);
     },
   });
@@ -234,6 +245,8 @@ export interface QrsOptions {
   readonly edits?: readonly BeatEdit[];
   readonly signal: AbortSignal;
   readonly gpu?: GpuAccess | null;
+  /** Whether what is there first is wanted at once: a long PPG is then not judged. */
+  readonly isDraft?: boolean;
   readonly onProgress: RunOptions['onProgress'];
   /** Names the recording, for what is kept between runs; with `cache`. */
   readonly recordingId?: string;

@@ -37,7 +37,7 @@ export const qrsDeclarations = [
       { value: 'all', label: 'all together' },
     ],
     default: 'first',
-    help: 'Which ECG beats are found in: the chosen one, the one of the best quality, or, by Beatbench’s detector, all of one rate together. Onset, end and R are then of the chosen one.',
+    help: 'Which ECG beats are found in: the chosen one, the one of the best quality, or, by Beatbench’s detector, all of one rate together. Onset, end and R are then of the chosen one, or of the best where that is doubtful as a whole. Quality is of the leads that beats are found in.',
     source: 'Beatbench',
     stage: 'signal',
   },

@@ -1,8 +1,9 @@
+import { joinQualities } from '../../analysis/quality/joined-quality.ts';
 import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
-import type { LeadQuality } from '../../model/qrs-quality.ts';
+import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { withGivenClasses } from './beat-classes.ts';
@@ -13,7 +14,7 @@ import { type BlockContext, forEachBlock } from './for-each-block.ts';
 /** The rhythm of a detection, and how far beats and stretches are to be trusted. */
 export interface JudgedBeats extends DetectedRhythm {
   /** Null where it is not asked for; times count from the recording's first sample. */
-  readonly quality: LeadQuality | null;
+  readonly quality: JoinedQuality | null;
   /** Classes as they were found, before those that a person or an annotator gave. */
   readonly found: readonly BeatClass[];
   /** Long RR over which the line moves by more than half of QRS, s from the recording's first sample. */
@@ -24,13 +25,13 @@ export interface JudgedBeats extends DetectedRhythm {
  * How the beats of a detection follow each other, which stand out by RR and by shape, and the quality of
  * the ECG about them: one walk over it, and the leads beside it, for all, once they are known.
  *
- * @param isJudged     whether the quality is asked for
+ * @param judges       whether the quality is asked for, and of one lead or of all that beats are found in together
  * @param isAnnotated  whether the beats, and so their classes, are an annotator's
  */
 export async function judgeBeats(
   detection: QrsDetection,
-  { lead, quality, startIndex, beside }: ChosenSignal,
-  isJudged: boolean,
+  { lead, quality, label, startIndex, beside, otherQualities }: ChosenSignal,
+  judges: 'nothing' | 'one' | 'all',
   isAnnotated: boolean,
   context: BlockContext,
 ): Promise<JudgedBeats> {
@@ -46,7 +47,14 @@ export async function judgeBeats(
     fs,
     sampleCount,
   );
-  const named = (judged: LeadQuality | null): JudgedBeats => {
+  const isJudged = judges !== 'nothing';
+  const joined = async (own: LeadQuality): Promise<JoinedQuality> => {
+    const leads = [{ ...own, label }];
+    for (const other of judges === 'all' ? otherQualities : [])
+      leads.push({ ...(await other.quality.judge(rSec, context)), label: other.label });
+    return laterQuality(joinQualities(leads, rSec), startSec);
+  };
+  const named = (judged: JoinedQuality | null): JudgedBeats => {
     const rhythm = rhythmOf(stream, judged);
     const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
     const moved = line.finish().map(({ fromSec, toSec }) => ({
@@ -56,8 +64,7 @@ export async function judgeBeats(
     return { rhythm: given, found: rhythm.classes, beatIndexes, quality: judged, moved };
   };
   if (trace === null) {
-    const judged = isJudged ? laterQuality(await quality.judge(rSec, context), startSec) : null;
-    return named(judged);
+    return named(isJudged ? await joined(await quality.judge(rSec, context)) : null);
   }
   const judge = isJudged ? await quality.judgeOf(rSec, context) : null;
   await forEachBlock(lead, context, async (block, x) => {
@@ -67,8 +74,7 @@ export async function judgeBeats(
     judge?.push(x);
     line.push(x);
   });
-  const judged = judge === null ? null : laterQuality(judge.finish(lead.gaps), startSec);
-  return named(judged);
+  return named(judge === null ? null : await joined(judge.finish(lead.gaps)));
 }
 
 /** Without classes of beats in poor signal, where the quality is known. */

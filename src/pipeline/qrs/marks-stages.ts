@@ -142,7 +142,9 @@ const marksFindingsStage = stage({
     // Without classes the beats that come too soon stand for those that are no rhythm.
     const isOut =
       detect.labels === null ? rhythm.isPremature.map((is, i) => is || isEctopic[i] === true) : isEctopic;
-    return findRhythm(rhythm.timesSec, isOut, { gaps: markGaps(beatAnnotations(recording)), stretches: [] });
+    const signal = { gaps: markGaps(beatAnnotations(recording)), stretches: [] };
+    const isVentricular = rhythm.classes.map((own) => own === 'V');
+    return findRhythm(rhythm.timesSec, isOut, signal, { isVentricular });
   },
 });
 

@@ -1,7 +1,7 @@
 import { editsResult } from '../edits/edits-result.ts';
 import { summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
 import type { RhythmSummary } from '../../model/rhythm.ts';
-import type { LeadQuality, PulseQuality } from '../../model/qrs-quality.ts';
+import type { JoinedQuality, PulseQuality } from '../../model/qrs-quality.ts';
 import { mainsResult } from '../mains.ts';
 import type { RunnableAnalysis } from '../runnable-analysis.ts';
 import { analyseQrs, type QrsRun } from './analyse-qrs.ts';
@@ -64,11 +64,16 @@ function rhythmResult({
   };
 }
 
-function qualityResult({ index, stretches }: LeadQuality): object {
+/** Of several leads together each stretch names the one whose quality it has, and `leads` tells of each. */
+function qualityResult({ index, stretches, leads }: JoinedQuality): object {
   return {
     index,
-    stretches: stretches.map(({ fromSec, toSec, isDoubtful, ...parts }) => {
-      return { from: fromSec, to: toSec, ...parts, doubtful: isDoubtful };
+    ...(leads.length < 2
+      ? {}
+      : { leads: leads.map(({ label, index: own, usedCount }) => ({ label, index: own, used: usedCount })) }),
+    stretches: stretches.map(({ fromSec, toSec, isDoubtful, lead, ...parts }) => {
+      const named = lead === null ? {} : { lead };
+      return { from: fromSec, to: toSec, ...named, ...parts, doubtful: isDoubtful };
     }),
   };
 }

@@ -1,4 +1,7 @@
+import { median } from '../../dsp/statistics/stats.ts';
+import { ecgName } from '../../model/ecg-leads.ts';
 import type { Warning } from '../../model/failure.ts';
+import type { QrsDetection } from './qrs-detection.ts';
 import type { JudgedBeats } from './judge-beats.ts';
 import type { ChosenSignal } from './read-leads.ts';
 
@@ -7,6 +10,30 @@ const mostlyPoor = 0.8;
 /** From this share of the beats on, spikes are what was found. */
 const mostlySpikes = 0.5;
 
+/** A QRS of so much is wide, s. */
+const wideSec = 0.12;
+/** Of fewer usual beats their width says little. */
+const fewestUsual = 5;
+
+/** That the usual QRS is wide, where it is: classes are told against the usual beats, whatever these are. */
+export function wideQrsWarning(
+  { beats, fs }: Pick<QrsDetection, 'beats' | 'fs'>,
+  { rhythm: { classes }, beatIndexes }: Pick<JudgedBeats, 'rhythm' | 'beatIndexes'>,
+): Warning | null {
+  const widths = Array.from(beatIndexes).flatMap((index, place) => {
+    const beat = beats[index];
+    if (beat === undefined || beat.endIndex === null || classes[place] !== 'N') return [];
+    return [(beat.endIndex - beat.onsetIndex) / fs];
+  });
+  if (widths.length < fewestUsual) return null;
+  const usualSec = median(widths);
+  if (usualSec < wideSec) return null;
+  return {
+    code: 'wide-qrs',
+    message: `The usual QRS is ${Math.round(1000 * usualSec)} ms wide, as in a bundle branch block, a ventricular rhythm or pacing. Classes are told against the usual beats, so that such a rhythm is called usual.`,
+  };
+}
+
 /**
  * What has to be known of a detection before its beats are believed.
  *
@@ -14,23 +41,37 @@ const mostlySpikes = 0.5;
  */
 export function qrsWarnings(
   { rhythm: { classReason }, quality }: JudgedBeats,
-  { label, beside }: ChosenSignal,
+  { label, asked, beside }: ChosenSignal,
   canTakeBest = true,
 ): Warning[] {
   const stretches = quality?.stretches ?? [];
   const poor = stretches.filter(({ isDoubtful }) => isDoubtful).length;
   const spikes = classReason.filter((reason) => reason === 'pacing spike without QRS').length;
   const warnings: Warning[] = [];
+  const { leads = [] } = quality ?? {};
+  const isTogether = leads.length > 1;
+  const rare = leads.filter(({ usedCount }) => usedCount <= (1 - mostlyPoor) * stretches.length);
+  if (isTogether && rare.length > 0 && rare.length < leads.length) {
+    const used = leads.filter((lead) => !rare.includes(lead)).map((lead) => lead.label);
+    const instead = label === asked ? '' : ` in the place of ${asked}`;
+    warnings.push({
+      code: 'leads-poor',
+      message:
+        `${rare.length} of ${leads.length} ECGs are poor nearly everywhere, and are not relied on: ` +
+        `${rare.map((lead) => lead.label).join(', ')}. Quality is that of ${used.join(', ')}; ` +
+        `onset, end and R are of ${label}${instead}.`,
+    });
+  }
   if (poor > 0 && poor >= mostlyPoor * stretches.length) {
     const remedy =
-      beside.length === 0
+      beside.length === 0 || isTogether
         ? ''
         : canTakeBest
           ? ` With lead best, the best of ${beside.length + 1} ECGs is taken.`
           : ` The recording has ${beside.length + 1} ECGs: take another one.`;
     warnings.push({
       code: 'ecg-poor',
-      message: `The ECG ${label} is poor in ${poor} of its ${stretches.length} stretches: its beats may be noise.${remedy}`,
+      message: `${isTogether ? `All of ${leads.length} ECGs are` : `${ecgName(label)} is`} poor in ${poor} of ${isTogether ? '' : 'its '}${stretches.length} stretches: ${isTogether ? 'the' : 'its'} beats may be noise.${remedy}`,
     });
   }
   if (spikes > 0 && spikes >= mostlySpikes * classReason.length) {

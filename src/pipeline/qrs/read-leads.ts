@@ -2,6 +2,7 @@ import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { defaultOwnParams } from '../../analysis/qrs/own/params.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
+import { doubtfulUnder } from '../../analysis/quality/lead-quality.ts';
 import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
@@ -46,9 +47,13 @@ export interface ChosenSignal extends ReadLead {
   readonly isJudged: boolean;
   /** Further leads, for a detector that looks at several. */
   readonly others: readonly LeadBlocks[];
+  /** Their quality, for the same. */
+  readonly otherQualities: readonly Pick<ReadLead, 'label' | 'quality'>[];
   /** Further leads that shapes of beats are compared in. */
   readonly beside: readonly LeadBlocks[];
   readonly channelIndex: number;
+  /** The label of the one that was asked for. */
+  readonly asked: string;
   /** What detectors marked in it so far, by their settings: tolerance and period of a score move no mark. */
   readonly marks: Map<string, MethodMarks>;
 }
@@ -59,7 +64,10 @@ export const readingIds = ['from', 'to', 'arithmetic', 'lead'];
 /** With the one that beats are found in, the leads of a standard ECG. */
 const mostBeside = 11;
 
-/** Chooses the ECG that is asked for, or the best, and the others where they are; reads nothing but for the best. */
+/**
+ * Chooses the ECG that is asked for, or the best, and the others where they are. Of all together R is searched in the
+ * one that is asked for, or, where that is doubtful as a whole, in the best. Reads nothing where one is asked for.
+ */
 export async function chooseLeads(
   recording: Recording,
   choice: ChannelChoice,
@@ -72,15 +80,20 @@ export async function chooseLeads(
   const arithmetic = parameters.word('arithmetic', ['auto', 'integer', 'real']);
   const reading = { recording, part, arithmetic };
   const lead = parameters.word('lead', ['first', 'best', 'all']);
-  const channelIndex = lead === 'best' ? await bestLead(chosen, reading, context) : chosen;
-  const others = lead === 'all' ? leadsBeside(recording, channelIndex) : [];
+  const enough = { first: 0, best: 1, all: doubtfulUnder }[lead];
+  const channelIndex = await bestLead(chosen, reading, enough, context);
+  const others = (lead === 'all' ? leadsBeside(recording, channelIndex) : []).map((index) =>
+    readLead(index, reading),
+  );
   return {
     ...readLead(channelIndex, reading),
-    others: others.map((index) => readLead(index, reading).lead),
+    others: others.map((other) => other.lead),
+    otherQualities: others,
     beside: leadsBeside(recording, channelIndex)
       .slice(0, mostBeside)
       .map((index) => readLead(index, { ...reading, arithmetic: 'auto' }).lead),
     channelIndex,
+    asked: recording.channels[chosen]?.label ?? '',
     isJudged,
     marks: new Map(),
   };
@@ -126,10 +139,21 @@ export function leadsBeside({ channels }: Recording, channelIndex: number): numb
   );
 }
 
-/** The ECG of the highest quality, by the beats that our own detector finds in each; of equals the first. */
-async function bestLead(channelIndex: number, reading: LeadReading, context: BlockContext): Promise<number> {
+/**
+ * The ECG of the highest quality, by the beats that our own detector finds in each; of equals the first.
+ *
+ * @param enough  none is looked for beyond the first if that has this quality; 0 looks at none
+ */
+async function bestLead(
+  channelIndex: number,
+  reading: LeadReading,
+  enough: number,
+  context: BlockContext,
+): Promise<number> {
+  const beside = leadsBeside(reading.recording, channelIndex);
+  if (enough === 0 || beside.length === 0) return channelIndex;
   let best = { index: channelIndex, quality: -1 };
-  for (const index of [channelIndex, ...leadsBeside(reading.recording, channelIndex)]) {
+  for (const index of [channelIndex, ...beside]) {
     const one = readLead(index, { ...reading, arithmetic: 'auto' });
     const detector = { method: 'beatbench', params: defaultOwnParams } as const;
     const marks = await forEachPass(
@@ -142,6 +166,7 @@ async function bestLead(channelIndex: number, reading: LeadReading, context: Blo
     const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec]));
     const quality = (await one.quality.judge(rSec, context)).index;
     if (quality > best.quality) best = { index, quality };
+    if (index === channelIndex && quality >= enough) return index;
   }
   return best.index;
 }

@@ -17,7 +17,7 @@ export function listRhythmFindings(
     rhythm.timesSec,
     rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own)),
     { gaps, stretches: quality?.stretches ?? [], moved },
-    params,
+    { isVentricular: rhythm.classes.map((own) => own === 'V'), params },
   );
 }
 
@@ -29,6 +29,7 @@ export function findingsResult({
   missing,
   slow,
   fast,
+  ventricular,
   irregular,
   judgedSec,
 }: RhythmFindings): object {
@@ -39,6 +40,7 @@ export function findingsResult({
     missing: missing.map((one) => ({ ...longResult(one), why: one.why })),
     slow: slow.map(runResult),
     fast: fast.map(runResult),
+    ventricularRuns: ventricular.map(runResult),
     irregular: irregular.map(({ fromSec, toSec, evidence }) => ({ from: fromSec, to: toSec, evidence })),
     irregularJudged: judgedSec,
   };

@@ -4,9 +4,10 @@ import type { QrsReport, RhythmReport } from '../protocol.ts';
 import { ectopicBeats, summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
 import { beatClassNames, classReasons, type Rhythm } from '../../model/rhythm.ts';
 
-/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
-export function qrsReport(run: QrsRun): QrsReport {
+/** What the page needs of a run: all but the signals. Of a draft the PPG's quality may be still to come. */
+export function qrsReport(run: QrsRun, isDraft = false): QrsReport {
   const { outputs, channelIndex } = run;
+  const ppgQuality = outputs.ppgQuality?.stretches ?? null;
   const { beats, fs, label, marksOnsets, labels } = outputs.edited;
   // What was inserted where no beat was found has no onset.
   const hasOnset = (i: number): boolean => outputs.edited.edited?.[i]?.sourceIndex !== null;
@@ -19,10 +20,10 @@ export function qrsReport(run: QrsRun): QrsReport {
     endsSec: Float64Array.from(beats, ({ endIndex }) => toSec(endIndex)),
     rSec,
     rPeaksSec: rSec.filter((sec) => !Number.isNaN(sec)),
-    ...reportHead(run, ['edited']),
+    ...reportHead(run, ['edited'], isDraft && ppgQuality?.length === 0),
     labels,
     quality: outputs.quality?.stretches ?? null,
-    ppgQuality: outputs.ppgQuality?.stretches ?? null,
+    ppgQuality,
     score: outputs.score === null ? null : { ...outputs.score, reasons: outputs.reasons ?? [] },
     rhythm: rhythmReport(outputs.rhythm.rhythm),
     findings: outputs.findings,

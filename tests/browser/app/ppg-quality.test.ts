@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PulseStretchQuality, StretchQuality } from '../../../src/model/qrs-quality.ts';
+import type { JoinedStretch, PulseStretchQuality } from '../../../src/model/qrs-quality.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import type { AnalysisReports } from '../../../src/workers/protocol.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
@@ -11,8 +11,8 @@ const overview = () => page.getByRole('slider', { name: 'Overview of the record'
 
 const still = { index: 0.95, moving: 1, unclipped: 1, faults: [], isDoubtful: false } as const;
 
-const ecg = Array.from({ length: 12 }, (_, k): StretchQuality => {
-  const parts = { quiet: 1, band: 1, baseline: 1, likeness: 0.99 };
+const ecg = Array.from({ length: 12 }, (_, k): JoinedStretch => {
+  const parts = { quiet: 1, band: 1, baseline: 1, likeness: 0.99, lead: null };
   return { ...still, ...parts, fromSec: 10 * k, toSec: 10 * (k + 1) };
 });
 const ppg = ecg.map(({ fromSec, toSec }, k): PulseStretchQuality => {

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { chooseStrips, stripSpan } from '../../../src/features/qrs/report/strip-choice.ts';
 import { findingLines, findingsSentence } from '../../../src/features/words/finding-lines.ts';
-import { hardEcgs, hardEcgSec, hardEcgText, hardBeats, leadsOn } from '../../support/hard-ecgs.ts';
+import {
+  hardEcgs,
+  hardEcgSec,
+  hardEcgText,
+  hardBeats,
+  leadsOn,
+  type LeadsOff,
+} from '../../support/hard-ecgs.ts';
 import { valueOf } from '../../support/value-of.ts';
 import { beatsToPicture } from '../../../src/features/qrs/report/use-strips.ts';
 
@@ -10,19 +17,20 @@ const quiet = () => undefined;
 
 type HardEcg = (typeof hardEcgs)[number];
 
-async function openHard(kind: HardEcg) {
+async function openHard(kind: HardEcg, leadsOff?: LeadsOff) {
   const api = createAnalysisApi();
-  const file = new File([hardEcgText(kind)], 'hard.csv');
+  const file = new File([hardEcgText(kind, leadsOff)], 'hard.csv');
   const { opened } = await valueOf(api.openFiles(1, [{ path: 'hard.csv', file }], {}, quiet));
   const [recording] = opened;
   if (recording === undefined) throw new Error('not opened');
   return { api, recording };
 }
 
-async function qrsOf(kind: HardEcg, parameters = {}) {
-  const { api, recording } = await openHard(kind);
+async function qrsOf(kind: HardEcg, parameters = {}, leadsOff?: LeadsOff) {
+  const { api, recording } = await openHard(kind, leadsOff);
   const report = await valueOf(api.analyse(1, 'qrs', recording.id, parameters, quiet));
-  return { report, codes: report.warnings.map(({ code }) => code) };
+  const json = await valueOf(api.exportResult('qrs', recording.id, 'json'));
+  return { report, json, codes: report.warnings.map(({ code }) => code) };
 }
 
 describe.each(hardEcgs)('an ECG with %s', (kind) => {
@@ -65,11 +73,11 @@ test('without beats, or with one, there is no rate', async () => {
   }
 });
 
-test('of ventricular beats alone, all are found, and their slow rate is a finding', async () => {
+test('of ventricular beats alone, all are found, their slow rate is a finding, and their width is told', async () => {
   const { report, codes } = await qrsOf('ventricular beats alone');
   expect(report.rhythm.timesSec).toHaveLength(hardBeats('ventricular beats alone').length);
   expect(report.findings.slow).toHaveLength(1);
-  expect(codes).toEqual([]);
+  expect(codes).toEqual(['wide-qrs']);
 });
 
 test('spikes without QRS have no class, and the rate is said to be the pacemaker’s', async () => {
@@ -93,6 +101,40 @@ test('where ten of twelve leads are off, the first is said to be poor, and the b
   expect(leadsOn).toContain(best.report.signal.label);
   expect(best.report.rhythm.summary.classes.N).toBe(hardBeats(kind).length);
   expect(best.codes).not.toContain('ecg-poor');
+});
+
+interface PrintedQuality {
+  readonly stretches: readonly { readonly doubtful: boolean; readonly lead?: string }[];
+  readonly leads?: readonly { readonly label: string; readonly used: number }[];
+}
+
+const leadPairs = [
+  ['I', 'II'],
+  ['II', 'V5'],
+  ['aVR', 'V1'],
+  ['V5', 'V6'],
+  ['I', 'V6'],
+] as const;
+
+describe.each(['quiet', 'noisy'] as const)('of twelve leads ten are %s', (off) => {
+  test.each(leadPairs)('beats of %s and %s alone are judged by these', async (...on) => {
+    const kind = 'twelve leads, ten of them off';
+    const count = hardBeats(kind).length;
+    for (const lead of ['best', 'all']) {
+      const { report, json, codes } = await qrsOf(kind, { lead }, { on, off });
+      expect(report.rhythm.timesSec, lead).toHaveLength(count);
+      expect(on, lead).toContain(report.signal.label);
+      expect(report.rhythm.summary.classes.N, lead).toBe(count);
+      expect(codes, lead).not.toContain('ecg-poor');
+      const { quality } = (JSON.parse(json) as { result: { quality: PrintedQuality } }).result;
+      expect(quality.stretches.every(({ doubtful }) => !doubtful)).toBe(true);
+      const used = quality.leads?.filter((one) => one.used > 0).map(({ label }) => label);
+      expect(used?.toSorted()).toEqual(lead === 'all' ? on.toSorted() : undefined);
+      for (const stretch of quality.stretches)
+        expect(lead === 'all' ? on : [undefined]).toContain(stretch.lead);
+      expect(codes.includes('leads-poor'), lead).toBe(lead === 'all');
+    }
+  });
 });
 
 test('a series of RR says what qrs says of its beats', async () => {

@@ -1,7 +1,6 @@
-import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
-import { localRhythm, type LocalRhythm } from './local-rhythm.ts';
+import { localRhythm, type LocalRhythm, ValuesAbout } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
 import type { Surroundings } from './surroundings.ts';
 import { tWaveShare } from './t-wave.ts';
@@ -69,7 +68,7 @@ export function weigh(
  *
  * @param about   what the beats about each candidate are like
  * @param score   of each candidate
- * @param beats   the first guess, indices into the candidates, at least one
+ * @param beats   whose intervals make the rhythm, indices into the candidates, ascending, at least one
  * @param params  refractory time, and how much the rhythm weighs
  * @param figures the figures of the choice
  * @returns indices into the candidates, ascending
@@ -78,7 +77,7 @@ export function bestChain(
   candidates: CandidateList,
   about: Surroundings,
   score: Float64Array,
-  beats: NumberColumn,
+  beats: Int32Array,
   params: OwnParams,
   figures: OwnFigures = ownFigures,
 ): Int32Array {
@@ -88,8 +87,14 @@ export function bestChain(
   /** The candidate of the largest total up to each. */
   const bestUpTo = new Int32Array(count);
   const refractory = (params.refractoryMs * about.rate) / 1000;
-  const places = Float64Array.from({ length: beats.count }, (_, i) => candidates.indexAt(beats.at(i)));
-  const rhythmAt = (beat: number) => localRhythm((i) => places[i], beat, places.length);
+  const intervals = new Float64Array(beats.length);
+  for (let i = 1; i < beats.length; i++)
+    intervals[i] = candidates.indexAt(beats[i]) - candidates.indexAt(beats[i - 1]);
+  const intervalsAbout = new ValuesAbout(intervals, 1);
+  const rhythmAt = (beat: number) => {
+    intervalsAbout.moveTo(beat);
+    return localRhythm(intervalsAbout);
+  };
   /** Of each candidate as a beat: what its T waves so far speak for it. */
   const explained = new Float64Array(count);
   /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */
@@ -102,7 +107,7 @@ export function bestChain(
   let rhythm = rhythmAt(near);
   for (let k = 0; k < count; k++) {
     const before = near;
-    while (near < beats.count - 1 && beats.at(near) < k) near++;
+    while (near < beats.length - 1 && beats[near] < k) near++;
     if (near !== before) rhythm = rhythmAt(near);
     const cost = intervalCost(rhythm, weighNoise(candidates.noiseAt(k), figures), params, figures);
     const index = candidates.indexAt(k);

@@ -1,5 +1,6 @@
 import type { GatheredCandidates } from './candidate-search.ts';
 import { bestChain, type Evidence, weigh } from './chain.ts';
+import { type OwnFigures, ownFigures } from './figures.ts';
 import type { OwnParams } from './params.ts';
 import { type Surroundings, surroundings } from './surroundings.ts';
 
@@ -47,17 +48,40 @@ export function judge(found: GatheredCandidates, params: OwnParams): JudgedCandi
   return { ...found, about, evidence, chain: chooseBeats({ ...found, about, evidence }, params) };
 }
 
+/** The rhythm is learned anew from the beats that it led to, at most so many times in all. */
+const mostRounds = 3;
+
 /**
  * Chooses the beats among candidates that are judged.
  *
- * @param judged  with the first guess
+ * The local rhythm is that of beats that stand by themselves. In noise the first guess has peaks of noise and T waves
+ * among its beats: a rhythm of these would make every interval between beats a pause.
+ *
+ * @param judged   with the first guess
+ * @param params   refractory time, and how much the rhythm weighs
+ * @param figures  the figures of the choice
  * @returns indices into the candidates, ascending
  */
 export function chooseBeats(
   { candidates, beats, about, evidence: { score } }: Omit<JudgedCandidates, 'chain'>,
   params: OwnParams,
+  figures: OwnFigures = ownFigures,
 ): Int32Array {
-  return beats.count === 0 ? new Int32Array() : bestChain(candidates, about, score, beats, params);
+  const first = Int32Array.from(beats.toArray());
+  let chain: Int32Array = first;
+  let rhythm: Int32Array = first;
+  for (let round = 0; round < mostRounds; round++) {
+    const standing = chain.filter((k) => score[k] > 0);
+    if (round > 0 && isSame(standing, rhythm)) break;
+    if (standing.length > 0) rhythm = standing;
+    if (rhythm.length === 0) break;
+    chain = bestChain(candidates, about, score, rhythm, params, figures);
+  }
+  return chain;
+}
+
+function isSame(some: Int32Array, others: Int32Array): boolean {
+  return some.length === others.length && some.every((one, i) => one === others[i]);
 }
 
 /**

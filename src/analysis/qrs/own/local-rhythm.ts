@@ -9,23 +9,108 @@ export interface LocalRhythm {
   readonly spread: number;
 }
 
+/** Room for the values of the beats about one. */
+const mostAbout = 2 * rhythmReach + 1;
 /** Intervals are sorted in here: there is one rhythm at a time. */
-const scratch = new Float64Array(2 * rhythmReach + 1);
+const scratch = new Float64Array(mostAbout);
+
+/**
+ * The values of the beats within `rhythmReach` of one, ascending, as that one moves on: a step takes one value out and
+ * puts one in, and sorts nothing anew.
+ */
+export class ValuesAbout {
+  readonly #values: Float64Array;
+  readonly #first: number;
+  readonly #sorted = new Float64Array(mostAbout + 1);
+  #from: number;
+  #to: number;
+
+  /**
+   * @param values  one a beat
+   * @param first   the first beat that has one
+   */
+  constructor(values: Float64Array, first = 0) {
+    this.#values = values;
+    this.#first = first;
+    this.#from = first;
+    this.#to = first;
+  }
+
+  /** @param i  number of the beat, not before that of the last call */
+  moveTo(i: number): void {
+    const to = Math.min(this.#values.length, i + rhythmReach + 1);
+    const from = Math.min(Math.max(this.#first, i - rhythmReach), to);
+    if (from >= this.#to) [this.#from, this.#to] = [from, from];
+    while (this.#from < from) this.#takeOut(this.#values[this.#from]);
+    while (this.#to < to) this.#putIn(this.#values[this.#to]);
+  }
+
+  /** Of an even count the mean of the middle two; NaN of none. */
+  median(): number {
+    const count = this.#to - this.#from;
+    const upper = count >>> 1;
+    if (count === 0) return Number.NaN;
+    return count % 2 === 1 ? this.#sorted[upper] : (this.#sorted[upper - 1] + this.#sorted[upper]) / 2;
+  }
+
+  /**
+   * The median of |log| of the values over `middle`. From there on outwards it grows to both sides, so that the two
+   * sides are merged up to the middle one.
+   *
+   * @param middle  in the unit of the values, over 0 as all of them
+   * @returns of an even count the mean of the middle two; 0 of none
+   */
+  medianLog(middle: number): number {
+    const count = this.#to - this.#from;
+    if (count === 0) return 0;
+    const sorted = this.#sorted;
+    let above = 0;
+    while (above < count && sorted[above] < middle) above++;
+    let below = above - 1;
+    const logOf = (k: number) => (k < 0 || k >= count ? Infinity : Math.abs(Math.log(sorted[k] / middle)));
+    let [low, high] = [logOf(below), logOf(above)];
+    let [before, last] = [0, 0];
+    for (let taken = 0; taken <= count >>> 1; taken++) {
+      before = last;
+      if (low < high) {
+        last = low;
+        low = logOf(--below);
+      } else {
+        last = high;
+        high = logOf(++above);
+      }
+    }
+    return count % 2 === 1 ? last : (before + last) / 2;
+  }
+
+  #takeOut(value: number): void {
+    const count = this.#to - this.#from;
+    const sorted = this.#sorted;
+    let k = 0;
+    while (sorted[k] !== value) k++;
+    for (; k < count - 1; k++) sorted[k] = sorted[k + 1];
+    this.#from++;
+  }
+
+  #putIn(value: number): void {
+    const sorted = this.#sorted;
+    let k = this.#to - this.#from;
+    for (; k > 0 && sorted[k - 1] > value; k--) sorted[k] = sorted[k - 1];
+    sorted[k] = value;
+    this.#to++;
+  }
+}
 
 /**
  * The rhythm about beat `i`.
  *
- * @param placeOf  places of the beats, ascending
- * @returns median interval in places, and the spread about it
+ * @param intervals of the beats, moved to beat `i`, places
+ * @returns median interval in places, NaN where there is none, and the spread about it
  */
-export function localRhythm(placeOf: (i: number) => number, i: number, count: number): LocalRhythm {
-  const intervals = sortIntervals(placeOf, i, count);
-  if (intervals.length === 0) return { interval: Number.NaN, spread: 0 };
-  const interval = medianOfSorted(intervals);
-  for (let k = 0; k < intervals.length; k++) intervals[k] = Math.abs(Math.log(intervals[k] / interval));
-  sortFew(intervals);
+export function localRhythm(intervals: ValuesAbout): LocalRhythm {
+  const interval = intervals.median();
   // 1.48 makes the median deviation of normal values their SD.
-  return { interval, spread: 1.48 * medianOfSorted(intervals) };
+  return { interval, spread: 1.48 * intervals.medianLog(interval) };
 }
 
 /**
@@ -55,20 +140,6 @@ export function medianOfSorted(values: Float64Array): number {
   const count = values.length;
   const upper = count >>> 1;
   return count % 2 === 1 ? values[upper] : (values[upper - 1] + values[upper]) / 2;
-}
-
-/**
- * Median of the values of the beats within `rhythmReach` of beat `i`.
- *
- * @param values one a beat
- * @param i      number of the beat
- * @returns of an even count the mean of the middle two
- */
-export function medianOfBeats(values: Float64Array, i: number): number {
-  const from = Math.max(0, i - rhythmReach);
-  const about = scratch.subarray(0, Math.min(values.length, i + rhythmReach + 1) - from);
-  for (let k = 0; k < about.length; k++) about[k] = values[from + k];
-  return medianOfSorted(sortFew(about));
 }
 
 /** By insertion, since there are at most 17. */

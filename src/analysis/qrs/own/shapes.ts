@@ -83,7 +83,7 @@ export class ShapeMaker {
    */
   likeness(own: SlopeShape, others: readonly SlopeShape[]): number {
     const best = this.#best.fill(-1);
-    for (const other of others) insert(best, correlation(own, other, this.#leadCount));
+    for (const other of others) insert(best, correlation(own, other, this.#leadCount, best[counted - 1]));
     const used = Math.min(others.length, counted);
     let sum = 0;
     for (let i = 0; i < used; i++) sum += best[i];
@@ -116,8 +116,11 @@ function putNorms(shape: SlopeShape, to: number): void {
   }
 }
 
-/** The largest correlation over the shifts of `other` against the middle of `own`. */
-function correlation(own: SlopeShape, other: SlopeShape, leadCount: number): number {
+/** Sums this much under a limit, as a share, are under it however they are rounded. */
+const surelyUnder = 1 - 1e-9;
+
+/** The largest correlation over the shifts of `other` against the middle of `own`; −1 where it is not over `least`. */
+function correlation(own: SlopeShape, other: SlopeShape, leadCount: number, least: number): number {
   // All shifts at once: five sums that do not wait for each other. Two shifts either way, by hand.
   let earliest = 0;
   let early = 0;
@@ -146,6 +149,18 @@ function correlation(own: SlopeShape, other: SlopeShape, leadCount: number): num
   }
   const at = leadCount * width;
   const norm = own[at + shifts];
+  if (least > 0) {
+    // Most are less than the three largest so far; no division is needed to know that.
+    const limit = least * surelyUnder * norm;
+    if (
+      earliest < limit * other[at] &&
+      early < limit * other[at + 1] &&
+      together < limit * other[at + 2] &&
+      late < limit * other[at + 3] &&
+      latest < limit * other[at + 4]
+    )
+      return -1;
+  }
   let best = -1;
   best = larger(best, earliest, norm * other[at]);
   best = larger(best, early, norm * other[at + 1]);

@@ -1,6 +1,6 @@
 import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
-import { medianOfBeats } from './local-rhythm.ts';
+import { ValuesAbout } from './local-rhythm.ts';
 
 /** What the beats about each candidate are like. */
 export interface Surroundings {
@@ -41,14 +41,16 @@ export function surroundings(candidates: CandidateList, beats: NumberColumn, rat
   }
   const found = { rate, sharpness: new Float64Array(count), tWave: new Float64Array(count) };
   if (beats.count === 0) return found;
+  const [sharpAbout, tWavesAbout] = [new ValuesAbout(sharp), new ValuesAbout(tWaves)];
   let near = 0;
   let done = -1;
   let [sharpness, tWave] = [0, 0];
   for (let k = 0; k < count; k++) {
     while (near < beats.count - 1 && beats.at(near) < k) near++;
     if (near !== done) {
-      sharpness = medianOfBeats(sharp, near);
-      tWave = medianOfBeats(tWaves, near);
+      sharpAbout.moveTo(near);
+      tWavesAbout.moveTo(near);
+      [sharpness, tWave] = [sharpAbout.median(), tWavesAbout.median()];
       done = near;
     }
     found.sharpness[k] = sharpness;

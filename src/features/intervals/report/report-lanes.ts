@@ -5,7 +5,8 @@ import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
 import { landmarkMarks, rMarks } from '../../beats-in-view.ts';
-import { dppgLook, ecgLook, ecgName, ppgLook } from '../../lane-looks.ts';
+import { dppgLook, ecgLook, ppgLook } from '../../lane-looks.ts';
+import { ecgName } from '../../../model/ecg-leads.ts';
 
 /** Signals of the printed span: what was measured on, and the single beats behind it. */
 export interface ReportTraces {

@@ -16,7 +16,7 @@ import { ReportWindowsTable } from './report-windows-table.tsx';
 import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';
 import type { ReportSignals } from './use-report-signals.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
-import { ecgName } from '../../lane-looks.ts';
+import { ecgName } from '../../../model/ecg-leads.ts';
 
 interface IntervalsSheetProps {
   readonly page: ReportPage;

@@ -6,7 +6,7 @@ import type { Size } from '../../../charts/pointing/use-size.ts';
 import { formatCount, formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { Reading } from '../../bench/reading.tsx';
-import { ecgName } from '../../lane-looks.ts';
+import { ecgName } from '../../../model/ecg-leads.ts';
 import { ReportFigure } from '../../report/report-figure.tsx';
 import { qualityWords } from '../../report/sheet-head.tsx';
 import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';

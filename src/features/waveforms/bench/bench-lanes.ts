@@ -7,7 +7,7 @@ import type { LaneChoice, LaneForm } from '../../../model/waveform-choices.ts';
 import type { PaperChoice } from '../../../model/waveform-choices.ts';
 import type { TraceMaker } from '../../../workers/traces/drawing-types.ts';
 import type { ChannelSummary } from '../../../workers/protocol.ts';
-import { ecgName } from '../../lane-looks.ts';
+import { ecgName } from '../../../model/ecg-leads.ts';
 import type { ShownTrace } from '../use-trace.ts';
 import type { createLaneRanges, FixedScale } from './lane-range.ts';
 

@@ -27,6 +27,30 @@ function ofRr(rrSec: readonly number[], isEctopic: readonly boolean[] | null = n
 /** Beats that are ectopic where RR before them is premature. */
 const early = (rrSec: readonly number[], below: number) => [false, ...rrSec.map((rr) => rr < below)];
 
+describe('ventricular runs', () => {
+  const rrSec = [...steadyRr(5, 0.8), 0.4, 0.4, 1.1, ...steadyRr(4, 0.8), 0.5, 0.5, 0.5, ...steadyRr(3, 0.8)];
+  const timesSec = timesOfRr(rrSec);
+  const ofBeats = (places: readonly number[], signal = good) => {
+    const isVentricular = Array.from(timesSec, (_, place) => places.includes(place));
+    return findRhythm(timesSec, isVentricular, signal, { isVentricular }).ventricular;
+  };
+
+  test('are three beats and more in a row, with the rate within them', () => {
+    expect(ofBeats([1, 6, 7])).toEqual([]);
+    const [run, ...others] = ofBeats([6, 7, 12, 13, 14, 15]);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ fromSec: timesSec[12], toSec: timesSec[15], beatCount: 4 });
+    expect(run.perMinute).toBeCloseTo(120, 9);
+  });
+
+  test('end where the signal is missing, and may begin and end with the record', () => {
+    const gap = { fromSec: timesSec[13] + 0.1, toSec: timesSec[13] + 0.2 };
+    expect(ofBeats([12, 13, 14, 15], { ...good, gaps: [gap] })).toEqual([]);
+    const all = Array.from(timesSec, (_, place) => place);
+    expect(ofBeats(all)).toMatchObject([{ fromSec: timesSec[0], beatCount: timesSec.length }]);
+  });
+});
+
 describe('long RR', () => {
   const rrSec = [...steadyRr(10, 0.8), 2.5, ...steadyRr(10, 0.8), 12, ...steadyRr(10, 0.8), 3.2, 1.99, 0.8];
   const timesSec = timesOfRr(rrSec);
@@ -84,6 +108,7 @@ describe('long RR', () => {
         missing: [],
         slow: [],
         fast: [],
+        ventricular: [],
         irregular: [],
         judgedSec: 0,
       });

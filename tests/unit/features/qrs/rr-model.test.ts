@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
-import { ectopicSentence, intervalWords } from '../../../../src/features/qrs/ectopic-words.ts';
+import {
+  ectopicSentence,
+  intervalWords,
+  shortLikelyRight,
+} from '../../../../src/features/qrs/ectopic-words.ts';
 import { intervalNear, rrLimits, rrModel } from '../../../../src/features/qrs/rr-model.ts';
 import { rrTable } from '../../../../src/features/qrs/rr-panel.tsx';
 import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
@@ -80,6 +84,33 @@ describe('rrModel', () => {
 });
 
 describe('ectopic beats in words', () => {
+  it('say how many are likely right of those that were found, and count those that were given apart', () => {
+    let at = 1;
+    const found = analyseRhythm(
+      Float64Array.from([0, ...withPremature, ...withPremature], (rr) => (at += rr / 1000)),
+      null,
+    );
+    const places = found.classes.flatMap((own, place) => (own === 'S' ? [place] : []));
+    expect(places).toHaveLength(2);
+    const wordsOf = (given: readonly number[]) => {
+      const [classReason, certainty] = [[...found.classReason], Float64Array.from(found.certainty)];
+      for (const place of given) [classReason[place], certainty[place]] = ['by hand', 1];
+      const { counts } = rrModel(rhythmReport({ ...found, classReason, certainty }));
+      return [ectopicSentence(counts), shortLikelyRight(counts)].map((text) => text.split('; ')[1]);
+    };
+    const [, share = 0] = places.map((place) => found.certainty[place] ?? Number.NaN);
+    const likely = Math.round(share);
+    expect(wordsOf([])).toEqual([
+      `likely right, by their certainty: ${Math.round(2 * share)} of 2`,
+      `≈ ${Math.round(2 * share)} right`,
+    ]);
+    expect(wordsOf(places.slice(0, 1))).toEqual([
+      `likely right, by their certainty: ${likely} of 1`,
+      `≈ ${likely} right of 1 found`,
+    ]);
+    expect(wordsOf(places)).toEqual(['named by hand or annotated: 2', 'all named by hand or annotated']);
+  });
+
   it('are counted by kind, and an interval says all that it is', () => {
     const { intervals, counts } = modelOf(withPremature);
     expect(ectopicSentence(counts)).toBe(

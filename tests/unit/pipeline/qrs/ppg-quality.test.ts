@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pulseQuality } from '../../../support/whole-ecg.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
+import { qrsReport } from '../../../../src/workers/qrs/qrs-report.ts';
 import { qrsResult } from '../../../../src/pipeline/qrs/qrs-result.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
@@ -28,6 +29,7 @@ function analyse(
   ppgIndex: number | null,
   parameters = {},
   cache: StageCache = new Map(),
+  isDraft = false,
 ) {
   return analyseQrs({
     recording,
@@ -36,6 +38,7 @@ function analyse(
     signal: new AbortController().signal,
     onProgress: () => undefined,
     cache,
+    isDraft,
   });
 }
 
@@ -85,6 +88,27 @@ describe('quality of the PPG in the QRS analysis', () => {
     expect(outputs.ppgQuality?.label).toBe('PPG 2');
     expect(outputs.ppgQuality?.index).toBe(0);
     expect(timings).toMatchObject({ detect: { kept: true }, ppgQuality: { kept: false } });
+  });
+
+  test('a draft does not wait for it, and the whole result, with all else kept, is that of one run', async () => {
+    const recording = recordingOf(ppg);
+    const cache: StageCache = new Map();
+    const draft = await analyse(recording, 1, {}, cache, true);
+    const drafted = qrsReport(draft, true);
+    expect(drafted).toMatchObject({ isDraft: true, ppgQuality: [] });
+    expect(drafted.rhythm.summary.rateBpm).toBeGreaterThan(40);
+    const whole = await analyse(recording, 1, {}, cache);
+    const kept = Object.entries(whole.timings).filter(([, timing]) => timing.kept);
+    expect(kept.map(([id]) => id)).toEqual(Object.keys(whole.timings).filter((id) => id !== 'ppgQuality'));
+    expect(qrsReport(whole).isDraft).toBe(false);
+    expect(qrsResult(whole)).toEqual(qrsResult(await analyse(recording, 1)));
+    // What is kept of the whole serves a later draft too, as while a limit is dragged.
+    expect(qrsReport(await analyse(recording, 1, { tolerance: 100 }, cache, true), true).isDraft).toBe(false);
+  });
+
+  test('a draft judges a short PPG at once', async () => {
+    const draft = await analyse(recordingOf(ppg), 1, { from: 0, to: 600 }, new Map(), true);
+    expect(qrsReport(draft, true)).toMatchObject({ isDraft: false, ppgQuality: { length: 60 } });
   });
 
   test('without a PPG, or where quality is not asked for, there is none', async () => {

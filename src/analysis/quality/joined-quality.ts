@@ -1,0 +1,64 @@
+import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
+
+/**
+ * The quality of leads in which beats are found together: each stretch has that of the lead that is best there, and
+ * so has each beat. A lead is in use in a stretch where it is not doubtful, or where it is the best one.
+ *
+ * @param leads  of one rate and length, judged by the same beats, with their labels; one at least
+ * @param rSec   R of these beats, s, in the clock of the stretches
+ * @returns grades of the best leads, the mean index over them, and what each lead has to do with it
+ * @throws RangeError without a lead
+ */
+export function joinQualities(
+  leads: readonly (LeadQuality & { readonly label: string })[],
+  rSec: ArrayLike<number>,
+): JoinedQuality {
+  const [first] = leads;
+  if (first === undefined) throw new RangeError('no lead was judged');
+  const best = first.stretches.map((_, k) => bestAt(leads, k));
+  const stretches = best.map((l, k) => {
+    return { ...leads[l].stretches[k], lead: leads.length > 1 ? leads[l].label : null };
+  });
+  const sum = stretches.reduce((total, { index }) => total + index, 0);
+  const judged = leads.map(({ label, index, stretches: own }, l) => {
+    const usedCount = own.filter(({ isDoubtful }, k) => !isDoubtful || best[k] === l).length;
+    return { label, index, usedCount };
+  });
+  return {
+    index: stretches.length > 0 ? sum / stretches.length : 0,
+    stretches,
+    beats: beatsOfBest(leads, best, rSec),
+    leads: judged,
+  };
+}
+
+/** Which lead is best in a stretch; of equals the first. */
+function bestAt(leads: readonly LeadQuality[], stretch: number): number {
+  let best = 0;
+  for (let l = 1; l < leads.length; l++) {
+    if (leads[l].stretches[stretch].index > leads[best].stretches[stretch].index) best = l;
+  }
+  return best;
+}
+
+function beatsOfBest(
+  leads: readonly LeadQuality[],
+  best: readonly number[],
+  rSec: ArrayLike<number>,
+): LeadQuality['beats'] {
+  const [{ stretches, beats: own }] = leads;
+  if (leads.length === 1) return own;
+  const [index, likeness] = [Float64Array.from(own.index), Float64Array.from(own.likeness)];
+  const [isFlat, isClipped] = [Uint8Array.from(own.isFlat), Uint8Array.from(own.isClipped)];
+  let k = 0;
+  for (let beat = 0; beat < rSec.length; beat++) {
+    while (k > 0 && rSec[beat] < stretches[k].fromSec) k--;
+    while (k < stretches.length - 1 && rSec[beat] >= stretches[k].toSec) k++;
+    const { beats } = leads[best[k] ?? 0];
+    index[beat] = beats.index[beat];
+    likeness[beat] = beats.likeness[beat];
+    isFlat[beat] = beats.isFlat[beat];
+    isClipped[beat] = beats.isClipped[beat];
+  }
+  return { index, likeness, isFlat, isClipped };
+}

@@ -34,7 +34,7 @@ export type NotchMethod = 'quarry-pigott' | 'first-derivative' | 'slope-extrapol
 export type NotchSide = 'down' | 'up';
 
 /** Why a kept beat has no aligned landmark. */
-export type LeftOutReason = 'uncertain' | 'unlike' | 'out-of-reach';
+export type LeftOutReason = 'clipped' | 'uncertain' | 'unlike' | 'out-of-reach';
 
 /** What alignment says of one beat beside where its landmarks are; null of a beat that is not kept, or not aligned. */
 export interface BeatAlignment<Start extends string, Landmark extends string> {
@@ -148,6 +148,8 @@ export interface IntervalWindow extends SweptWindow<
 > {
   /** Kept beats whose own foot, without averaging, lies within 50 ms of the window's median foot after R. */
   readonly following: number;
+  /** Kept beats in which the recording is cut off where the interval begins or ends; absent of a record that is whole. */
+  readonly clipped?: Readonly<Record<'rptt' | 'lvet', number>>;
 }
 
 export interface IntervalsResult {

@@ -143,7 +143,7 @@ export interface AlignmentFact {
   readonly of: 'R' | 'foot' | 'notch' | 'S1' | 'S2' | 'landmark';
   readonly kept: number;
   readonly aligned: number;
-  readonly leftOut: { readonly uncertain: number; readonly unlike: number; readonly outOfReach: number };
+  readonly leftOut: Readonly<Record<'clipped' | 'uncertain' | 'unlike' | 'outOfReach', number>>;
 }
 
 /** What a stage did in its run; methods, report and JSON tell it. */

@@ -3,7 +3,7 @@ import {
   type CarriedPart,
   gatherAligned,
 } from '../analysis/aligned/aligned-interval.ts';
-import type { CarriedLandmark } from '../analysis/aligned/carry-landmark.ts';
+import type { CarriedLandmark } from '../analysis/aligned/carry-from-mean.ts';
 import { thinInto, chooseThinning } from '../analysis/aligned/thin-signal.ts';
 import type { UniformSignal } from '../analysis/intervals/align-beats.ts';
 import type { AlignmentFact } from '../model/run-facts.ts';
@@ -129,6 +129,11 @@ export function alignmentFact(of: AlignmentFact['of'], { ms, leftOut }: AlignedL
     of,
     kept: ms.length,
     aligned: ms.filter((one) => !Number.isNaN(one)).length,
-    leftOut: { uncertain: count('uncertain'), unlike: count('unlike'), outOfReach: count('out-of-reach') },
+    leftOut: {
+      clipped: count('clipped'),
+      uncertain: count('uncertain'),
+      unlike: count('unlike'),
+      outOfReach: count('out-of-reach'),
+    },
   };
 }

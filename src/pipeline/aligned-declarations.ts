@@ -1,4 +1,4 @@
-import type { AlignLimits } from '../analysis/aligned/carry-landmark.ts';
+import type { AlignLimits } from '../analysis/aligned/carry-from-mean.ts';
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import { headlineMethod, timingMethods } from '../model/methods.ts';
 import type { ResolvedParameters } from './parameters.ts';

@@ -1,10 +1,6 @@
 import type { UniformSignal } from '../../src/analysis/intervals/align-beats.ts';
-import {
-  carryFoot,
-  carryNotch,
-  defaultAlignLimits,
-  type PulseWindow,
-} from '../../src/analysis/aligned/carry-landmark.ts';
+import { defaultAlignLimits } from '../../src/analysis/aligned/carry-from-mean.ts';
+import { carryFoot, carryNotch, type PulseWindow } from '../../src/analysis/aligned/carry-landmark.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { type ChannelChoice, chooseChannels } from '../../src/pipeline/channels.ts';

@@ -1,7 +1,7 @@
 import type { AlignedStatistics, LeftOutReason } from '../../model/intervals.ts';
 import { nullForNaN } from '../intervals/statistics.ts';
 import { remainingSpread, type ResampleParams } from './aligned-statistics.ts';
-import type { CarriedLandmark } from './carry-landmark.ts';
+import type { CarriedLandmark } from './carry-from-mean.ts';
 import { whyTooFew } from './why-not-measurable.ts';
 
 /** A landmark of every kept beat of a record by alignment; arrays run over the kept beats. */

@@ -3,16 +3,10 @@ import { beatRows, msAfterR, type PulseRows } from '../intervals/features.ts';
 import type { Frame } from '../intervals/frame.ts';
 import { findIcgPoints } from '../landmarks/icg-points.ts';
 import { findLandmark } from '../landmarks/place-landmark.ts';
-import {
-  type AlignLimits,
-  type CarriedLandmark,
-  carryFromMean,
-  footStretch,
-  notchStretch,
-  type PulseWindow,
-  type RowStretch,
-  withSpline,
-} from './carry-landmark.ts';
+import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-from-mean.ts';
+import type { RowStretch } from './fit-shifts.ts';
+import { cutOffBy, footStretch, notchStretch, type PulseWindow, withSpline } from './carry-landmark.ts';
+import { cutAbout, cutFeet, cutNotches, type CutRule } from './cut-off.ts';
 import { layRows, mapMeans } from './mean-row.ts';
 import { type MeanLandmark, smoothQuartic } from './steady-landmark.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
@@ -71,8 +65,18 @@ export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: Align
       ),
     stretchOf: (mean) => stretchAbout(mean, wanted),
     landmarkOf: (mean) => landmarkIn(mean, wanted),
+    cutOff: cutOffBy(window, cutRuleOf(wanted.landmark)),
     smooth: wanted.landmark === 'notch' ? smoothRows : undefined,
   });
+}
+
+function cutRuleOf(landmark: LandmarkKind): CutRule {
+  if (landmark === 'notch') return cutNotches;
+  return isOnUpstroke(landmark) ? cutFeet : cutAbout;
+}
+
+function isOnUpstroke(landmark: LandmarkKind): boolean {
+  return landmark === 'rising' || landmark === 'nadir' || landmark === 'slope';
 }
 
 function smoothRows({ ppg, dppg, rrSec }: PulseRows, halfSec: number): PulseRows {
@@ -96,7 +100,7 @@ function stretchAbout(mean: PulseRows, wanted: AnyLandmark): RowStretch | MeanMi
   const { landmark, framesOf } = wanted;
   const [frame] = framesOf(mean);
   if (landmark === 'notch') return notchStretch(frame, secOf);
-  if (landmark === 'rising' || landmark === 'nadir' || landmark === 'slope') return footStretch(frame, secOf);
+  if (isOnUpstroke(landmark)) return footStretch(frame, secOf);
   if (landmark === 'icg-b') return icgStretch(mean, secOf);
   const { ms, missed } = landmarkIn(mean, wanted);
   if (missed !== null) return missed;

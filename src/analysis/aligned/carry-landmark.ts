@@ -1,5 +1,5 @@
 import { refineParabola } from '../../dsp/resampling/parabola.ts';
-import type { LeftOutReason, MissReason } from '../../model/intervals.ts';
+import type { MissReason } from '../../model/intervals.ts';
 import type { BeatExtent, UniformSignal } from '../intervals/align-beats.ts';
 import { findFoot, type Mark } from '../intervals/feet.ts';
 import { msAfterR } from '../intervals/features.ts';
@@ -7,22 +7,20 @@ import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
 import {
-  type AlignedRows,
-  fitShifts,
-  type AlignParams,
-  leastLength,
-  countRowSamples,
-  type RowSignal,
-} from './fit-shifts.ts';
-import { type BeatMeans, layRows, mapMeans } from './mean-row.ts';
+  type AlignLimits,
+  carried,
+  type CarriedLandmark,
+  carryFromMean,
+  type FindsCutBeats,
+  shiftedBeats,
+  usedShifts,
+} from './carry-from-mean.ts';
+import type { RowStretch } from './fit-shifts.ts';
+import { type ClippedSpans, cutFeet, cutNotches, type CutRule } from './cut-off.ts';
+import { fitShifts, type RowSignal } from './fit-shifts.ts';
+import { layRows, mapMeans } from './mean-row.ts';
 import { splineCoefficients } from './spline-signal.ts';
-import { type MeanLandmark, smoothQuartic, steadyLandmark } from './steady-landmark.ts';
-import { type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
-
-/** What of a beat may be aligned. */
-export type AlignLimits = Pick<AlignParams, 'reach' | 'leastMatch' | 'largestError'>;
-
-export const defaultAlignLimits: AlignLimits = { reach: 80, leastMatch: 0.8, largestError: 10 };
+import { smoothQuartic } from './steady-landmark.ts';
 
 /** PPG and dPPG, and the kept beats of one window. */
 export interface PulseWindow {
@@ -35,24 +33,8 @@ export interface PulseWindow {
   readonly rrSec: number;
   /** The mean beat at the beats' own times, where it is worked out already. */
   readonly rough?: BeatRows;
-}
-
-/** A landmark of the mean beat, carried to every beat of a window; a value a beat. */
-export interface CarriedLandmark {
-  /** After the beat's own time, ms; NaN where left out, or where the window has no value. */
-  readonly ms: Float64Array;
-  /** Likely error (SD) of each, ms. */
-  readonly errorMs: Float64Array;
-  /** Squared error as far as it is sure, ms². */
-  readonly squareMs: Float64Array;
-  /** Correlation with the mean beat. */
-  readonly match: Float64Array;
-  readonly leftOut: readonly (LeftOutReason | null)[];
-  readonly rounds: number;
-  /** The landmark in the mean beat, ms after the beats' own time; NaN where it has none. */
-  readonly meanMs: number;
-  /** Why the window has no value; null where it has one. */
-  readonly notMeasurable: string | null;
+  /** Where the pulse is cut off, upright; null or left out where it is whole. */
+  readonly clipped?: ClippedSpans | null | undefined;
 }
 
 /** What the stretches hold beside what lies between landmarks of the mean beat, s. */
@@ -123,7 +105,7 @@ export function carryFoot(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch);
+  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch, cutFeet);
 }
 
 /**
@@ -141,7 +123,17 @@ export function carryNotch(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch, smoothBeat);
+  return carryPulse(
+    window,
+    frameParams,
+    historic,
+    limits,
+    'notch',
+    findNotch,
+    notchStretch,
+    cutNotches,
+    smoothBeat,
+  );
 }
 
 /**
@@ -162,15 +154,6 @@ export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: Alig
   });
 }
 
-/** Where rows are compared, s: about a time after R. */
-export interface RowStretch {
-  readonly aboutSec: number;
-  readonly beforeSec: number;
-  readonly afterSec: number;
-  /** By how much it ends later where noise moves beats more than their shapes differ. */
-  readonly furtherInNoiseSec?: number;
-}
-
 function carryPulse(
   window: PulseWindow,
   frameParams: FrameParams,
@@ -179,6 +162,7 @@ function carryPulse(
   name: string,
   find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
   stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
+  cutRule: CutRule,
   smooth?: (mean: BeatRows, halfSec: number) => BeatRows,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
@@ -189,86 +173,30 @@ function carryPulse(
       const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
       return { ms: msAfterR(mean, place), missed };
     },
+    cutOff: cutOffBy(window, cutRule),
     smooth,
   });
+}
+
+/**
+ * What is cut off of a window's beats, by a rule.
+ *
+ * @param window  of kept beats
+ * @param rule    of the landmark
+ * @returns undefined where the pulse is whole
+ */
+export function cutOffBy(
+  { clipped }: Pick<PulseWindow, 'clipped'>,
+  rule: CutRule,
+): FindsCutBeats | undefined {
+  return clipped === null || clipped === undefined
+    ? undefined
+    : (stretch, beats, mayLose) => rule(clipped, stretch, beats, mayLose);
 }
 
 function smoothBeat(mean: BeatRows, halfSec: number): BeatRows {
   const half = Math.round(halfSec * mean.fs);
   return { ...mean, ppg: smoothQuartic(mean.ppg, half), dppg: smoothQuartic(mean.dppg, half) };
-}
-
-/** How a landmark lies in the mean beat of a window. */
-export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
-  /** The mean at the beats' own times, where it is worked out already. */
-  readonly rough?: Mean | undefined;
-  /** Beats of which means are taken. */
-  readonly lay: (beats: readonly BeatExtent[]) => BeatMeans<Mean>;
-  /** Where the beats are compared, by their mean at their own times; or why that says not where. */
-  readonly stretchOf: (mean: Mean) => RowStretch | MeanMissReason;
-  /** In the mean of the aligned beats, ms after the beats' own times. */
-  readonly landmarkOf: (mean: Mean) => MeanLandmark<MeanMissReason>;
-  /** The mean smoothed over so many s either side, where noise may move its landmark by much; else it is taken as it is. */
-  readonly smooth?: ((mean: Mean, halfSec: number) => Mean) | undefined;
-}
-
-/**
- * A landmark of the mean beat of a window, carried to each of its beats by the shift that fits it best.
- *
- * @param signal  what is aligned, any unit, NaN where missing
- * @param beats   kept beats of the window
- * @param name    of the landmark, for why there is none
- * @param limits  which beats are left out
- * @returns a value a beat, ms after its own time
- */
-export function carryFromMean<Mean>(
-  signal: RowSignal,
-  beats: readonly BeatExtent[],
-  name: string,
-  limits: AlignLimits,
-  { rough: given, lay, stretchOf, landmarkOf, smooth, likeness }: LandmarkOfMean<Mean>,
-): CarriedLandmark {
-  if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
-  const rough = given ?? lay(beats).whole();
-  const stretch = stretchOf(rough);
-  if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
-  if (countRowSamples(signal, stretch) < leastLength) {
-    const rate = `${Number(signal.fs.toPrecision(4))} Hz`;
-    return nothingCarried(beats.length, `At ${rate} the ${name} has too few samples to be aligned.`);
-  }
-  const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
-  const { ms, missed } = landmarkOf(rough);
-  const landmarkSec = missed === null ? ms / 1000 - stretch.aboutSec : 0;
-  const params = { ...limits, ...stretch, landmarkSec, likeness };
-  const first = fitShifts(signal, places, params);
-  const further = stretch.furtherInNoiseSec ?? 0;
-  const aligned =
-    first.isNoisy && further > 0
-      ? fitShifts(signal, places, {
-          ...params,
-          afterSec: stretch.afterSec + further,
-          fromMs: first.shiftMs,
-        })
-      : first;
-  const shiftMs = usedShifts(aligned);
-  return carried(aligned, shiftMs, limits.reach, name, () => {
-    const moved = shiftedBeats(beats, shiftMs);
-    const means = lay(moved);
-    return smooth === undefined
-      ? landmarkOf(means.whole())
-      : steadyLandmark(moved.length, means, smooth, landmarkOf);
-  });
-}
-
-function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {
-  return shiftMs.map((shift, i) => (leftOut[i] === null ? shift : Number.NaN));
-}
-
-/** Beats as if their R had moved by what their landmark did; those left out are not among them. */
-function shiftedBeats(beats: readonly BeatExtent[], shiftMs: Float64Array): BeatExtent[] {
-  return beats.flatMap((beat, i) =>
-    Number.isNaN(shiftMs[i]) ? [] : [{ ...beat, rSec: beat.rSec + shiftMs[i] / 1000 }],
-  );
 }
 
 function layBeats({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]) {
@@ -288,40 +216,4 @@ function extremumNear(row: Float64Array, index: number): number {
   while (at + 1 < row.length && sign * row[at + 1] > sign * row[at]) at++;
   if (at === 0 || at + 1 === row.length) return at;
   return at + refineParabola(row[at - 1], row[at], row[at + 1], 0.5);
-}
-
-/** Puts the landmark of the mean beat at every beat, unless too few are left to have one. */
-function carried(
-  { errorMs, squareMs, match, leftOut, rounds }: AlignedRows,
-  shiftMs: Float64Array,
-  reach: number,
-  name: string,
-  landmark: () => MeanLandmark<MeanMissReason>,
-): CarriedLandmark {
-  const without = whyTooFew(leftOut) ?? whyAnywhere(shiftMs, reach, name);
-  const { ms, missed } = without === null ? landmark() : { ms: Number.NaN, missed: null };
-  return {
-    ms: shiftMs.map((shift) => shift + ms),
-    errorMs,
-    squareMs,
-    match,
-    leftOut,
-    rounds,
-    meanMs: ms,
-    notMeasurable: without ?? (missed === null ? null : noLandmark(name, missed)),
-  };
-}
-
-function nothingCarried(count: number, why: string): CarriedLandmark {
-  const none = new Float64Array(count).fill(Number.NaN);
-  return {
-    ms: none,
-    errorMs: none,
-    squareMs: none,
-    match: none,
-    leftOut: Array.from({ length: count }, () => null),
-    rounds: 0,
-    meanMs: Number.NaN,
-    notMeasurable: why,
-  };
 }

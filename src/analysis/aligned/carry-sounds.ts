@@ -2,7 +2,7 @@ import type { BeatExtent, UniformSignal } from '../intervals/align-beats.ts';
 import { findSounds } from '../sounds/find-sounds.ts';
 import type { SoundSearchParams } from '../sounds/params.ts';
 import type { EnvelopeRows } from '../sounds/sound-peaks.ts';
-import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-landmark.ts';
+import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-from-mean.ts';
 import { layRows, mapMeans } from './mean-row.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 

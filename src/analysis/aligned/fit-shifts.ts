@@ -1,4 +1,4 @@
-import { medianInPlace } from '../../dsp/statistics/stats.ts';
+import { median, medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { LeftOutReason } from '../../model/intervals.ts';
 import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
@@ -26,6 +26,15 @@ export interface AlignParams {
   readonly largestError: number;
   /** Shifts to begin from, ms, NaN of a row without one; where left out they are looked for over all the reach. */
   readonly fromMs?: Float64Array;
+}
+
+/** Where rows are compared, s: about a time after R. */
+export interface RowStretch {
+  readonly aboutSec: number;
+  readonly beforeSec: number;
+  readonly afterSec: number;
+  /** By how much it ends later where noise moves beats more than their shapes differ. */
+  readonly furtherInNoiseSec?: number;
 }
 
 /** Rows of one signal as aligned; a value a row. */
@@ -61,6 +70,14 @@ const coarseRounds = 3;
 /** Steps of Gauss and Newton in a round, and the longest of them, s. */
 const fineSteps = 4;
 const longestStepSec = 0.004;
+
+/** Rows with more than so many times the usual likely error stray where they lie farther from the others than so many SDs. */
+const strayError = 2;
+/** Of one with a smaller likely error it is known where it lies, ms. */
+const leastStrayMs = 1;
+const farthestSds = 3;
+/** SD of a normal distribution whose median distance from its middle is 1. */
+const sdOfNormal = 1.4826;
 
 /** Fewer rows have no mean worth the name. */
 const leastRows = 2;
@@ -327,10 +344,11 @@ function judged(
   const errorMs = errors.likely.map((error) => error * msPerSample);
   const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);
+  const isStray = findStrays(shiftMs, errorMs, weights);
   const leftOut = Array.from(shiftMs, (shift, i): LeftOutReason | null => {
     if (!(Math.abs(shift) < reach - 2 * settledMs)) return 'out-of-reach';
     if (!(matches[i] >= leastMatch)) return 'unlike';
-    return errorMs[i] <= largestError ? null : 'uncertain';
+    return errorMs[i] <= largestError && !isStray[i] ? null : 'uncertain';
   });
   return {
     template: template.shape,
@@ -343,4 +361,21 @@ function judged(
     isNoisy: errors.isNoisy,
     rounds,
   };
+}
+
+/**
+ * Rows that fit somewhere else than the others do, by more than they are known to differ, and are less sure than most: in
+ * motion, and where a beat has no pulse, a shift may be that of another wave.
+ */
+function findStrays(shiftMs: Float64Array, errorMs: Float64Array, weights: Float64Array): boolean[] {
+  const fitting = Array.from(shiftMs.keys()).filter((i) => weights[i] > 0);
+  if (fitting.length === 0) return Array.from(shiftMs, () => false);
+  const usualError = median(fitting.map((i) => errorMs[i]));
+  const middle = median(fitting.map((i) => shiftMs[i]));
+  const usual = sdOfNormal * median(fitting.map((i) => Math.abs(shiftMs[i] - middle)));
+  return Array.from(shiftMs, (shift, i) => {
+    const farthest = farthestSds * Math.hypot(usual, errorMs[i]);
+    const isUnsure = errorMs[i] > Math.max(leastStrayMs, strayError * usualError);
+    return isUnsure && Math.abs(shift - middle) > farthest;
+  });
 }

@@ -10,7 +10,7 @@ export type MeanMissReason = MissReason | LandmarkMissReason | SoundMissReason;
 const anywhereShare = 0.35;
 
 /** Fewer beats, or a smaller share of those given, have no value. */
-const leastBeats = 5;
+export const leastBeats = 5;
 const leastShare = 0.5;
 
 /**
@@ -37,12 +37,15 @@ export function whyAnywhere(shiftMs: Float64Array, reach: number, name: string):
 export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | null {
   const left = leftOut.filter((reason) => reason === null).length;
   if (left >= leastBeats && left >= leastShare * leftOut.length) return null;
-  const counts = (['uncertain', 'unlike', 'out-of-reach'] as const).flatMap((reason) => {
+  const counts = (['clipped', 'uncertain', 'unlike', 'out-of-reach'] as const).flatMap((reason) => {
     const count = leftOut.filter((one) => one === reason).length;
     return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
   });
   const why = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.`;
+  const advice = leftOut.includes('clipped')
+    ? ' Record again with less gain, so that nothing is cut off.'
+    : '';
+  return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.${advice}`;
 }
 
 const missWords: Readonly<Record<MeanMissReason, string>> = {

@@ -5,7 +5,7 @@ import { computeHeartRate, rrIn } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
-import type { AlignLimits } from '../aligned/carry-landmark.ts';
+import type { AlignLimits } from '../aligned/carry-from-mean.ts';
 import { type TimeWindow, findWindowIndex } from '../intervals/windows.ts';
 import { delineateBeat } from './delineate-beats.ts';
 import { type LeadRows, qrsShape, type RowGrid, rowGrid } from './like-beats.ts';

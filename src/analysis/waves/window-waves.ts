@@ -1,6 +1,6 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { BeatWaves, QtVariability } from '../../model/waves.ts';
-import type { AlignLimits } from '../aligned/carry-landmark.ts';
+import type { AlignLimits } from '../aligned/carry-from-mean.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
 import { splineCoefficients } from '../aligned/spline-signal.ts';
 import { medianRow } from '../intervals/match.ts';

@@ -1,4 +1,5 @@
 import type { WiringFinding } from '../../model/wiring.ts';
+import type { ClippedEnds } from '../aligned/cut-off.ts';
 import { leastStep, type WiringChannel } from './wiring-channel.ts';
 
 /** At an end of its range a signal is clipped where it stays there for so long, s, and samples at least. */
@@ -14,6 +15,13 @@ const besideShare = 0.02;
 const besideSteps = 2;
 /** Samples at the end for each one beside it: a peak that turns by itself has fewer at its end than beside. */
 const leastPileUp = 2;
+/**
+ * A signal that is cut off comes to the end as steeply as it was a little before. One that settles there by itself, as a
+ * pulse does on a flat base, slows down: it has more samples beside the end, for each one twice as far on, than this.
+ */
+const mostSettling = 0.9;
+/** What is beside the end for a shorter time a peak, s, does not settle. */
+const leastSettlingSec = 0.02;
 
 /** Where the peaks of a channel are cut off. */
 export interface ClippedPeaks {
@@ -21,6 +29,8 @@ export interface ClippedPeaks {
   /** How many peaks lie at either end, and the time of the first one, s. */
   readonly count: number;
   readonly firstSec: number;
+  /** From which values on the channel is at that end. */
+  readonly values: ClippedEnds;
 }
 
 /**
@@ -34,14 +44,19 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   if (!(least < most)) return null;
   const at = endShare * (most - least);
   const beside = at + Math.max(besideShare * (most - least), besideSteps * leastStep(channel));
-  const [top, bottom] = [most, least].map((end) => peaksAt(channel, end, { at, beside }));
+  const further = beside + 2 * (beside - at);
+  const [top, bottom] = [most, least].map((end) => peaksAt(channel, end, { at, beside, further }));
   const ends = [
     ...(top.length > 0 ? ['top' as const] : []),
     ...(bottom.length > 0 ? ['bottom' as const] : []),
   ];
   if (ends.length === 0) return null;
   const all = [...top, ...bottom];
-  return { ends, count: all.length, firstSec: Math.min(...all) };
+  const values = {
+    above: top.length > 0 ? most - at : null,
+    below: bottom.length > 0 ? least + at : null,
+  };
+  return { ends, count: all.length, firstSec: Math.min(...all), values };
 }
 
 /**
@@ -71,11 +86,11 @@ function limitsOf({ stretches }: WiringChannel): [number, number] {
 function peaksAt(
   { stretches, fs, role }: WiringChannel,
   end: number,
-  { at, beside }: { readonly at: number; readonly beside: number },
+  { at, beside, further }: { readonly at: number; readonly beside: number; readonly further: number },
 ): number[] {
   const { sec, count } = role === 'ecg' ? leastRun.ecg : leastRun.other;
   const least = Math.max(count, Math.round(sec * fs));
-  let [atEnd, nearEnd] = [0, 0];
+  let [atEnd, nearEnd, furtherOn] = [0, 0, 0];
   const peaks: number[] = [];
   for (const { startSec, values } of stretches) {
     let run = 0;
@@ -88,7 +103,11 @@ function peaksAt(
       if (run >= least) before = n;
       if (distance <= at) atEnd += 1;
       else if (distance <= beside) nearEnd += 1;
+      else if (distance <= further) furtherOn += 1;
     }
   }
-  return peaks.length >= leastRuns && atEnd >= leastPileUp * nearEnd ? peaks : [];
+  const isPiledUp = atEnd >= leastPileUp * nearEnd;
+  const isQuick = nearEnd <= leastSettlingSec * fs * peaks.length;
+  const isAbrupt = isQuick || nearEnd <= mostSettling * furtherOn;
+  return peaks.length >= leastRuns && isPiledUp && isAbrupt ? peaks : [];
 }

@@ -195,7 +195,7 @@ export function intervalReading(
     isSwept: true,
     average: Number(parameters['average'] ?? 10),
     expected: expectedRange(key, { heartRate, sex: parameters['sex'], site }),
-    beats: window,
+    beats: { ...window, clipped: window.clipped?.[key] },
     isLength: key === 'lvet',
   });
 }

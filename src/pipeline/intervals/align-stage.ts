@@ -2,6 +2,10 @@ import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/ali
 import { carryFoot, carryNotch, carryR, prepareWindow } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import { alignmentFact, alignWindows } from '../align-windows.ts';
+import type { ClippedSpans } from '../../analysis/aligned/cut-off.ts';
+import type { Part } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
 import { alignLimits } from '../aligned-declarations.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { SignalReader } from '../signal-reader.ts';
@@ -17,9 +21,23 @@ export interface PulseToAlign {
   readonly dppg: SignalReader;
 }
 
+/** Where the chosen pulse is cut off, upright; not looked for where the filter's delay is kept, since it lies elsewhere. */
+export async function clippedPulse(
+  choice: ChannelChoice,
+  part: Part,
+  isInverted: boolean,
+  parameters: ResolvedParameters,
+  context: Pick<StageContext, 'recording' | 'signal' | 'pause'>,
+): Promise<ClippedSpans | null> {
+  if (parameters.text('pulseDelay') === 'kept') return null;
+  const index = requireChannel(context.recording, choice, 'ppg');
+  return readClippedSpans(recordedPulse(context.recording, index, part), isInverted, context);
+}
+
 /** R, foot and notch of single beats by alignment in each window, and the intervals between them. */
 export async function alignPulse(
   signals: PulseToAlign,
+  clipped: ClippedSpans | null,
   list: BeatList,
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'signal' | 'pause' | 'record'>,
@@ -35,7 +53,7 @@ export async function alignPulse(
   const landmark = await alignWindows(
     { signals, extents, members },
     ({ ecg, ...pulse }, beats) => {
-      const window = prepareWindow({ ...pulse, beats, beforeSec, rrSec: segmentation.medianRrSec });
+      const window = prepareWindow({ ...pulse, clipped, beats, beforeSec, rrSec: segmentation.medianRrSec });
       return {
         r: carryR(
           ecg,

@@ -62,7 +62,7 @@ export function intervalsStages(
     singleStage,
     assessStage,
     showStage,
-    alignStage,
+    alignStage(choice),
     judgeStage,
   ];
 }
@@ -177,6 +177,7 @@ async function runOnDevice(
     mainsStage(choice),
     options.edits ?? [],
     ectopicStage(options),
+    choice,
   );
   const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
   let instead: Promise<DrawnIntervals> | null = null;

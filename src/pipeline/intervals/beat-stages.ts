@@ -8,17 +8,20 @@ import {
 } from '../../analysis/intervals/features.ts';
 import { alignedOfWindow, judgeWindow } from '../../analysis/intervals/judge.ts';
 import { measureSinglePulses, type SinglePulses } from '../../analysis/intervals/single-pulses.ts';
-import { assembleResult } from '../../analysis/intervals/result.ts';
+import { type AlignedPulse, assembleResult } from '../../analysis/intervals/result.ts';
+import type { AlignedLandmark } from '../../analysis/aligned/aligned-interval.ts';
+import type { IntervalWindow } from '../../model/intervals.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
+import type { ChannelChoice } from '../channels.ts';
 import { mainsResult } from '../mains.ts';
 import { mapYielding } from '../map-yielding.ts';
-import { sharedStageMaker, type Stage, type StageContext, stageMaker } from '../stage.ts';
+import { type AnyStage, sharedStageMaker, type Stage, type StageContext, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
 import { alignIds } from '../aligned-declarations.ts';
-import { alignPulse } from './align-stage.ts';
+import { alignPulse, clippedPulse } from './align-stage.ts';
 import type { BothRows } from './beat-rows-reader.ts';
 import { cutBeats, layBeats } from './beat-rows.ts';
 import type { EditedOutputs, FoundFeatures, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
@@ -193,18 +196,30 @@ export const showStage = shared({
 });
 
 /** Ids of the parameters that say where landmarks of the mean beat lie, and which beats are aligned to it. */
-export const alignPulseIds = ['tail', ...landmarkSearchIds, ...historicIds, ...alignIds, 'resamples', 'seed'];
+export const alignPulseIds = [
+  'tail',
+  'pulseDelay',
+  ...landmarkSearchIds,
+  ...historicIds,
+  ...alignIds,
+  'resamples',
+  'seed',
+];
 
 /** Landmarks of single beats by alignment; whatever thresholds are set, they stay. */
-export const alignStage = stage({
-  id: 'align',
-  title: 'Aligning beats',
-  needs: ['ecg', 'ppg', 'beats'],
-  parameters: alignPulseIds,
-  steps: [alignStep('foot'), alignStep('notch')],
-  run: ({ ecg, ppg: { ppg, dppg }, beats }, parameters, context) =>
-    alignPulse({ ecg, ppg, dppg }, beats, parameters, context),
-});
+export function alignStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> {
+  return stage({
+    id: 'align',
+    title: 'Aligning beats',
+    needs: ['signals', 'ecg', 'ppg', 'beats'],
+    parameters: alignPulseIds,
+    steps: [alignStep('foot'), alignStep('notch')],
+    run: async ({ signals, ecg, ppg: { ppg, dppg, flipped }, beats }, parameters, context) => {
+      const clipped = await clippedPulse(choice, signals.part, flipped, parameters, context);
+      return alignPulse({ ecg, ppg, dppg }, clipped, beats, parameters, context);
+    },
+  });
+}
 
 export const judgeStage = shared({
   id: 'judge',
@@ -222,7 +237,9 @@ export const judgeStage = shared({
       (bounds, known, w) => {
         const { rptt, lvet } = align.intervals;
         const aligned = { rptt: alignedOfWindow(rptt, w), lvet: alignedOfWindow(lvet, w) };
-        return judgeWindow(bounds, known, inputs.single[w] as SinglePulses, aligned, params);
+        const window = judgeWindow(bounds, known, inputs.single[w] as SinglePulses, aligned, params);
+        const clipped = countClipped(align, list.members[w] ?? []);
+        return clipped === null ? window : { ...window, clipped };
       },
     );
     const result = assembleResult(
@@ -237,3 +254,18 @@ export const judgeStage = shared({
     return { ...result, mains: mainsResult(inputs.mains) };
   },
 });
+
+/** In how many beats of a window each interval begins or ends where the recording is cut off; null of a record in which none does. */
+function countClipped(
+  { landmarks: { foot, notch } }: AlignedPulse,
+  members: readonly number[],
+): NonNullable<IntervalWindow['clipped']> | null {
+  const rptt = members.filter((b) => isCut(foot, b)).length;
+  const lvet = members.filter((b) => isCut(foot, b) || isCut(notch, b)).length;
+  const isAny = foot.leftOut.includes('clipped') || notch.leftOut.includes('clipped');
+  return isAny ? { rptt, lvet } : null;
+}
+
+function isCut({ leftOut }: AlignedLandmark, b: number): boolean {
+  return leftOut[b] === 'clipped';
+}

@@ -5,7 +5,7 @@ import {
   ownTimeWhereMissing,
 } from '../../analysis/aligned/aligned-interval.ts';
 import { carryAny } from '../../analysis/aligned/carry-any.ts';
-import { carryR } from '../../analysis/aligned/carry-landmark.ts';
+import { carryR, type PulseWindow } from '../../analysis/aligned/carry-landmark.ts';
 import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
 import type { PulseRows } from '../../analysis/intervals/features.ts';
 import { beatRows } from '../../analysis/intervals/features.ts';
@@ -13,6 +13,8 @@ import { findFrame } from '../../analysis/intervals/frame.ts';
 import { findOwnFrames, ownReach } from '../../analysis/landmarks/own-frames.ts';
 import { isIcgKind, type LandmarkKind } from '../../model/landmarks.ts';
 import { alignmentFact, alignWindows } from '../align-windows.ts';
+import { wantedPart } from '../channel-signal.ts';
+import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
 import { beatExtents, lastSampleSec } from '../intervals/beat-rows.ts';
@@ -36,6 +38,8 @@ export const landmarkAlignStage = (plan: LandmarkPlan) =>
     title: 'Aligning beats',
     needs: ['channel', 'other', 's1', 'timedEcg', 'landmarkBeats', 'timed'],
     parameters: [
+      'from',
+      'to',
       'tail',
       ...landmarkSearchIds,
       ...landmarkIds,
@@ -47,8 +51,13 @@ export const landmarkAlignStage = (plan: LandmarkPlan) =>
     run: async (inputs, parameters, context) => {
       const { channel, other, s1, timedEcg, landmarkBeats: list } = inputs;
       const wanted = readLandmarkKind(parameters);
-      const ownOf = (pulse: FilteredPulse, isOther: boolean, kind = wanted) =>
-        alignChannel(pulse, list, plan, isOther, kind, parameters, context);
+      const part = wantedPart(context.recording, parameters);
+      const ownOf = async (pulse: FilteredPulse, isOther: boolean, kind = wanted) => {
+        const index = (isOther ? plan.otherIndex : null) ?? plan.channelIndex;
+        const recorded = recordedPulse(context.recording, index, part);
+        const clipped = await readClippedSpans(recorded, pulse.flipped, context);
+        return alignChannel({ ...pulse, clipped }, list, plan, isOther, kind, parameters, context);
+      };
       const landmark = await ownOf(channel, false);
       context.record(alignmentFact('landmark', landmark));
       const startOf = async (): Promise<AlignedLandmark | null> => {
@@ -68,7 +77,7 @@ export const landmarkAlignStage = (plan: LandmarkPlan) =>
   });
 
 async function alignChannel(
-  { ppg, dppg }: FilteredPulse,
+  { ppg, dppg, clipped }: FilteredPulse & Pick<PulseWindow, 'clipped'>,
   list: BeatList,
   { beatsFrom }: LandmarkPlan,
   isOther: boolean,
@@ -91,7 +100,13 @@ async function alignChannel(
   const aligned = await alignWindows(
     { signals: { ppg, dppg }, extents, members: list.members },
     (signals, beats) => {
-      const window = { ...signals, beats, beforeSec: Math.max(beforeSec, reachSec), rrSec: medianRrSec };
+      const window = {
+        ...signals,
+        clipped,
+        beats,
+        beforeSec: Math.max(beforeSec, reachSec),
+        rrSec: medianRrSec,
+      };
       return { own: carryAny(window, wanted, limits) };
     },
     context,

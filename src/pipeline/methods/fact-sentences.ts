@@ -219,6 +219,7 @@ export function alignmentSentences(facts: readonly RunFact[]): readonly string[]
   if (first === undefined) return [];
   const each = all.map(({ of, aligned, leftOut }) => {
     const reasons = [
+      [leftOut.clipped, 'cut off'],
       [leftOut.uncertain, 'too uncertain'],
       [leftOut.unlike, 'too unlike'],
       [leftOut.outOfReach, 'out of reach'],

@@ -16,6 +16,8 @@ export interface MeasuredBeats {
   readonly ectopic: number;
   /** Left out where the interval is not from the ECG to a pulse. */
   readonly following?: number;
+  /** Kept beats in which the recording is cut off where the interval begins or ends. */
+  readonly clipped?: number | undefined;
 }
 
 /**
@@ -27,11 +29,14 @@ export interface MeasuredBeats {
 export function whyNotMeasurable(
   name: string,
   { mean, sd, sdUnaveraged, missed, notMeasurable = null }: StatisticsOfMethod,
-  { beats, rejected, ectopic, following }: MeasuredBeats,
+  { beats, rejected, ectopic, following, clipped = 0 }: MeasuredBeats,
 ): string | null {
   const all = beats + rejected - ectopic;
   if (following !== undefined && following < leastShare * all) {
     return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that drift apart.`;
+  }
+  if (clipped > leastShare * beats) {
+    return `${name} begins or ends where the recording is cut off in ${clipped} of ${beats} beats: record again with less gain.`;
   }
   if (notMeasurable !== null) return notMeasurable;
   if (mean === null) return `${name} is found in too few of the ${all} beats.`;

@@ -48,7 +48,10 @@ export function plausibilityWarnings(
     const reasons = windows.map((window) =>
       window.beats + window.rejected < 2
         ? null
-        : whyNotMeasurable(name, window.intervals[key][headline], window),
+        : whyNotMeasurable(name, window.intervals[key][headline], {
+            ...window,
+            clipped: window.clipped?.[key],
+          }),
     );
     const failed = [...reasons.keys()].filter((index) => reasons[index] !== null);
     const ranges = rates.map((heartRate) => expectedRange(key, { heartRate, sex: parameters['sex'], site }));

@@ -67,12 +67,15 @@ export const resultShapes: Readonly<Record<AnalysisName, JsonSchema>> = {
       fields({ ...sweptBeat, peak: orNull(seconds), foot: at, notch: at, rptt: long, lvet: long }),
     ),
     windows: listOfAll(
-      fields({
-        ...sweptWindow,
-        rptt: swept,
-        lvet: swept,
-        sweep: fields({ foot: listOfAll(sweepRow), notch: listOfAll(sweepRow) }),
-      }),
+      fields(
+        {
+          ...sweptWindow,
+          rptt: swept,
+          lvet: swept,
+          sweep: fields({ foot: listOfAll(sweepRow), notch: listOfAll(sweepRow) }),
+        },
+        { clipped: fields({ rptt: count, lvet: count }) },
+      ),
     ),
     heartRate: orNull({ ...number, unit: 'per minute' }),
     lvetIndex: fields({ men: orNull(milliseconds), women: orNull(milliseconds) }),

@@ -1,4 +1,5 @@
-import { carryR, defaultAlignLimits } from '../../analysis/aligned/carry-landmark.ts';
+import { defaultAlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
+import { carryR } from '../../analysis/aligned/carry-landmark.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import { alignWindows } from '../align-windows.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';

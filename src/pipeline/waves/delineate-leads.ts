@@ -1,4 +1,4 @@
-import type { AlignLimits } from '../../analysis/aligned/carry-landmark.ts';
+import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
 import { divideWindows } from '../../analysis/intervals/windows.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import { namedStretches } from '../stretches/stretch-windows.ts';

@@ -1,11 +1,18 @@
 import { findClippedPeaks } from '../../analysis/wiring/check-clipped.ts';
 import { findHeldValues, heldWords } from '../../analysis/wiring/check-held.ts';
+import { type ClippedSpans, ClippedSpanFinder } from '../../analysis/aligned/cut-off.ts';
+import type { WiringChannel } from '../../analysis/wiring/wiring-channel.ts';
+import type { Recording } from '../../model/recording.ts';
+import { type Part, sampleRange } from '../channel-signal.ts';
 import type { SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { readStretches } from './read-stretches.ts';
 
 /** No more samples are looked at, which bounds the time that it takes at any rate. */
 const mostSamples = 300_000;
+
+/** Samples of one that is cut off that are looked at at once. */
+const blockLength = 1 << 20;
 
 /** A pulse as recorded. */
 export type RecordedPulse = Pick<SignalReader, 'label' | 'unit' | 'fs' | 'startSec' | 'sampleCount' | 'read'>;
@@ -20,21 +27,61 @@ export async function warnOfShape(
   pulse: RecordedPulse,
   { signal, warn }: Pick<StageContext, 'signal' | 'warn'>,
 ): Promise<void> {
-  const { label, unit, fs, startSec, sampleCount } = pulse;
-  const channel = await readStretches(
-    { label, role: 'ppg', unit, fs, startSec, sampleCount, durationSec: sampleCount / fs },
-    (from, to) => pulse.read(from, to, signal),
-    mostSamples,
-  );
+  const { label, fs } = pulse;
+  const channel = await readShape(pulse, signal);
   const clipped = findClippedPeaks(channel);
   if (clipped !== null) {
     const { ends, count, firstSec } = clipped;
     const lookedAt = channel.stretches.reduce((sum, { values }) => sum + values.length, 0) / fs;
     warn({
       code: 'channel-clipped',
-      message: `${label} is clipped at the ${ends.join(' and the ')}, ${count} times in the ${lookedAt.toFixed(0)} s that were looked at, first at ${firstSec.toFixed(1)} s: heights are wrong. Feet that are cut off come late, by more than their likely errors say, and notches may be wrong.`,
+      message: `${label} is clipped at the ${ends.join(' and the ')}, ${count} times in the ${lookedAt.toFixed(0)} s that were looked at, first at ${firstSec.toFixed(1)} s: heights are wrong, and so are thresholds in percent of them. Aligned feet and notches that are cut off are left out.`,
     });
   }
   const held = findHeldValues(channel);
   if (held !== null) warn({ code: 'samples-held', message: `${label}: ${heldWords(held, fs)}` });
+}
+
+/**
+ * Where a pulse is cut off, of all of it.
+ *
+ * @param pulse       of which a minute tells whether it is
+ * @param isInverted  whether it is taken upside down
+ * @returns null where it is whole
+ */
+export async function readClippedSpans(
+  pulse: RecordedPulse,
+  isInverted: boolean,
+  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<ClippedSpans | null> {
+  const clipped = findClippedPeaks(await readShape(pulse, signal));
+  if (clipped === null) return null;
+  const finder = new ClippedSpanFinder(pulse, clipped.values);
+  for (let from = 0; from < pulse.sampleCount; from += blockLength) {
+    finder.push(await pulse.read(from, Math.min(pulse.sampleCount, from + blockLength), signal));
+    await pause(0);
+  }
+  return finder.finish(isInverted);
+}
+
+/** A pulse over the part of a recording that is analysed, as recorded. */
+export function recordedPulse(recording: Recording, channelIndex: number, part: Part): RecordedPulse {
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { label, unit, fs } = channel;
+  const { from: first, to } = sampleRange(channel, part);
+  const read = async (from: number, end: number, signal?: AbortSignal) =>
+    (await recording.read(channelIndex, first + from, first + end, signal)).values;
+  return { label, unit, fs, startSec: first / fs, sampleCount: to - first, read };
+}
+
+function readShape(
+  { label, unit, fs, startSec, sampleCount, read }: RecordedPulse,
+  signal: AbortSignal,
+): Promise<WiringChannel> {
+  return readStretches(
+    { label, role: 'ppg', unit, fs, startSec, sampleCount, durationSec: sampleCount / fs },
+    (from, to) => read(from, to, signal),
+    mostSamples,
+  );
 }

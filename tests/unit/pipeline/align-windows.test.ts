@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CarriedLandmark } from '../../../src/analysis/aligned/carry-landmark.ts';
+import type { CarriedLandmark } from '../../../src/analysis/aligned/carry-from-mean.ts';
 import { alignmentFact, alignWindows } from '../../../src/pipeline/align-windows.ts';
 import type { SignalReader } from '../../../src/pipeline/signal-reader.ts';
 
@@ -92,7 +92,7 @@ describe('alignWindows', () => {
       of: 'foot',
       kept: 10_000,
       aligned: 10_000,
-      leftOut: { uncertain: 0, unlike: 0, outOfReach: 0 },
+      leftOut: { clipped: 0, uncertain: 0, unlike: 0, outOfReach: 0 },
     });
   });
 });

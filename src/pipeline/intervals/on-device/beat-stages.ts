@@ -9,7 +9,8 @@ import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
 import { namedStretches } from '../../stretches/stretch-windows.ts';
 import { cutIntoWindows, beatExtents, lastSampleSec, listBeats, channelSpan } from '../beat-rows.ts';
-import { alignPulse } from '../align-stage.ts';
+import type { ChannelChoice } from '../../channels.ts';
+import { alignPulse, clippedPulse } from '../align-stage.ts';
 import { alignPulseIds, landmarkSearchIds, methodIds } from '../beat-stages.ts';
 import { HeldSignal } from '../../signal-reader.ts';
 import { findOnDevice } from './device-features.ts';
@@ -151,14 +152,17 @@ async function heldThinned(trace: DeviceTrace): Promise<HeldSignal> {
 }
 
 /** Landmarks of single beats by alignment, of signals that are read back at no more than the rate that takes. */
-export const alignStage = stage({
-  id: 'align',
-  title: 'Aligning beats',
-  needs: ['ecg', 'ppg', 'beats'],
-  parameters: alignPulseIds,
-  run: async ({ ecg, ppg: { ppg, dppg }, beats }, parameters, context) => {
-    const held = [heldThinned(ecg), heldThinned(ppg), heldThinned(dppg)] as const;
-    const [ownEcg, ownPpg, ownDppg] = await Promise.all(held);
-    return alignPulse({ ecg: ownEcg, ppg: ownPpg, dppg: ownDppg }, beats, parameters, context);
-  },
-});
+export function alignStage(choice: ChannelChoice): AnyStage<DeviceOutputs> {
+  return stage({
+    id: 'align',
+    title: 'Aligning beats',
+    needs: ['signals', 'ecg', 'ppg', 'beats'],
+    parameters: alignPulseIds,
+    run: async ({ signals, ecg, ppg: { ppg, dppg, flipped }, beats }, parameters, context) => {
+      const held = [heldThinned(ecg), heldThinned(ppg), heldThinned(dppg)] as const;
+      const [ownEcg, ownPpg, ownDppg] = await Promise.all(held);
+      const clipped = await clippedPulse(choice, signals.part, flipped, parameters, context);
+      return alignPulse({ ecg: ownEcg, ppg: ownPpg, dppg: ownDppg }, clipped, beats, parameters, context);
+    },
+  });
+}

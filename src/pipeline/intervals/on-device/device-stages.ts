@@ -1,4 +1,5 @@
 import type { BeatEdit } from '../../../model/edits.ts';
+import type { ChannelChoice } from '../../channels.ts';
 import type { AnyStage } from '../../stage.ts';
 import { assessStage, chooseStage, editedStage, judgeStage, showStage, singleStage } from '../beat-stages.ts';
 import { alignStage, averageStage, beatsStage, featuresStage } from './beat-stages.ts';
@@ -20,6 +21,7 @@ export function deviceIntervalsStages(
   mains: AnyStage<DeviceOutputs>,
   edits: readonly BeatEdit[],
   ectopic: AnyStage<DeviceOutputs>,
+  choice: ChannelChoice,
 ): readonly AnyStage<DeviceOutputs>[] {
   return [
     signalsStage(onDevice, reads),
@@ -36,7 +38,7 @@ export function deviceIntervalsStages(
     singleStage,
     assessStage,
     showStage,
-    alignStage,
+    alignStage(choice),
     judgeStage,
   ];
 }

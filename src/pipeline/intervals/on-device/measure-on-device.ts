@@ -61,6 +61,7 @@ export async function measureOnDevice(
     mainsAsSet,
     [],
     noEctopicStage,
+    { ecg: null, ppg: null },
   );
   const cache: StageCache = new Map();
   try {

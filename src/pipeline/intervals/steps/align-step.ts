@@ -23,6 +23,7 @@ const mostBehind = 12;
 const gridMs = 2;
 
 const reasonWords: Readonly<Record<LeftOutReason, string>> = {
+  clipped: 'the recording is cut off there',
   uncertain: 'its likely error is too large',
   unlike: 'it is too unlike the mean beat',
   'out-of-reach': 'its shift is out of reach',

@@ -6,7 +6,7 @@ import {
   gatherAligned,
   ownTimeWhereMissing,
 } from '../../../../src/analysis/aligned/aligned-interval.ts';
-import type { CarriedLandmark } from '../../../../src/analysis/aligned/carry-landmark.ts';
+import type { CarriedLandmark } from '../../../../src/analysis/aligned/carry-from-mean.ts';
 
 const params = { resamples: 0, seed: 1 };
 const missing = Number.NaN;

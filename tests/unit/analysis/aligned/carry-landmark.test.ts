@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { defaultAlignLimits } from '../../../../src/analysis/aligned/carry-from-mean.ts';
 import {
   carryFoot,
   carryNotch,
   carryR,
-  defaultAlignLimits,
   footStretch,
   prepareWindow,
   type PulseWindow,

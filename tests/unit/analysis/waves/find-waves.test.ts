@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAlignLimits } from '../../../../src/analysis/aligned/carry-landmark.ts';
+import { defaultAlignLimits } from '../../../../src/analysis/aligned/carry-from-mean.ts';
 import { divideWindows } from '../../../../src/analysis/intervals/windows.ts';
 import { WaveFinder } from '../../../../src/analysis/waves/find-waves.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';

@@ -2,6 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { checkClipped } from '../../../../src/analysis/wiring/check-clipped.ts';
 import { wiringChannel, wiringEcg, wiringPulse } from '../../../support/wiring-case.ts';
 
+/** One pulse of 1.2 s as a function of time after its foot, s: how it comes back to its base. */
+const settlingPulses = [
+  { name: 'a bell of 60 ms', valueAt: (t: number) => Math.exp(-0.5 * ((t - 0.25) / 0.06) ** 2) },
+  { name: 'a bell of 100 ms', valueAt: (t: number) => Math.exp(-0.5 * ((t - 0.35) / 0.1) ** 2) },
+  {
+    name: 'two bells',
+    valueAt: (t: number) =>
+      Math.exp(-0.5 * ((t - 0.25) / 0.06) ** 2) + 0.4 * Math.exp(-0.5 * ((t - 0.5) / 0.08) ** 2),
+  },
+  {
+    name: 'a decay',
+    valueAt: (t: number) => (t < 0.1 ? 0 : (((t - 0.1) / 0.08) ** 2 * Math.exp(2 - (t - 0.1) / 0.04)) / 4),
+  },
+] as const;
+
 describe('a channel', () => {
   it('is clipped where R is cut off', () => {
     const values = wiringEcg().map((value) => Math.min(value, 0.6));
@@ -31,6 +46,20 @@ describe('a channel', () => {
   it('is where the light of a PPG is too strong', () => {
     const values = wiringPulse().values.map((value) => Math.min(value, 0.5));
     expect(checkClipped(wiringChannel(values, { role: 'ppg' }))?.text).toBe('clipped at the top.');
+  });
+
+  describe.each(settlingPulses)('whose pulse settles on a flat base, $name', ({ valueAt }) => {
+    const sampled = (fs: number): Float64Array =>
+      Float64Array.from({ length: 20 * fs }, (_, n) => valueAt((n / fs) % 1.2));
+
+    it.each([60, 125, 500, 5000])('is not clipped at %i Hz', (fs) => {
+      expect(checkClipped(wiringChannel(sampled(fs), { role: 'ppg', fs }))).toBeNull();
+    });
+
+    it.each([0.9, 0.8, 0.6])('is where the light is too strong over %f', (most) => {
+      const values = sampled(500).map((value) => Math.min(value, most));
+      expect(checkClipped(wiringChannel(values, { role: 'ppg', fs: 500 }))?.text).toContain('at the top');
+    });
   });
 
   it('is not where one movement alone drives it to its end', () => {

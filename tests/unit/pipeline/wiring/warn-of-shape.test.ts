@@ -61,7 +61,7 @@ describe('intervals say of a pulse', () => {
     expect(Number(times)).toBeGreaterThan(40);
     expect(Number(first)).toBeLessThan(4);
     expect(warning.message).toMatch(
-      /: heights are wrong\. Feet that are cut off come late, .* notches may be wrong\.$/u,
+      /: heights are wrong, .* feet and notches that are cut off are left out\.$/u,
     );
   });
 

@@ -1,0 +1,206 @@
+import type { TimeSpan } from '../../model/samples.ts';
+import type { BeatExtent } from '../intervals/align-beats.ts';
+import type { RowStretch } from './fit-shifts.ts';
+
+/** Where a signal is cut off at either end of its range, s, in order. */
+export interface ClippedSpans {
+  readonly above: readonly TimeSpan[];
+  readonly below: readonly TimeSpan[];
+}
+
+/** What of a window's beats is cut off about a landmark. */
+export interface BeatsCutOff {
+  /** Where beats are compared: no further than most of them are whole. */
+  readonly stretch: RowStretch;
+  /** Of each beat whether it cannot be timed. */
+  readonly isCut: readonly boolean[];
+  /** Of each beat whether its height is what it was. */
+  readonly isWhole: readonly boolean[];
+}
+
+/** Says what of beats is cut off, by where they are compared. */
+export type CutRule = (
+  spans: ClippedSpans,
+  stretch: RowStretch,
+  beats: readonly Pick<BeatExtent, 'rSec'>[],
+  /** Share of them that may be lost to compare the others for longer. */
+  mayLose: number,
+) => BeatsCutOff;
+
+/** So far about a place that is cut off the low-pass of a pulse spreads it, s. */
+const spreadSec = 0.025;
+
+/** From the peak to the notch it takes longer than this, s: what is cut off for so long may hold the notch. */
+const longestCutPeakSec = 0.1;
+
+/** The peak lies no further before the notch, s. */
+const peakBeforeNotchSec = 0.3;
+
+/**
+ * Feet that are cut off below lie anywhere under the end of the range. Above, they are compared as far as the upstroke is
+ * whole in most beats; where that does not reach the steepest of it, they cannot be timed.
+ *
+ * @param spans    where the pulse is cut off
+ * @param stretch  where feet are compared, about the upstroke
+ * @param beats    of the window
+ * @param mayLose  share of them that are cut off sooner than they are compared
+ */
+export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
+  const { aboutSec, beforeSec, afterSec } = stretch;
+  const wholeUntil = beats.map(({ rSec }) => {
+    const place = rSec + aboutSec;
+    const span = firstTouching(above, place - beforeSec, place + afterSec + spreadSec);
+    return span === null ? Number.POSITIVE_INFINITY : span.fromSec - place - spreadSec;
+  });
+  const sooner = wholeUntil.toSorted((a, b) => a - b)[Math.floor(mayLose * beats.length)];
+  const isShort = sooner !== undefined && sooner < afterSec;
+  const end = isShort ? Math.max(0, sooner) : afterSec;
+  return {
+    stretch: isShort ? { aboutSec, beforeSec, afterSec: end } : stretch,
+    isCut: beats.map(({ rSec }, i) => {
+      const place = rSec + aboutSec;
+      const isCutBelow = firstTouching(below, place - beforeSec - spreadSec, place) !== null;
+      return isCutBelow || (wholeUntil[i] ?? 0) < end;
+    }),
+    isWhole: wholeUntil.map((until) => until === Number.POSITIVE_INFINITY),
+  };
+};
+
+/**
+ * Notches of which anything is cut off where they are compared, or that may lie in what is cut off before it.
+ *
+ * @param spans    where the pulse is cut off
+ * @param stretch  where notches are compared, about the nadir of the slope
+ * @param beats    of the window
+ */
+export const cutNotches: CutRule = (spans, stretch, beats, mayLose) => {
+  const { isCut, ...cut } = cutAbout(spans, stretch, beats, mayLose);
+  return {
+    ...cut,
+    isCut: beats.map(({ rSec }, i) => isCut[i] || isPeakLongCut(spans, rSec + stretch.aboutSec)),
+  };
+};
+
+/**
+ * Landmarks of which anything is cut off where they are compared.
+ *
+ * @param spans    where the signal is cut off
+ * @param stretch  where beats are compared
+ * @param beats    of the window
+ */
+export const cutAbout: CutRule = ({ above, below }, stretch, beats) => {
+  const isCut = beats.map(({ rSec }) => {
+    const place = rSec + stretch.aboutSec;
+    const [from, to] = [place - stretch.beforeSec - spreadSec, place + stretch.afterSec + spreadSec];
+    return firstTouching(above, from, to) !== null || firstTouching(below, from, to) !== null;
+  });
+  return { stretch, isCut, isWhole: isCut.map((one) => !one) };
+};
+
+function isPeakLongCut({ above }: ClippedSpans, notchSec: number): boolean {
+  for (let k = firstEndingFrom(above, notchSec - peakBeforeNotchSec); k < above.length; k++) {
+    const { fromSec, toSec } = above[k];
+    if (fromSec > notchSec) return false;
+    if (toSec - fromSec > longestCutPeakSec) return true;
+  }
+  return false;
+}
+
+/** The first span that has a part in a stretch; null where none has. */
+function firstTouching(spans: readonly TimeSpan[], fromSec: number, toSec: number): TimeSpan | null {
+  const span = spans[firstEndingFrom(spans, fromSec)];
+  return span !== undefined && span.fromSec <= toSec ? span : null;
+}
+
+/** Index of the first span that ends at a time or later. */
+function firstEndingFrom(spans: readonly TimeSpan[], sec: number): number {
+  let [from, to] = [0, spans.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (spans[middle].toSec < sec) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** From which values on a signal is at an end of its range; null where it is cut off at the other alone. */
+export interface ClippedEnds {
+  readonly above: number | null;
+  readonly below: number | null;
+}
+
+/** Shorter ones than this, s, and samples are chance. */
+const least = { sec: 0.04, count: 2 };
+
+/** Noise takes a sample off the end of the range now and then: spans that lie so near are one, s. */
+const joinedSec = 0.02;
+
+/** Finds where a signal that comes piece by piece is cut off. */
+export class ClippedSpanFinder {
+  readonly #ends: readonly [above: RunFinder, below: RunFinder];
+
+  /** @param signal its rate, Hz, and when it starts, s */
+  constructor(signal: { readonly fs: number; readonly startSec: number }, { above, below }: ClippedEnds) {
+    this.#ends = [new RunFinder(signal, 1, above), new RunFinder(signal, -1, below)];
+  }
+
+  /** @param values the samples that follow those before, any unit, NaN where missing */
+  push(values: Float64Array): void {
+    for (const end of this.#ends) end.push(values);
+  }
+
+  /** @param isInverted whether what was above is below in what is made of the signal */
+  finish(isInverted: boolean): ClippedSpans {
+    const [above, below] = this.#ends.map((end) => end.finish());
+    return isInverted ? { above: below, below: above } : { above, below };
+  }
+}
+
+/** Runs of samples at one end of the range. */
+class RunFinder {
+  readonly #signal: { readonly fs: number; readonly startSec: number };
+  readonly #sign: 1 | -1;
+  readonly #end: number;
+  readonly #joined: number;
+  readonly #leastRun: number;
+  readonly #spans: TimeSpan[] = [];
+  #index = 0;
+  #first = -1;
+  #last = -1;
+
+  constructor(signal: { readonly fs: number; readonly startSec: number }, sign: 1 | -1, end: number | null) {
+    this.#signal = signal;
+    this.#sign = sign;
+    this.#end = end === null ? Number.POSITIVE_INFINITY : sign * end;
+    this.#joined = Math.max(1, Math.round(joinedSec * signal.fs));
+    this.#leastRun = Math.max(least.count, Math.round(least.sec * signal.fs));
+  }
+
+  push(values: Float64Array): void {
+    if (this.#end === Number.POSITIVE_INFINITY) return;
+    for (const value of values) {
+      if (this.#sign * value >= this.#end) this.#take(this.#index);
+      this.#index++;
+    }
+  }
+
+  finish(): readonly TimeSpan[] {
+    this.#keep();
+    this.#first = -1;
+    return this.#spans;
+  }
+
+  #take(index: number): void {
+    if (this.#first < 0 || index - this.#last > this.#joined) {
+      this.#keep();
+      this.#first = index;
+    }
+    this.#last = index;
+  }
+
+  #keep(): void {
+    const { fs, startSec } = this.#signal;
+    if (this.#first < 0 || this.#last - this.#first + 1 < this.#leastRun) return;
+    this.#spans.push({ fromSec: startSec + this.#first / fs, toSec: startSec + this.#last / fs });
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { RowStretch } from '../../../../src/analysis/aligned/fit-shifts.ts';
+import {
+  ClippedSpanFinder,
+  type ClippedSpans,
+  cutAbout,
+  cutFeet,
+  cutNotches,
+} from '../../../../src/analysis/aligned/cut-off.ts';
+
+const fs = 500;
+
+/** A triangle a second, from 0 to 1 and back. */
+const triangles = Float64Array.from({ length: 4 * fs }, (_, k) => 1 - Math.abs(((k / fs) % 1) * 2 - 1));
+
+function spansOf(values: Float64Array, pieceSize = values.length, isInverted = false): ClippedSpans {
+  const finder = new ClippedSpanFinder({ fs, startSec: 10 }, { above: 0.899, below: 0.05 });
+  for (let from = 0; from < values.length; from += pieceSize) {
+    finder.push(values.subarray(from, from + pieceSize));
+  }
+  return finder.finish(isInverted);
+}
+
+describe('spans at the ends of the range', () => {
+  it('are found in order, of both ends, whatever the pieces', () => {
+    const whole = spansOf(triangles);
+    expect(whole.above).toHaveLength(4);
+    expect(whole.above[1]?.fromSec).toBeCloseTo(11.45, 9);
+    expect(whole.above[1]?.toSec).toBeCloseTo(11.55, 9);
+    expect(whole.below.map(({ fromSec }) => Math.round(fromSec * 1000))).toEqual([10_976, 11_976, 12_976]);
+    expect(spansOf(triangles, 37)).toEqual(whole);
+  });
+
+  it('are exchanged where the signal is inverted', () => {
+    const [upright, inverted] = [spansOf(triangles), spansOf(triangles, 100, true)];
+    expect(inverted).toEqual({ above: upright.below, below: upright.above });
+  });
+
+  it('are one across a sample that noise takes off the end, and none of a moment or of a gap', () => {
+    const values = new Float64Array(fs).fill(0.5);
+    values.fill(1, 100, 160);
+    values[130] = 0.5;
+    values.fill(1, 300, 310);
+    values.fill(Number.NaN, 400, 460);
+    const { above, below } = spansOf(values);
+    expect(above.map(({ fromSec, toSec }) => [Math.round(fromSec * fs), Math.round(toSec * fs)])).toEqual([
+      [10 * fs + 100, 10 * fs + 159],
+    ]);
+    expect(below).toEqual([]);
+  });
+});
+
+/** Beats a second apart whose upstroke is 0.3 s after R, and peak 0.1 s after that. */
+const beats = Array.from({ length: 20 }, (_, b) => ({ rSec: b }));
+const foot: RowStretch = { aboutSec: 0.3, beforeSec: 0.15, afterSec: 0.1, furtherInNoiseSec: 0.04 };
+const notch: RowStretch = { aboutSec: 0.55, beforeSec: 0.09, afterSec: 0.09 };
+
+/** A span in each of some beats, from and to so long after R. */
+function spansIn(numbers: readonly number[], fromSec: number, toSec: number) {
+  return numbers.map((b) => ({ fromSec: b + fromSec, toSec: b + toSec }));
+}
+
+const every = [...beats.keys()];
+
+describe('feet', () => {
+  it('cannot be timed where they are cut off below, and are compared as ever in the others', () => {
+    const spans = { above: [], below: spansIn([3, 7], 0.1, 0.24) };
+    const { isCut, isWhole, stretch } = cutFeet(spans, foot, beats, 0.1);
+    expect(every.filter((b) => isCut[b])).toEqual([3, 7]);
+    expect(isWhole.every(Boolean)).toBe(true);
+    expect(stretch).toEqual(foot);
+  });
+
+  it('are compared up to where most upstrokes are whole', () => {
+    const spans = { above: spansIn(every, 0.36, 0.44), below: [] };
+    const { isCut, isWhole, stretch } = cutFeet(spans, foot, beats, 0.1);
+    expect(isCut.some(Boolean)).toBe(false);
+    expect(isWhole.some(Boolean)).toBe(false);
+    expect(stretch.afterSec).toBeCloseTo(0.035, 9);
+    expect(stretch.furtherInNoiseSec).toBeUndefined();
+  });
+
+  it('leave out the few that are cut off sooner', () => {
+    const above = [...spansIn([2], 0.33, 0.44), ...spansIn(every.slice(3), 0.36, 0.44)];
+    const { isCut, stretch } = cutFeet({ above, below: [] }, foot, beats, 0.1);
+    expect(every.filter((b) => isCut[b])).toEqual([2]);
+    expect(stretch.afterSec).toBeCloseTo(0.035, 9);
+  });
+
+  it('cannot be timed where the steepest of the upstroke is cut off', () => {
+    const spans = { above: spansIn(every, 0.31, 0.44), below: [] };
+    expect(cutFeet(spans, foot, beats, 0.1).isCut.every(Boolean)).toBe(true);
+  });
+});
+
+describe('notches', () => {
+  it('stay where a peak is cut off for a short time, long before them', () => {
+    const spans = { above: spansIn(every, 0.36, 0.42), below: [] };
+    expect(cutNotches(spans, notch, beats, 0.1).isCut.some(Boolean)).toBe(false);
+  });
+
+  it('cannot be timed where they may lie in what is cut off before', () => {
+    const spans = { above: spansIn([4], 0.3, 0.42), below: [] };
+    const { isCut } = cutNotches(spans, notch, beats, 0.1);
+    expect(every.filter((b) => isCut[b])).toEqual([4]);
+  });
+
+  it('cannot be timed where they are compared in what is cut off, as any landmark', () => {
+    const spans = { above: [], below: spansIn([5], 0.6, 0.9) };
+    for (const rule of [cutNotches, cutAbout]) {
+      const { isCut } = rule(spans, notch, beats, 0.1);
+      expect(every.filter((b) => isCut[b])).toEqual([5]);
+    }
+  });
+});

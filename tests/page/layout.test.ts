@@ -74,6 +74,10 @@ async function sampleIn(bench: string): Promise<Page> {
   return page;
 }
 
+/** The name of a curve of the Denoise bench, in the panel of that title. */
+const notModulated = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
+
 describe('nothing is cut, covered or wider than the window at any size', () => {
   it('with the sample', async () => {
     const page = await sampleIn('Intervals');
@@ -127,6 +131,20 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-series-windows')).toEqual([]);
   });
 
+  it('on the Templates bench', async () => {
+    const page = await sampleIn('Templates');
+    await page.locator('.measures-table tbody tr').nth(1).waitFor({ state: 'attached' });
+    await idle(page).waitFor();
+    expect(await faultsAtAnySize(page)).toEqual([]);
+  });
+
+  it('on the Denoise bench, with a truth', async () => {
+    const page = await sampleIn('Denoise');
+    await notModulated(page, 'True SNR after').waitFor({ state: 'attached' });
+    await idle(page).waitFor();
+    expect(await faultsAtAnySize(page)).toEqual([]);
+  });
+
   itInAll(
     'on the Templates bench, with as many tiles as there can be, and the strategies below',
     async () => {
@@ -161,13 +179,11 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     await runCommand('synth', '--out', join(folder, 'noisy'), ...options, '--write', 'edf');
     const page = await openSample();
     await page.getByRole('tab', { name: 'Denoise' }).click();
-    const ways = (title: string) =>
-      page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
-    await ways('True SNR after').waitFor({ state: 'attached' });
+    await notModulated(page, 'True SNR after').waitFor({ state: 'attached' });
     await page.getByText('only samples are open').waitFor({ state: 'attached' });
     expect(await faultsAtAnySize(page)).toEqual([]);
     await openFile(page, 'noisy.edf');
-    await ways('Split-half SNR after').waitFor({ state: 'attached' });
+    await notModulated(page, 'Split-half SNR after').waitFor({ state: 'attached' });
     await page.getByText('1 open recording').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('button', { name: 'Over', exact: true }).click();

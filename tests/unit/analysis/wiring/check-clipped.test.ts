@@ -13,7 +13,7 @@ const settlingPulses = [
   },
   {
     name: 'a decay',
-    valueAt: (t: number) => (t < 0.1 ? 0 : (((t - 0.1) / 0.08) ** 2 * Math.exp(2 - (t - 0.1) / 0.04)) / 4),
+    valueAt: (t: number) => (t < 0.1 ? 0 : ((t - 0.1) / 0.08) ** 2 * Math.exp(2 - (t - 0.1) / 0.04)),
   },
 ] as const;
 

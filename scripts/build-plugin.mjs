@@ -37,7 +37,7 @@ export function buildIdentity(folder = root) {
   const commit = isKnown ? git(folder, 'rev-parse', '--verify', 'HEAD') : null;
   const changes =
     commit === null ? null : git(folder, 'status', '--porcelain', '--untracked-files=all', '--', ...sources);
-  if (commit === null || changes === null) return `sources-${hashOf(folder).slice(0, shownDigits)}`;
+  if (commit === null || changes === null) return `sources-${hashFolder(folder).slice(0, shownDigits)}`;
   return `${commit.trim().slice(0, shownDigits)}${changes === '' ? '' : '+changed'}`;
 }
 
@@ -52,22 +52,22 @@ function git(folder, ...words) {
   return status === 0 ? stdout : null;
 }
 
-function hashOf(folder) {
+function hashFolder(folder) {
   const hash = createHash('sha256');
-  for (const path of sources.flatMap((source) => filesOf(folder, source))) {
+  for (const path of sources.flatMap((source) => listFiles(folder, source))) {
     const content = readFileSync(join(folder, path));
     hash.update(`${path}\n${content.length}\n`).update(content);
   }
   return hash.digest('hex');
 }
 
-function filesOf(folder, path) {
+function listFiles(folder, path) {
   const whole = join(folder, path);
   if (!existsSync(whole)) return [];
   if (!statSync(whole).isDirectory()) return [path];
   return readdirSync(whole)
     .toSorted()
-    .flatMap((name) => filesOf(folder, `${path}/${name}`));
+    .flatMap((name) => listFiles(folder, `${path}/${name}`));
 }
 
 let identity = null;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-export function slugOf(text: string): string;
+export function headingSlug(text: string): string;
 export function docsPages(): string[];
 export function linkFrom(page: string, href: string, pages: readonly string[]): string | null;
 export function renderPage(

@@ -11,7 +11,7 @@ const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Name of a heading in links, as code hosts make it of its text. */
-export function slugOf(text) {
+export function headingSlug(text) {
   return text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -51,7 +51,7 @@ export function renderPage(page, text, pages) {
     gfm: true,
     renderer: {
       heading({ tokens, depth, text: plain }) {
-        const slug = slugOf(plain);
+        const slug = headingSlug(plain);
         const count = seen.get(slug) ?? 0;
         seen.set(slug, count + 1);
         if (depth === 1) title = plain.replaceAll('`', '');
@@ -80,7 +80,7 @@ export function renderPage(page, text, pages) {
 
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-function documentOf(page, { title, html }) {
+function renderDocument(page, { title, html }) {
   const up = '../'.repeat(page.split('/').length - 1);
   return `<!doctype html>
 <html lang="en">
@@ -103,7 +103,7 @@ ${html}
 `;
 }
 
-const listOf = (pages) =>
+const renderPageList = (pages) =>
   `<ul>\n${pages.map(({ page, title }) => `<li><a href="${page}.html">${escaped(title)}</a></li>`).join('\n')}\n</ul>`;
 
 const isDecision = ({ page }) => page.startsWith('decisions/');
@@ -111,8 +111,8 @@ const isDecision = ({ page }) => page.startsWith('decisions/');
 /** All pages by title, those of decisions last. */
 function indexPage(titles) {
   const [decisions, others] = [titles.filter(isDecision), titles.filter((own) => !isDecision(own))];
-  const html = `<h1>Pages on Beatbench</h1>\n${listOf(others)}\n<h2>Decisions</h2>\n${listOf(decisions)}`;
-  return documentOf('index', { title: 'Pages', html });
+  const html = `<h1>Pages on Beatbench</h1>\n${renderPageList(others)}\n<h2>Decisions</h2>\n${renderPageList(decisions)}`;
+  return renderDocument('index', { title: 'Pages', html });
 }
 
 /** Every file of the built docs by its path from `docs` on. */
@@ -125,7 +125,7 @@ export function builtDocs() {
   return {
     'docs.css': readFileSync(join(root, 'scripts', 'docs.css'), 'utf8'),
     'index.html': indexPage(rendered),
-    ...Object.fromEntries(rendered.map((own) => [`${own.page}.html`, documentOf(own.page, own)])),
+    ...Object.fromEntries(rendered.map((own) => [`${own.page}.html`, renderDocument(own.page, own)])),
   };
 }
 

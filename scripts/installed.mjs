@@ -18,11 +18,11 @@ export function run(program, args, options = {}) {
 
 /** Runs a program of an installed package. */
 export function runPackage(name, args, options) {
-  run(process.execPath, [binOf(name), ...args], options);
+  run(process.execPath, [binPath(name), ...args], options);
 }
 
 /** Path of the script behind a package's command. */
-export function binOf(name) {
+export function binPath(name) {
   const paths = { tsc: 'typescript/bin/tsc', vite: 'vite/bin/vite.js', vitest: 'vitest/vitest.mjs' };
   const path = paths[name] ?? `.bin/${name}`;
   return join(root, 'node_modules', path);

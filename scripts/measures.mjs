@@ -17,7 +17,7 @@ const importPattern =
 
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
 
-const linesOf = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+const lineCount = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
 /** The value below which a share of the numbers lies: nearest rank, so that it is one of them. NaN of none. */
 export function quantile(numbers, share) {
@@ -27,7 +27,7 @@ export function quantile(numbers, share) {
 
 /** Lines and files of `sources`, an object of paths and texts. */
 export function countLines(sources) {
-  const lines = Object.values(sources).map(linesOf);
+  const lines = Object.values(sources).map(lineCount);
   return {
     lines: lines.reduce((sum, one) => sum + one, 0),
     files: lines.length,
@@ -55,7 +55,7 @@ export function findImporters(sources) {
 export function countFilesNaming(sources) {
   const counts = Object.fromEntries(Object.keys(analyses).map((name) => [name, 0]));
   for (const [path, text] of Object.entries(sources)) {
-    const words = new Set(wordsOf(`${path} ${withoutComments(text).replaceAll(/\.filter\(/g, ' ')}`));
+    const words = new Set(splitWords(`${path} ${withoutComments(text).replaceAll(/\.filter\(/g, ' ')}`));
     for (const [name, forms] of Object.entries(analyses)) {
       const isOwn = path
         .split('/')
@@ -68,7 +68,7 @@ export function countFilesNaming(sources) {
 }
 
 /** Words of identifiers and paths, in lower case: `SoundsParams` has sounds and params. */
-const wordsOf = (text) =>
+const splitWords = (text) =>
   text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map((word) => word.toLowerCase()) ?? [];
 
 /**

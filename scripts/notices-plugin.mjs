@@ -52,7 +52,7 @@ export function thirdPartyNotices({ hasPublic }) {
   const packages = new Map();
   const generateBundle = (_, bundle) => {
     for (const { moduleIds = [] } of Object.values(bundle)) {
-      for (const id of moduleIds) for (const [name, folder] of packageOf(id)) packages.set(name, folder);
+      for (const id of moduleIds) for (const [name, folder] of findPackage(id)) packages.set(name, folder);
     }
   };
   return {
@@ -67,7 +67,7 @@ export function thirdPartyNotices({ hasPublic }) {
         handler({ dir }) {
           mkdirSync(dir, { recursive: true });
           // A host may name no encoding, and the mark tells browsers that it is UTF-8.
-          writeFileSync(join(dir, noticesFile), `\uFEFF${noticesOf(packages, hasPublic)}`);
+          writeFileSync(join(dir, noticesFile), `\uFEFF${collectNotices(packages, hasPublic)}`);
         },
       },
     }),
@@ -75,7 +75,7 @@ export function thirdPartyNotices({ hasPublic }) {
 }
 
 /** Name and folder of the package that a module is of; nothing where it is ours. */
-function packageOf(id) {
+function findPackage(id) {
   for (const [name, mark] of Object.entries(runtimes)) {
     if (mark.test(id)) return [[name, join(root, 'node_modules', name)]];
   }
@@ -88,7 +88,7 @@ function packageOf(id) {
   return [[name, join(before === '' ? root : before, 'node_modules', name)]];
 }
 
-function noticesOf(packages, hasPublic) {
+function collectNotices(packages, hasPublic) {
   const sections = [...packages]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, folder]) => packageSection(name, folder));
@@ -100,10 +100,10 @@ function noticesOf(packages, hasPublic) {
     }
   }
   for (const [part, { path, within }] of parts) {
-    sections.push(section(`${part} (in ${within.join(', ')})`, textOf(join(root, path))));
+    sections.push(section(`${part} (in ${within.join(', ')})`, readText(join(root, path))));
   }
   for (const [name, path] of Object.entries(hasPublic ? publicParts : {})) {
-    sections.push(section(name, textOf(join(root, path))));
+    sections.push(section(name, readText(join(root, path))));
   }
   const head = 'Beatbench holds the following software of others, each under its own licence.\n';
   return [head, ...sections].join('\n');
@@ -118,11 +118,11 @@ function packageSection(name, folder) {
     .filter((file) => /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i.test(file))
     .toSorted();
   if (ownTexts[name] !== undefined)
-    return section(`${name} ${version}${kind}`, textOf(join(root, ownTexts[name])));
+    return section(`${name} ${version}${kind}`, readText(join(root, ownTexts[name])));
   if (!files.some((file) => !/^notice/i.test(file))) {
     throw new Error(`${name} is bundled and has no licence text; see that it may be, and add its text.`);
   }
-  const texts = files.map((file) => textOf(join(folder, file)));
+  const texts = files.map((file) => readText(join(folder, file)));
   // Vite's goes on with the licences of what Vite itself is made of, none of which is put into what it builds.
   const own = texts.map((text) => text.split('\n# Licenses of bundled dependencies\n', 1)[0].trim());
   return section(`${name} ${version}${kind}`, own.join('\n\n'));
@@ -130,7 +130,7 @@ function packageSection(name, folder) {
 
 const section = (title, text) => `${'='.repeat(78)}\n${title}\n${'='.repeat(78)}\n\n${text}\n`;
 
-const textOf = (path) =>
+const readText = (path) =>
   readFileSync(path, 'utf8')
     .replaceAll('\r\n', '\n')
     .replace(/^\uFEFF/, '')

@@ -9,7 +9,7 @@ const name = 'service-worker.js';
 
 const sha256 = (content) => createHash('sha256').update(content);
 
-function filesOf(folder) {
+function listFiles(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -22,8 +22,8 @@ function filesOf(folder) {
     .toSorted();
 }
 
-function siteOf(folder) {
-  const files = filesOf(folder).map((path) => ({
+function listSite(folder) {
+  const files = listFiles(folder).map((path) => ({
     path: path === 'index.html' ? '' : path,
     integrity: `sha256-${sha256(readFileSync(join(folder, path))).digest('base64')}`,
     isNamedByContent: path.startsWith('assets/'),
@@ -60,7 +60,7 @@ export function offline() {
       sequential: true,
       order: 'post',
       async handler({ dir }) {
-        writeFileSync(join(dir, name), await buildWorker(siteOf(dir)));
+        writeFileSync(join(dir, name), await buildWorker(listSite(dir)));
       },
     },
   };

@@ -169,7 +169,7 @@ for (const [name, options] of Object.entries(made)) {
   if (status !== 0) throw new Error(`synth ${name} ended with ${status}: ${notices}`);
 }
 
-function casesOf([name, files, analyses, options]) {
+function expandCases([name, files, analyses, options]) {
   return analyses.flatMap((command) => {
     const argv = [command, ...files, ...(command === 'filter' ? filtered : []), ...options];
     const cases = [{ name: `${name}.${command}.json`, argv }];
@@ -180,10 +180,10 @@ function casesOf([name, files, analyses, options]) {
 
 const cases = [
   ...recorded.flatMap(([name, files, analyses, options]) =>
-    casesOf([name, files.map((file) => join(data, file)), analyses, options]),
+    expandCases([name, files.map((file) => join(data, file)), analyses, options]),
   ),
   ...Object.keys(made).flatMap((name) =>
-    casesOf([name, [`${name}.hea`], name === 'sounds' ? all : pulse, []]),
+    expandCases([name, [`${name}.hea`], name === 'sounds' ? all : pulse, []]),
   ),
   ...settings.map(([command, name, options], place) => ({
     name: `settings-${place + 1}-${name}.${command}`,

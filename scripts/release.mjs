@@ -27,12 +27,12 @@ run('npm', ['pack', '--pack-destination', folder], { shell: process.platform ===
 runPackage('vite', ['build', '--logLevel', 'warn']);
 
 /** Files of a folder by their paths in it. */
-function filesOf(path, base = path) {
+function listFiles(path, base = path) {
   return readdirSync(path, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const own = join(path, entry.name);
-      return entry.isDirectory() ? filesOf(own, base) : [[relative(base, own).replaceAll('\\', '/'), own]];
+      return entry.isDirectory() ? listFiles(own, base) : [[relative(base, own).replaceAll('\\', '/'), own]];
     });
 }
 
@@ -40,7 +40,7 @@ const page = `${name}-page-${version}`;
 // One time for all, so that the same page gives the same archive.
 const commitTime = spawnSync('git', ['log', '-1', '--format=%cI'], { cwd: root, encoding: 'utf8' }).stdout;
 const released = new Date((commitTime ?? '').trim() || Date.now());
-const entries = filesOf(join(root, 'dist')).map(([path, file]) => [
+const entries = listFiles(join(root, 'dist')).map(([path, file]) => [
   `${page}/${path}`,
   [readFileSync(file), { mtime: released }],
 ]);

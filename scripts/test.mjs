@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { binOf, ensureInstalled, root } from './installed.mjs';
+import { binPath, ensureInstalled, root } from './installed.mjs';
 
 ensureInstalled();
 process.env.CHROME_PATH = findChromium();
@@ -36,20 +36,20 @@ async function inOrder(...steps) {
 }
 
 // Two at a time, one a core.
-const vite = binOf('vite');
+const vite = binPath('vite');
 await Promise.all([
   inOrder(
-    ['Types', binOf('tsc'), '-b'],
+    ['Types', binPath('tsc'), '-b'],
     ['Types of the programming interface', join(root, 'scripts', 'types.mjs')],
-    ['Lint', binOf('oxlint'), '--type-aware', '--deny-warnings'],
-    ['Format', binOf('oxfmt'), '--check'],
+    ['Lint', binPath('oxlint'), '--type-aware', '--deny-warnings'],
+    ['Format', binPath('oxfmt'), '--check'],
   ),
   inOrder(
     ['Build', vite, 'build', '--logLevel', 'warn'],
     ['Build of the command line', vite, 'build', '--config', 'vite.cli.config.ts'],
     ['Build of the programming interface', vite, 'build', '--config', 'vite.api.config.ts'],
-    ['Unused code', binOf('knip')],
-    ['Unused files', binOf('knip'), '--production', '--include', 'files'],
+    ['Unused code', binPath('knip')],
+    ['Unused files', binPath('knip'), '--production', '--include', 'files'],
   ),
 ]);
 
@@ -67,7 +67,7 @@ async function runSuite({ name, share }) {
   if (share !== undefined) args.push(`--shard=${share}`);
   console.log(`Tests: ${title} begin`);
   const startedMs = performance.now();
-  const { status, said } = await start(binOf('vitest'), [...args, `--outputFile.json=${report}`]);
+  const { status, said } = await start(binPath('vitest'), [...args, `--outputFile.json=${report}`]);
   step(`Tests: ${title}, ${minutesSince(startedMs)} min`);
   process.stdout.write(said);
   if (status !== 0) failing.push(title);

@@ -9,7 +9,7 @@ import { startSlurm, until } from './prove/local-slurm.mjs';
 import { makeStudy } from './prove/make-study.mjs';
 import { whyNot } from './prove/packages.mjs';
 import { endAll, marked } from './prove/processes.mjs';
-import { differenceOf } from './prove/same-result.mjs';
+import { findDifference } from './prove/same-result.mjs';
 import { rulesRun, startWorkflow } from './prove/snakemake.mjs';
 
 const isLocal = process.argv[2] === 'local';
@@ -145,7 +145,7 @@ function single(words, out, status) {
 }
 
 function same(out, direct = at('direct.json')) {
-  const difference = differenceOf(at(out, 'merged.json'), direct);
+  const difference = findDifference(at(out, 'merged.json'), direct);
   check(difference === null, `${out} differs from one process: ${difference}`);
 }
 

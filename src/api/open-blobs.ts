@@ -11,7 +11,7 @@ export async function openInputs(
   inputs: readonly FileInput[],
   options: OpenFilesOptions,
 ): Promise<Recording> {
-  const { opened, broken } = await openRecordings(inputs.map(sourceOf), options);
+  const { opened, broken } = await openRecordings(inputs.map(toByteSource), options);
   const [failed] = broken;
   if (failed !== undefined) {
     const { code, message, where } = failed.failure;
@@ -29,6 +29,6 @@ export async function openInputs(
   return recording;
 }
 
-function sourceOf(input: FileInput): ByteSource {
+function toByteSource(input: FileInput): ByteSource {
   return input instanceof Blob ? blobSource(input.name, input) : memorySource(input.name, input.bytes);
 }

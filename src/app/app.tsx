@@ -14,7 +14,7 @@ import { useTheme } from './use-theme.ts';
 import './app.css';
 import { useStore } from 'zustand';
 import { downloadFile } from '../charts/figures/save-figure.ts';
-import { caseOf } from '../pipeline/cases/case-of.ts';
+import { findLibraryCase } from '../pipeline/cases/find-library-case.ts';
 import type { PageNotice } from '../state/notices.ts';
 import type { Session } from '../state/session.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -88,7 +88,7 @@ export function App() {
 /** Shows what an exercise asks, or what a case is, where that stands in a drawer: nobody would know to look there. */
 function useTaskShown(show: Drawer['show']): void {
   const chosen = useChosen();
-  const isTask = chosen !== null && (chosen.group === 'Exercises' || caseOf(chosen) !== null);
+  const isTask = chosen !== null && (chosen.group === 'Exercises' || findLibraryCase(chosen) !== null);
   const task = isTask && chosen.summary !== null ? chosen.key : null;
   const before = useRef(task);
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 /** Parameters of a bench that stand first. */
-function changedFirstOf(bench: Bench): readonly string[] {
+function listChangedFirst(bench: Bench): readonly string[] {
   return bench.kind === 'machine'
     ? bench.changedFirst
     : (bench.changedFirst ?? analysisEntry(bench.work).changedFirst);
@@ -41,7 +41,7 @@ export function BenchInspector({ closeButton }: { readonly closeButton: ReactNod
       title={bench.title}
       ofRecording={bench.kind === 'recording'}
       shutGroups={bench.shutGroups}
-      changedFirst={changedFirstOf(bench)}
+      changedFirst={listChangedFirst(bench)}
       computed={
         bench.kind === 'recording' ? { ...partWords, ...bench.computed?.(reports, windowIndex) } : noWords
       }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '../features/session-context.ts';
-import { entryOf } from '../pipeline/glossary/glossary.ts';
+import { findGlossaryEntry } from '../pipeline/glossary/glossary.ts';
 import { moveFocus } from '../ui/roving-focus.ts';
 import type { BenchId } from '../state/benches.ts';
 import type { Bench } from './benches/bench.ts';
@@ -48,7 +48,7 @@ export function BenchTabs() {
           className="tab"
           aria-selected={isShown(bench)}
           aria-controls="bench"
-          title={entryOf(bench.title)?.says}
+          title={findGlossaryEntry(bench.title)?.says}
           tabIndex={isShown(bench) ? 0 : -1}
           onPointerEnter={() => void bench.load()}
           onClick={() => show(bench.id)}

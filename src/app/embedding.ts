@@ -57,14 +57,14 @@ export function takeFromFrame(
       if (problem === null) notices.tell({ code: 'embedding', message });
       throw new Refusal('not-allowed', problem ?? message);
     }
-    const files = filesOf(event.data);
+    const files = readMessageFiles(event.data);
     const before = new Set(recordings.getState().entries.map(({ key }) => key));
     await openDropped(files);
     const { entries } = recordings.getState();
     const opened = entries.filter(({ key }) => !before.has(key));
     return {
       beatbench: 'opened',
-      id: idOf(event.data),
+      id: readMessageId(event.data),
       recordings: opened.map(({ name, failure }) => ({ name, problem: failure?.message ?? null })),
     };
   };
@@ -84,7 +84,7 @@ function isForBeatbench(data: unknown): data is { readonly beatbench: unknown } 
 }
 
 function refused(data: unknown, error: unknown): FrameAnswer {
-  const id = idOf(data);
+  const id = readMessageId(data);
   if (error instanceof Refusal) return { beatbench: 'refused', id, code: error.code, message: error.message };
   const words = error instanceof Error ? error.message : String(error);
   const message = `Something failed that should not (${words}).`;
@@ -97,7 +97,7 @@ function reply({ source, origin }: MessageEvent, answer: FrameAnswer): void {
     source.postMessage(answer, { targetOrigin: origin });
 }
 
-function idOf(data: unknown): unknown {
+function readMessageId(data: unknown): unknown {
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
   return typeof id === 'number' || (typeof id === 'string' && id.length <= longestId) ? id : null;
 }
@@ -110,7 +110,7 @@ function bad(what: string): Refusal {
 }
 
 /** The files of a message. @throws Refusal `bad-value` */
-function filesOf(data: unknown): PickedFile[] {
+function readMessageFiles(data: unknown): PickedFile[] {
   if (!isForBeatbench(data) || data.beatbench !== 'open') throw bad('is no ‘open’');
   const files: unknown = 'files' in data ? data.files : null;
   if (!Array.isArray(files) || files.length === 0) throw bad('has no files');
@@ -121,7 +121,7 @@ function filesOf(data: unknown): PickedFile[] {
       readonly content?: unknown;
     };
     if (typeof name !== 'string' || !isPlainPath(name)) throw bad('has a file without a name of its own');
-    const part = contentOf(content);
+    const part = readFileContent(content);
     if (part === null) throw bad(`has nothing in ‘${name}’`);
     return { path: name, file: new File([part], name.slice(name.lastIndexOf('/') + 1)) };
   });
@@ -133,7 +133,7 @@ function isPlainPath(name: string): boolean {
   return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-function contentOf(content: unknown): Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | null {
+function readFileContent(content: unknown): Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | null {
   if (content instanceof Blob || content instanceof ArrayBuffer) return content;
   if (content instanceof Uint8Array && content.buffer instanceof ArrayBuffer)
     return content as Uint8Array<ArrayBuffer>;

@@ -142,7 +142,7 @@ interface KeyRow {
   readonly keys: readonly (readonly string[])[];
 }
 
-function rowsOf(helps: readonly KeyHelp[]): KeyRow[] {
+function groupKeys(helps: readonly KeyHelp[]): KeyRow[] {
   const acts = [...new Set(helps.map(({ does }) => does))];
   return acts.map((does) => ({
     does,
@@ -160,7 +160,7 @@ function keyRows(commands: readonly PaletteCommand[]): readonly KeyRow[] {
       .flatMap(({ chords }) => chords.map((chord) => showChord(chord, isMac))),
   }));
   return [
-    ...rowsOf([
+    ...groupKeys([
       ...timeKeys,
       ...laneKeys,
       ...caliperKeys,

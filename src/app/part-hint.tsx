@@ -16,7 +16,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 
 /** Whether what is shown is of a part, or nothing is yet and the part is less than all. */
-function isOf({ report }: Run, taken: Span, durationSec: number): boolean {
+function isRunOver({ report }: Run, taken: Span, durationSec: number): boolean {
   if (report === null) return taken.toSec - taken.fromSec < durationSec;
   const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
   return fromSec === taken.fromSec && toSec === taken.toSec;
@@ -53,7 +53,7 @@ export function PartHint() {
     durationSec,
     partSec,
     taken,
-    isRunning: run?.state === 'running' && !isOf(run, taken, durationSec),
+    isRunning: run?.state === 'running' && !isRunOver(run, taken, durationSec),
     wholeMs: wholeMs(run?.stageTimes ?? {}, durationSec),
   });
   const take = {

@@ -6,7 +6,7 @@ import type { CommandEntry } from './command.ts';
 
 /** Commands on settings other than those that hold: the map, and two side by side. */
 export function useSettingsCommands(): readonly CommandEntry[] {
-  const { settingsPanel, settingsA, keepA, swapA, changedOf } = useSession();
+  const { settingsPanel, settingsA, keepA, swapA, changedValues } = useSession();
   const isOfRecording = useOpenBench().kind === 'recording';
   const analysis = useOpenAnalysis();
   const isPossible = (useChosen()?.summary ?? null) !== null && isOfRecording && analysis !== null;
@@ -28,7 +28,7 @@ export function useSettingsCommands(): readonly CommandEntry[] {
         isPossible,
         run: () => {
           if (analysis === null) return;
-          void keepA(analysis, changedOf(analysis));
+          void keepA(analysis, changedValues(analysis));
           settingsPanel.show('sides');
         },
       },
@@ -56,5 +56,5 @@ export function useSettingsCommands(): readonly CommandEntry[] {
         },
       },
     ];
-  }, [isPossible, kept, analysis, settingsPanel, keepA, swapA, changedOf]);
+  }, [isPossible, kept, analysis, settingsPanel, keepA, swapA, changedValues]);
 }

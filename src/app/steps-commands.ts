@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useOpenAnalysis, useSession } from '../features/session-context.ts';
 import { isStepped } from '../pipeline/analyses.ts';
-import { isRecorded } from '../pipeline/cases/case-of.ts';
+import { isRecorded } from '../pipeline/cases/find-library-case.ts';
 import { recordedCases } from '../pipeline/cases/recorded-cases.ts';
 import { synthCases } from '../pipeline/cases/synth-cases.ts';
-import { exerciseIds, exerciseOf } from '../pipeline/exercises/exercises.ts';
+import { exerciseIds, exerciseById } from '../pipeline/exercises/exercises.ts';
 import type { CommandEntry } from './command.ts';
 
 /** Commands that show a result or the way to it, and that open an exercise. */
@@ -34,7 +34,7 @@ export function useStepsCommands(): readonly CommandEntry[] {
       },
       ...exerciseIds().map((id) => ({
         id: `exercise-${id}`,
-        title: `Exercise: ${exerciseOf(id).title}`,
+        title: `Exercise: ${exerciseById(id).title}`,
         detail: 'on a record with known true values',
         run: () => void session.openExercise(id),
       })),

@@ -12,7 +12,7 @@ import { soundsCommand } from './analyses/sounds.ts';
 import { synthCommand } from './synth/synth.ts';
 import { templatesCommand } from './templates/templates.ts';
 import { wavesCommand } from './analyses/waves.ts';
-import { schemaNames, schemaOf } from '../pipeline/schema/schemas.ts';
+import { schemaNames, makeSchema } from '../pipeline/schema/schemas.ts';
 import { writeText } from './inputs/run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -27,7 +27,7 @@ const schemaCommand: Command = {
     const [name, other] = given.files;
     const all = schemaNames.join(', ');
     if (name === undefined || other !== undefined) throw new UsageError(`schema needs one of ${all}.`);
-    const schema = schemaOf(name);
+    const schema = makeSchema(name);
     if (schema === null) throw new UsageError(`There is no schema of ‘${name}’; there are ${all}.`);
     const { out } = given.options;
     if (typeof out === 'string') await given.outputs.expect([out]);

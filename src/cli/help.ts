@@ -4,7 +4,7 @@ import { writeSource } from '../pipeline/parameter-source.ts';
 import { kebabCase } from '../pipeline/sessions/command-text.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
-import { optionsOf, optionsWith } from './options.ts';
+import { commandOptions, optionsWith } from './options.ts';
 
 /** The help without a command: which there are. */
 export function generalHelp(): string {
@@ -29,7 +29,7 @@ export function generalHelp(): string {
 /** The help of one command, its parameters made from their declarations. */
 export function commandHelp(command: Command): string {
   const { summary, usage, declarations } = command;
-  const plain = optionsWith(optionsOf(command)).map(({ name, value, help }) =>
+  const plain = optionsWith(commandOptions(command)).map(({ name, value, help }) =>
     entry(value === null ? `--${name}` : `--${name} ${value}`, help),
   );
   const groups = [...new Set(declarations.map(({ group }) => group))];
@@ -45,7 +45,7 @@ function parameterEntry(declaration: ParameterDeclaration): string {
   const { id, help } = declaration;
   const { onlyFor } = declaration;
   const only = onlyFor ? ` With --${kebabCase(onlyFor.id)} ${onlyFor.values.join(' or ')}.` : '';
-  const facts = `${help}${only} ${rangeOf(declaration)} Source: ${writeSource(declaration, 'value')}.`;
+  const facts = `${help}${only} ${describeRange(declaration)} Source: ${writeSource(declaration, 'value')}.`;
   return entry(`--${kebabCase(id)} ${placeholder(declaration)}`, facts);
 }
 
@@ -55,7 +55,7 @@ function placeholder(declaration: ParameterDeclaration): string {
   return ['N', ...(declaration.words ?? [])].join('|');
 }
 
-function rangeOf(declaration: ParameterDeclaration): string {
+function describeRange(declaration: ParameterDeclaration): string {
   const standard = `Default ${declaration.default === '' ? 'none' : declaration.default}.`;
   if (declaration.kind === 'choice') return standard;
   if (declaration.kind === 'text') {

@@ -95,7 +95,7 @@ interface CommandOptions {
 }
 
 /** The options of a command that are no parameters, but for those of every command. */
-export function optionsOf({ options, replays, sweeps }: CommandOptions): readonly CommandOption[] {
+export function commandOptions({ options, replays, sweeps }: CommandOptions): readonly CommandOption[] {
   const grids = sweeps === true ? sweepOptions : [];
   return [...options, ...(replays === undefined ? [] : replayOptions), ...grids];
 }

@@ -24,13 +24,13 @@ import { RunInputs } from './inputs/run-inputs.ts';
 import { readReplay } from './replay/read-replay.ts';
 import { readSweeps } from './sweep/sweep.ts';
 import { isMade, type Replay } from './replay/replay.ts';
-import { optionsOf } from './options.ts';
+import { commandOptions } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
 type ReadArguments = Omit<CommandArguments, 'outputs'>;
 
 /** What a command is described as. @throws UsageError of one that has no methods */
-function describedOf(name: string, command: Command, given: ParameterValues) {
+function findDescribed(name: string, command: Command, given: ParameterValues) {
   const { analysis, declarations } = command.describedAs?.(given) ?? { analysis: name, ...command };
   if (!isDescribed(analysis)) {
     const described = describedAnalyses.filter((other) => findCommand(other) !== null);
@@ -42,13 +42,13 @@ function describedOf(name: string, command: Command, given: ParameterValues) {
 
 /** What a command would do with the parameters that it was given, in words. */
 function methodsAsked(name: string, command: Command, given: ParameterValues): string {
-  const { analysis, declarations } = describedOf(name, command, given);
+  const { analysis, declarations } = findDescribed(name, command, given);
   return writeMethods(methodsText(analysis, declarations, resolveParameters(declarations, given).values));
 }
 
 /** Puts what a run of a command did in words. */
 function methodsOfRuns(name: string, command: Command, given: ParameterValues) {
-  const { analysis, declarations } = describedOf(name, command, given);
+  const { analysis, declarations } = findDescribed(name, command, given);
   return ({ parameters, done, warnings, backend, recording }: Report): string =>
     writeMethods(
       methodsText(analysis, declarations, parameters, {
@@ -171,7 +171,7 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
     }
     const command = findCommand(name);
     if (command === null) throw new UsageError(`There is no command ‘${name}’; see beatbench --help.`);
-    const read = readArguments(rest, command.declarations, optionsOf(command));
+    const read = readArguments(rest, command.declarations, commandOptions(command));
     const given = withSweep(command, await withReplay(name, command, read));
     if (given.options['help'] === true) {
       await console.print(commandHelp(command));

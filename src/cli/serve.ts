@@ -51,13 +51,13 @@ function serveGpu(): void {
 
 async function answer(question: GpuQuestion, ready: () => Promise<GpuMember>): Promise<GpuAnswer> {
   try {
-    return { value: await valueOf(question, ready) };
+    return { value: await answerGpuQuestion(question, ready) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function valueOf(question: GpuQuestion, ready: () => Promise<GpuMember>): Promise<unknown> {
+async function answerGpuQuestion(question: GpuQuestion, ready: () => Promise<GpuMember>): Promise<unknown> {
   if (question.ask === 'names') return adapterNames(await listedAdapters());
   const member = await ready();
   if (question.ask === 'name') return member.name;

@@ -144,12 +144,12 @@ export function beatChunks(
   const chunks: BeatChunk[] = [];
   let current: BeatChunk | null = null;
   for (let b = 0; b < table.beatCount; b++) {
-    const grown: BeatChunk = chunkOf(table, current?.firstBeat ?? b, b, following, sampleCount, current);
+    const grown: BeatChunk = cutChunk(table, current?.firstBeat ?? b, b, following, sampleCount, current);
     if (fits(grown, most)) {
       current = grown;
       continue;
     }
-    const alone: BeatChunk = chunkOf(table, b, b, following, sampleCount, null);
+    const alone: BeatChunk = cutChunk(table, b, b, following, sampleCount, null);
     if (!fits(alone, most)) throw new GpuRefusedError('a beat has more samples than a binding holds');
     if (current !== null) chunks.push(current);
     current = alone;
@@ -163,7 +163,7 @@ function fits(chunk: BeatChunk, most: number): boolean {
 }
 
 /** The chunk of beats first … last, given that of first … last − 1 if there is one. */
-function chunkOf(
+function cutChunk(
   { starts, lengths, wholes, beatCount }: BeatTable,
   first: number,
   last: number,

@@ -33,10 +33,10 @@ export async function acquireDevice(gpu: GPU): Promise<GpuHold | null> {
     requiredLimits: Object.fromEntries(wantedLimits.map((limit) => [limit, adapter.limits[limit]])),
     requiredFeatures: hasTimestamps ? ['timestamp-query'] : [],
   });
-  return { device, name: nameOf(adapter.info), isSoftware: isSoftware(adapter.info), hasTimestamps };
+  return { device, name: adapterName(adapter.info), isSoftware: isSoftware(adapter.info), hasTimestamps };
 }
 
-function nameOf({ vendor, device, architecture, description }: GPUAdapterInfo): string {
+function adapterName({ vendor, device, architecture, description }: GPUAdapterInfo): string {
   // A device may be told by its number on the bus alone, and a description be the driver's.
   const known = [/^0x/i.test(device) ? '' : device, description, architecture];
   const name = known.find((text) => text !== '') ?? '';

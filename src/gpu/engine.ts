@@ -161,7 +161,7 @@ export class GpuEngine {
     const inPieces = downloadsInPieces(list);
     const staging = this.#stagingFor(list, inPieces);
     let encoder = this.#device.createCommandEncoder();
-    const operations = sum(list.map(operationsOf));
+    const operations = sum(list.map(countOperations));
     const isMeasured = timed || this.#pace.isTelling(operations);
     let stagingOffset = 0;
     let timedOperations = 0;
@@ -202,7 +202,7 @@ export class GpuEngine {
       if (command.kind === 'dispatch' && pipeline) {
         const pass = isMeasured ? this.#timestamps.next(command.stage) : {};
         this.#encode(encoder, pipeline, command.dispatch, pass);
-        if (pass.timestampWrites) timedOperations += operationsOf(command);
+        if (pass.timestampWrites) timedOperations += countOperations(command);
       }
     }
     const readTimes = this.#timestamps.resolve(encoder);
@@ -253,7 +253,7 @@ export class GpuEngine {
     descriptor: GPUComputePassDescriptor,
   ): void {
     const layout = pipeline.getBindGroupLayout(0);
-    const storage = dispatch.bindings.map((binding, index) => entryOf(binding, index + 1));
+    const storage = dispatch.bindings.map((binding, index) => bindGroupEntry(binding, index + 1));
     const mostGroups = Math.min(
       this.limits.maxComputeWorkgroupsPerDimension,
       Math.max(1, Math.floor(this.#pace.operationsADispatch / Math.max(1, dispatch.operationsAGroup))),
@@ -308,13 +308,13 @@ function longUpload(
   return { to, byteLength: data.byteLength, fill };
 }
 
-function entryOf(bound: DeviceArray | Binding, binding: number): GPUBindGroupEntry {
+function bindGroupEntry(bound: DeviceArray | Binding, binding: number): GPUBindGroupEntry {
   const { array, byteOffset = 0, byteLength } = bound instanceof DeviceArray ? { array: bound } : bound;
   const size = Math.max(4, byteLength ?? array.byteLength - byteOffset);
   return { binding, resource: { buffer: array.buffer, offset: byteOffset, size: Math.ceil(size / 4) * 4 } };
 }
 
-function operationsOf(command: DeviceCommand): number {
+function countOperations(command: DeviceCommand): number {
   return command.kind === 'dispatch' ? command.dispatch.groupCount * command.dispatch.operationsAGroup : 0;
 }
 

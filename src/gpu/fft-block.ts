@@ -43,11 +43,11 @@ export function blockFrequency(size: BlockSize, slot: number, thread: number): n
   const radix = size / 256;
   const place = slot % radix;
   const first = Math.floor(thread / 16) * (16 / radix) + Math.floor(slot / radix);
-  return first + 16 * ((thread % 16) + 16 * orderOf(radix, place));
+  return first + 16 * ((thread % 16) + 16 * digitOrder(radix, place));
 }
 
 /** Which value `fft16`, `fft8` and `fft4` leave in a place. */
-function orderOf(radix: number, place: number): number {
+function digitOrder(radix: number, place: number): number {
   if (radix === 16) return (place >> 2) + 4 * (place & 3);
   if (radix === 8) return (place >> 2) + 2 * (place & 3);
   return place;

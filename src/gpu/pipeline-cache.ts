@@ -21,7 +21,7 @@ export class PipelineCache {
 
   /** @throws GpuRefusedError when the kernel does not compile; the next call tries again */
   get(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
-    const key = keyOf(kernel, constants);
+    const key = cacheKey(kernel, constants);
     const known = this.#pipelines.get(key);
     if (known !== undefined) return known;
     const pipeline = this.#compile(kernel, constants);
@@ -35,7 +35,7 @@ export class PipelineCache {
 
   /** Whether a kernel is compiled already. */
   isReady(kernel: KernelSource, constants: KernelConstants): boolean {
-    return this.#ready.has(keyOf(kernel, constants));
+    return this.#ready.has(cacheKey(kernel, constants));
   }
 
   async #compile(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
@@ -55,6 +55,6 @@ export class PipelineCache {
   }
 }
 
-function keyOf({ name }: KernelSource, constants: KernelConstants): string {
+function cacheKey({ name }: KernelSource, constants: KernelConstants): string {
   return `${name}|${Object.entries(constants).join('|')}`;
 }

@@ -53,18 +53,18 @@ function inFours(rows: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
   return words;
 }
 
-function wordsOf(values: Float64Array): Uint32Array {
+function toFloatWords(values: Float64Array): Uint32Array {
   return new Uint32Array(Float32Array.from(values).buffer);
 }
 
 /** About its mean, and of length 1; zeros where it does not vary, and behind it up to a whole four. */
 function unitWords(template: Float64Array): Uint32Array {
   const unit = new Float64Array(4 * Math.ceil(template.length / 4));
-  if (isFlat(template)) return wordsOf(unit);
+  if (isFlat(template)) return toFloatWords(unit);
   const about = aboutMean(template);
   const size = Math.sqrt(about.reduce((sum, value) => sum + value * value, 0));
   unit.set(about.map((value) => value / size));
-  return wordsOf(unit);
+  return toFloatWords(unit);
 }
 
 /** 1, or 0 of a template that is flat or whose bins are; then a bin each. */
@@ -73,13 +73,13 @@ function binWords(template: Float64Array, binSamples: number, takesMean: boolean
   for (const m of bins.keys()) {
     for (let i = m * binSamples; i < (m + 1) * binSamples; i++) bins[m] += template[i];
   }
-  const shares = sharesOf(takesMean ? aboutMean(bins) : bins);
+  const shares = normaliseSize(takesMean ? aboutMean(bins) : bins);
   const varies = !isFlat(template) && (takesMean ? !isFlat(bins) : shares.some((share) => share !== 0));
-  return wordsOf(Float64Array.of(varies ? 1 : 0, ...shares));
+  return toFloatWords(Float64Array.of(varies ? 1 : 0, ...shares));
 }
 
 /** Of the sum of sizes; zeros where all are. */
-function sharesOf(values: Float64Array): Float64Array {
+function normaliseSize(values: Float64Array): Float64Array {
   const size = values.reduce((sum, value) => sum + Math.abs(value), 0);
   return size > 0 ? values.map((value) => value / size) : values;
 }
@@ -96,7 +96,7 @@ function partitionWords(templates: readonly Float64Array[]): Uint32Array<ArrayBu
   for (const template of templates) {
     const ends = isFlat(template) ? [] : partitionEnds(template);
     const rises = Float64Array.from(ends, (end, p) => template[end] - template[ends[p - 1] ?? 0]);
-    const shares = wordsOf(sharesOf(rises));
+    const shares = toFloatWords(normaliseSize(rises));
     heads.push(templates.length + parts.length / 2, ends.length);
     for (const [p, end] of ends.entries()) parts.push(end, shares[p]);
   }

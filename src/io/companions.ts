@@ -1,4 +1,4 @@
-import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
+import { baseName, fileExtension, parentFolder, fileStem } from './paths.ts';
 
 type CompanionTest = (
   path: string,
@@ -18,13 +18,13 @@ export function makeCompanionTest(recordings: readonly string[]): CompanionTest 
   const folders = new Set<string>();
   const kin = new Set<string | null>();
   for (const path of recordings) {
-    const folder = folderOf(path);
-    stems.add(folder + stemOf(path));
+    const folder = parentFolder(path);
+    stems.add(folder + fileStem(path));
     kin.add(companionKey(path));
-    if (extensionOf(path).toLowerCase() === 'hea') folders.add(folder);
+    if (fileExtension(path).toLowerCase() === 'hea') folders.add(folder);
   }
   return (path, { isLoose, isEmpty }) => {
-    const folder = folderOf(path);
+    const folder = parentFolder(path);
     if (isLoose && folders.has(folder)) return true;
     const name = baseName(path);
     const own = companionKey(path);
@@ -40,8 +40,8 @@ export function makeCompanionTest(recordings: readonly string[]): CompanionTest 
  * @returns `a/01` of `a/DATA_01.mat`
  */
 export function companionKey(path: string): string | null {
-  const stem = stemOf(path);
+  const stem = fileStem(path);
   const at = stem.search(/[_-]/);
   const end = at <= 0 ? '' : stem.slice(at + 1);
-  return /\d/.test(end) ? folderOf(path) + end : null;
+  return /\d/.test(end) ? parentFolder(path) + end : null;
 }

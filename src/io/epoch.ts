@@ -41,7 +41,7 @@ export function isoOfMs(ms: number): string | null {
  *
  * @returns ISO 8601 without zone; null of anything else
  */
-export function startTimeOf(date: string, time: string): string | null {
+export function parseStartTime(date: string, time: string): string | null {
   const days = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date);
   const clock = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,6})?$/.exec(time);
   if (days === null || clock === null) return null;

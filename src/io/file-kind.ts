@@ -1,4 +1,4 @@
-import { extensionOf } from './paths.ts';
+import { fileExtension } from './paths.ts';
 import { detectUtf16 } from './table/utf16.ts';
 
 /** What a file is by its first bytes, and by its name where these tell nothing. */
@@ -83,7 +83,7 @@ const byExtension: Readonly<Record<string, readonly [what: string, instead: stri
  * @returns the reader that takes it, or what it is instead
  */
 export function fileKind(path: string, size: number, head: Uint8Array): FileKind {
-  const extension = extensionOf(path).toLowerCase();
+  const extension = fileExtension(path).toLowerCase();
   if (extension === 'hea') return { kind: 'wfdb-header' };
   if (size === 0) return { kind: 'empty' };
   if (startsWith(head, 0, '0       ') || startsWith(head, 0, '\u00ffBIOSEMI')) return { kind: 'edf' };

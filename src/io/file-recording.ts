@@ -1,6 +1,6 @@
 import type { Warning } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
-import { stemOf } from './paths.ts';
+import { fileStem } from './paths.ts';
 
 type SaidByFile = Omit<Recording, 'name' | 'durationSec' | 'annotations' | 'sources'> & Partial<Recording>;
 
@@ -11,7 +11,7 @@ type SaidByFile = Omit<Recording, 'name' | 'durationSec' | 'annotations' | 'sour
  */
 export function fileRecording(source: ByteSource, said: SaidByFile): Recording {
   return {
-    name: stemOf(source.path),
+    name: fileStem(source.path),
     durationSec: Math.max(...said.channels.map(({ sampleCount, fs }) => sampleCount / fs)),
     annotations: [],
     sources: [source],

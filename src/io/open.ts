@@ -16,7 +16,7 @@ import { openGdf } from './gdf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';
 import { readingFailure } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
-import { baseName, extensionOf, stemOf } from './paths.ts';
+import { baseName, fileExtension, fileStem } from './paths.ts';
 import type { Hdf5Access } from './hdf5/hdf5-access.ts';
 import { openHdf5 } from './hdf5/open.ts';
 import { openIshne } from './ishne/open.ts';
@@ -105,7 +105,7 @@ const brainVisionExtensions = /^(?:eeg|vmrk|amrk)$/i;
 
 /** Whether a file is one of WFDB or BrainVision other than a header. */
 function isHeadedFile(path: string): boolean {
-  const extension = extensionOf(path);
+  const extension = fileExtension(path);
   return isAnnotationFile(path) || signalExtensions.test(extension) || brainVisionExtensions.test(extension);
 }
 
@@ -327,16 +327,16 @@ async function openSingle(
 }
 
 function missingHeader(file: string): BeatbenchError {
-  if (brainVisionExtensions.test(extensionOf(file))) {
+  if (brainVisionExtensions.test(fileExtension(file))) {
     return new BeatbenchError(
       'missing-file',
-      `${baseName(file)} belongs to a BrainVision recording and cannot be read without its header; drop ${stemOf(file)}.vhdr together with it.`,
+      `${baseName(file)} belongs to a BrainVision recording and cannot be read without its header; drop ${fileStem(file)}.vhdr together with it.`,
       { file },
     );
   }
   return new BeatbenchError(
     'missing-file',
-    `${baseName(file)} belongs to a WFDB record and cannot be read without its header; drop ${stemOf(file)}.hea together with it.`,
+    `${baseName(file)} belongs to a WFDB record and cannot be read without its header; drop ${fileStem(file)}.hea together with it.`,
     { file },
   );
 }

@@ -14,7 +14,7 @@ export function baseName(path: string): string {
  * @param path parts divided by `/`
  * @returns `a/b/` of `a/b/c`
  */
-export function folderOf(path: string): string {
+export function parentFolder(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
@@ -24,7 +24,7 @@ export function folderOf(path: string): string {
  * @param path parts divided by `/`
  * @returns up to the last dot of the last part
  */
-export function stemOf(path: string): string {
+export function fileStem(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
@@ -36,7 +36,7 @@ export function stemOf(path: string): string {
  * @param path parts divided by `/`
  * @returns without the dot
  */
-export function extensionOf(path: string): string {
+export function fileExtension(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1) : '';

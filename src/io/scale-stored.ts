@@ -16,7 +16,7 @@ const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
  *
  * @returns null where they lie across this machine's words
  */
-export function wordsOf(bytes: Uint8Array | DataView): Int16Array | null {
+export function viewAsInt16(bytes: Uint8Array | DataView): Int16Array | null {
   if (!isLittleEndian || bytes.byteOffset % 2 !== 0) return null;
   return new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
 }

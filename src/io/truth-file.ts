@@ -42,7 +42,7 @@ export async function readTruthFile(source: ByteSource, signal?: AbortSignal): P
  * @throws BeatbenchError `bad-value` where there is no list of beats, or one of them is none
  */
 export function parseTruth(text: string, file: string): Truth {
-  const beats = beatsOf(parseJson(text, file));
+  const beats = readBeats(parseJson(text, file));
   if (beats === null) throw badTruth(file, 'it has no list ‘beats’', 'beats');
   return { beats: beats.map((beat, k) => readBeat(beat, k, file)).toSorted((a, b) => a.r - b.r) };
 }
@@ -55,7 +55,7 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-function beatsOf(value: unknown): unknown[] | null {
+function readBeats(value: unknown): unknown[] | null {
   if (typeof value !== 'object' || value === null || !('beats' in value)) return null;
   return Array.isArray(value.beats) ? value.beats : null;
 }

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../model/recording.ts';
-import { extensionOf, folderOf, stemOf, withoutOwnFolder } from './paths.ts';
+import { fileExtension, parentFolder, fileStem, withoutOwnFolder } from './paths.ts';
 import { decodeText } from './source.ts';
 
 /** A WFDB record among dropped files. */
@@ -39,7 +39,7 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
   for (const header of headers) {
     const named = namesIn(await headerText(header, signal));
     if (named.segments.length > 0) joined.add(header);
-    const folder = folderOf(header.path);
+    const folder = parentFolder(header.path);
     const sourceOf = (name: string): ByteSource | undefined => byPath.get((folder + name).toLowerCase());
     for (const name of named.segments) {
       const segment = sourceOf(`${name}.hea`);
@@ -50,14 +50,14 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
       if (file !== undefined) taken.add(file);
     }
     for (const source of byStem.get(withoutExtension(header)) ?? []) {
-      if (!ownExtensions.test(extensionOf(source.path))) taken.add(source);
+      if (!ownExtensions.test(fileExtension(source.path))) taken.add(source);
     }
   }
   const siblingsIn = siblingFinder(sources);
   const records = headers
     // A record of segments is none itself: two that name each other both fail, and say why.
     .filter((header) => !segments.has(header) || joined.has(header))
-    .map((header) => ({ header, siblings: siblingsIn(folderOf(header.path)) }));
+    .map((header) => ({ header, siblings: siblingsIn(parentFolder(header.path)) }));
   return { records, rest: sources.filter((source) => !isHeader(source) && !taken.has(source)) };
 }
 
@@ -72,11 +72,11 @@ async function headerText(header: ByteSource, signal?: AbortSignal): Promise<str
 }
 
 function isHeader(source: ByteSource): boolean {
-  return extensionOf(source.path).toLowerCase() === 'hea';
+  return fileExtension(source.path).toLowerCase() === 'hea';
 }
 
 function withoutExtension({ path }: ByteSource): string {
-  return folderOf(path) + stemOf(path);
+  return parentFolder(path) + fileStem(path);
 }
 
 function groupBy(

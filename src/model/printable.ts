@@ -26,17 +26,17 @@ const plain = /^[ -~\u00A1-\u00AC\u00AE-\u02FF]*$/;
  * the direction of writing, stands as its code, such as `⟨U+202E⟩`, so that no text can pass for another.
  */
 export function printable(text: string): string {
-  return plain.test(text) ? text : text.replaceAll(hidden, codeOf);
+  return plain.test(text) ? text : text.replaceAll(hidden, codePoint);
 }
 
 /** The same for text of several lines: their ends, and tabs, stay. */
 export function printableLines(text: string): string {
   return text.replaceAll(hidden, (character) =>
-    character === '\n' || character === '\t' || character === '\r' ? character : codeOf(character),
+    character === '\n' || character === '\t' || character === '\r' ? character : codePoint(character),
   );
 }
 
-function codeOf(character: string): string {
+function codePoint(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }

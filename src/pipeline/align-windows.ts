@@ -53,7 +53,7 @@ export async function alignWindows<Name extends string, Landmark extends string>
     [];
   const readers = Object.entries<SignalReader>(signals);
   for (const [window, own] of members.entries()) {
-    for (const part of partsOf(own, extents, readers)) {
+    for (const part of cutParts(own, extents, readers)) {
       const beats = part.flatMap((b) => extents[b] ?? []);
       const read: Record<string, UniformSignal> = {};
       for (const [name, reader] of readers) read[name] = await readThinned(reader, beats, signal);
@@ -72,7 +72,7 @@ export async function alignWindows<Name extends string, Landmark extends string>
 }
 
 /** A window's beats in as few lists as hold no more than may be aligned at once. */
-function partsOf(
+function cutParts(
   members: readonly number[],
   extents: readonly KeptExtent[],
   readers: readonly (readonly [string, SignalReader])[],

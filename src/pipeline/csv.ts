@@ -15,12 +15,12 @@ export function flatRow(row: object, prefix = ''): Record<string, CsvCell> {
   for (const [name, value] of Object.entries(row) as [string, unknown][]) {
     if (Array.isArray(value)) continue;
     if (typeof value === 'object' && value !== null) Object.assign(flat, flatRow(value, `${prefix}${name}.`));
-    else flat[`${prefix}${name}`] = cellOf(value);
+    else flat[`${prefix}${name}`] = toCell(value);
   }
   return flat;
 }
 
-function cellOf(value: unknown): CsvCell {
+function toCell(value: unknown): CsvCell {
   const isPlain = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
   return isPlain ? value : null;
 }

@@ -19,7 +19,7 @@ type Mains = Pick<MainsFact, 'applied'>;
  * known, its low-pass is that of 60 Hz, as published.
  */
 export function curveLengthParams(parameters: ResolvedParameters, mains: Mains): CurveLengthParams {
-  const value = parameters.readerOf(curveLengthDeclarations);
+  const value = parameters.makeReader(curveLengthDeclarations);
   return {
     mains: mains.applied ?? 'off',
     lengthWindowMs: value('lengthWindow'),
@@ -35,7 +35,7 @@ export const detectionIds = declaredIds(detectionDeclarations);
 
 /** The detector that is asked for; null where the beats that came with the recording are. */
 export function makeDetector(parameters: ResolvedParameters, mains: Mains): Detector | null {
-  const method = parameters.readerOf([methodDeclaration])('method');
+  const method = parameters.makeReader([methodDeclaration])('method');
   if (method === 'annotations') return null;
   if (method === 'curve-length') return { method, params: curveLengthParams(parameters, mains) };
   if (method === 'beatbench') return { method, params: ownParams(parameters, mains) };
@@ -44,7 +44,7 @@ export function makeDetector(parameters: ResolvedParameters, mains: Mains): Dete
 }
 
 function panTompkinsParams(parameters: ResolvedParameters): PanTompkinsParams {
-  const value = parameters.readerOf(panTompkinsDeclarations);
+  const value = parameters.makeReader(panTompkinsDeclarations);
   return {
     integrationMs: value('panWindow'),
     thresholdShare: value('panThreshold'),
@@ -55,7 +55,7 @@ function panTompkinsParams(parameters: ResolvedParameters): PanTompkinsParams {
 }
 
 function triggerParams(parameters: ResolvedParameters): TriggerParams {
-  const value = parameters.readerOf(triggerDeclarations);
+  const value = parameters.makeReader(triggerDeclarations);
   return {
     lowHz: value('triggerLow'),
     highHz: value('triggerHigh'),
@@ -66,7 +66,7 @@ function triggerParams(parameters: ResolvedParameters): TriggerParams {
 }
 
 function ownParams(parameters: ResolvedParameters, mains: Mains): OwnParams {
-  const value = parameters.readerOf(ownDeclarations);
+  const value = parameters.makeReader(ownDeclarations);
   return {
     mains: mains.applied ?? 'off',
     refractoryMs: value('refractory'),

@@ -18,7 +18,7 @@ export interface RanFilter {
   readonly alignment: FirAlignment;
 }
 
-function typeOf(band: FirBand): FilterFact['type'] {
+function bandType(band: FirBand): FilterFact['type'] {
   if (band.stops) return 'bandstop';
   if (band.low > 0) return band.high < 1 ? 'bandpass' : 'highpass';
   return 'lowpass';
@@ -60,7 +60,7 @@ export function butterworthFact(
 /** An FIR filter as it ran: what is left of its edges, and its length. */
 export function filterFact({ channel, of, spec, band, tapCount, fs, alignment }: RanFilter): FilterFact {
   const { dropped, left } = edgesAt(fs, spec);
-  const type = band === null ? null : typeOf(band);
+  const type = band === null ? null : bandType(band);
   const has = (...types: readonly FilterFact['type'][]): boolean => types.includes(type);
   return {
     what: 'filter',

@@ -8,7 +8,7 @@ import {
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { BeatbenchError } from '../model/failure.ts';
-import { type ExerciseId, exerciseIds, exerciseOf, isExerciseId } from './exercises/exercises.ts';
+import { type ExerciseId, exerciseIds, exerciseById, isExerciseId } from './exercises/exercises.ts';
 import { linkedFileName } from './exercises/lesson.ts';
 import { resolveParameters } from './parameters.ts';
 import { pageSynthDeclarations } from './page-synth-declarations.ts';
@@ -34,7 +34,7 @@ export const sampleNames = (): readonly SampleName[] =>
 /** A sample that comes with the page, or the record of an exercise. */
 export function makeSample(name: SampleName): Made {
   if (isExerciseId(name)) {
-    const { title, synthetic, recording } = exerciseOf(name);
+    const { title, synthetic, recording } = exerciseById(name);
     if (recording === null) return makeSynthetic(title, synthetic);
     const names = recording.files.map(linkedFileName).join(', ');
     throw new BeatbenchError(

@@ -70,12 +70,12 @@ export function mainsAsked(
   { found, ratio50, ratio60 }: MainsLines,
 ): MainsFact {
   const value = parameters.numberOr('mains', ['auto', 'off']);
-  const asked = typeof value === 'number' ? mainsHzOf(value) : value;
+  const asked = typeof value === 'number' ? toMainsHz(value) : value;
   const applied = asked === 'auto' ? found : asked === 'off' ? null : asked;
   return { what: 'mains', channel, asked, found, applied, ratio50, ratio60 };
 }
 
-function mainsHzOf(value: number): MainsHz {
+function toMainsHz(value: number): MainsHz {
   return value === 50 ? 50 : 60;
 }
 

@@ -19,7 +19,7 @@ export function writeSource(declaration: ParameterDeclaration, name: 'value' | '
 }
 
 /** A source without its section: ‘Cziesler 2014’ of ‘Cziesler 2014, 4.2’. */
-const paperOf = (source: string): string => /^[^;]*?\b\d{4}\b/.exec(source)?.[0] ?? source;
+const sourcePaper = (source: string): string => /^[^;]*?\b\d{4}\b/.exec(source)?.[0] ?? source;
 
 /**
  * Where several parameters come from: the source that they share, else their papers, each once.
@@ -29,5 +29,5 @@ export function groupSource(declarations: readonly ParameterDeclaration[], given
   const sources = declarations.map((one) => parameterSource(one, given[one.id] ?? one.default));
   const distinct = new Set(sources);
   if (distinct.size === 1) return [...distinct].join('');
-  return [...new Set(sources.map(paperOf))].join('; ');
+  return [...new Set(sources.map(sourcePaper))].join('; ');
 }

@@ -31,7 +31,7 @@ export interface ResolvedParameters<Id extends string = string> {
   /** A parameter that is a number or one of these words. */
   numberOr<Word extends string>(id: Id, words: readonly Word[]): number | Word;
   /** Reads parameters as they are declared, each by its id and of its declared type. */
-  readerOf<const Declarations extends readonly ParameterDeclaration[]>(
+  makeReader<const Declarations extends readonly ParameterDeclaration[]>(
     declarations: Declarations,
   ): DeclaredReader<Declarations>;
 }
@@ -145,7 +145,7 @@ function reader(values: ParameterValues): ResolvedParameters {
       return typeof value === 'number' ? value : wordAmong(id, value, words);
     },
     // Every value was checked against its declaration.
-    readerOf:
+    makeReader:
       <Declarations extends readonly ParameterDeclaration[]>() =>
       <Id extends keyof DeclaredValues<Declarations>>(id: Id) =>
         valueOf(id) as DeclaredValues<Declarations>[Id],

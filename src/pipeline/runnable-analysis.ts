@@ -48,7 +48,7 @@ export interface RunnableAnalysis<Run> {
 }
 
 /** The rows of one point of a grid: what the page's maps and the command line's tables are of. */
-export function sweptRowsOf<Run>(
+export function listSweptRows<Run>(
   { result, sweptRows }: Pick<RunnableAnalysis<Run>, 'result' | 'sweptRows'>,
   run: Run,
 ): readonly object[] {

@@ -15,12 +15,12 @@ function named(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]: [string, unknown]) => [
       name,
-      name === 'sdInterval' || name === 'remainingInterval' ? limitsOf(inner) : named(inner),
+      name === 'sdInterval' || name === 'remainingInterval' ? readLimits(inner) : named(inner),
     ]),
   );
 }
 
-function limitsOf(interval: unknown): { readonly low: unknown; readonly high: unknown } {
+function readLimits(interval: unknown): { readonly low: unknown; readonly high: unknown } {
   const [low = null, high = null] = Array.isArray(interval) ? (interval as unknown[]) : [];
   return { low, high };
 }

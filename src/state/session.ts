@@ -36,7 +36,12 @@ import { createParameters } from './shared-parameters.ts';
 import { createParameterMaps } from './sweeps/parameter-map.ts';
 import { createSharing } from './links/sharing.ts';
 import { judgeExercise, verdictText } from '../pipeline/exercises/lesson-figures.ts';
-import { exerciseOf, forgetDropped, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
+import {
+  exerciseById,
+  forgetDropped,
+  isExerciseId,
+  pinnedAnalysis,
+} from '../pipeline/exercises/exercises.ts';
 
 /** Takes note of an exercise whose newest result solves it. */
 function takeExercise(
@@ -44,7 +49,7 @@ function takeExercise(
   { sample, summary }: RecordingEntry,
 ): void {
   if (!isExerciseId(sample) || summary === null) return;
-  const lesson = exerciseOf(sample);
+  const lesson = exerciseById(sample);
   const report = runs.find(lesson.analysis, summary.id)?.report ?? null;
   const entered = progress.getState().entered[sample] ?? null;
   const verdict = judgeExercise(lesson, {
@@ -105,7 +110,7 @@ export function createSession(
   });
   const performance = createPerformance({
     ...measuring,
-    valuesOf: () => parameters.performance.getState().changed,
+    analysisValues: () => parameters.performance.getState().changed,
   });
   const opening = createOpening(client, stores, reading, analysis);
   const cohort = createCohort({ client: cohortClient, stores, open: reading.open });
@@ -116,20 +121,20 @@ export function createSession(
     roles: opening.setRoles,
     synthetic: opening.setSynthetic,
     beats: createEditTaker(editingParts, {
-      entryOf: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }),
+      toEntry: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }),
       tell: client.setEdits,
     }),
     stretches: createEditTaker(editingParts, {
-      entryOf: (stretches: readonly Stretch[] | null) => ({ stretches }),
+      toEntry: (stretches: readonly Stretch[] | null) => ({ stretches }),
       tell: client.setStretches,
     }),
     templates: createEditTaker(editingParts, {
-      entryOf: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
+      toEntry: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
       tell: client.setTemplateEdits,
       only: 'templates',
     }),
     waves: createEditTaker(editingParts, {
-      entryOf: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
+      toEntry: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
       tell: client.setWaveEdits,
       only: 'waves',
     }),
@@ -155,7 +160,12 @@ export function createSession(
       if (opening.isShown(name)) void opening.runDraft(name);
     });
   }
-  const maps = createParameterMaps({ client, stores, valuesOf: opening.valuesOf, pin: editing.pin });
+  const maps = createParameterMaps({
+    client,
+    stores,
+    analysisValues: opening.analysisValues,
+    pin: editing.pin,
+  });
   const persistence = storage
     ? createPersistence({ stores, storage, reading, choose: opening.choose, ...sessions })
     : null;

@@ -6,7 +6,7 @@ export interface Shut {
   readonly toggle: (name: string) => void;
   readonly open: (name: string) => void;
   /** What a group of that name takes. */
-  readonly foldOf: (name: string) => GroupFold;
+  readonly groupFold: (name: string) => GroupFold;
 }
 
 /** Which of several named parts are shut. */
@@ -19,6 +19,6 @@ export function useShut(atFirst: readonly string[] = []): Shut {
   const toggle = (name: string): void => {
     setNames((old) => (old.includes(name) ? old.filter((other) => other !== name) : [...old, name]));
   };
-  const foldOf = (name: string): GroupFold => ({ shut: has(name), onToggle: () => toggle(name) });
-  return { open, has, toggle, foldOf };
+  const groupFold = (name: string): GroupFold => ({ shut: has(name), onToggle: () => toggle(name) });
+  return { open, has, toggle, groupFold };
 }

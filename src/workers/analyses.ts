@@ -18,7 +18,7 @@ import { seriesValueRows } from '../pipeline/series/series-rows.ts';
 import { soundsAnalysis } from '../pipeline/sounds/analyse-sounds.ts';
 import { landmarkAnalysis } from '../pipeline/landmarks/analyse-landmark.ts';
 import { qrsAnalysis } from '../pipeline/qrs/qrs-result.ts';
-import { type AnalysisOptions, sweptRowsOf } from '../pipeline/runnable-analysis.ts';
+import { type AnalysisOptions, listSweptRows } from '../pipeline/runnable-analysis.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import {
   editedTemplatesResult,
@@ -110,7 +110,7 @@ interface WorkerAnalysis<Name extends AnalysisName> {
 export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<Name> } = {
   intervals: {
     ...intervalsAnalysis,
-    sweptRows: (run) => sweptRowsOf(intervalsAnalysis, run),
+    sweptRows: (run) => listSweptRows(intervalsAnalysis, run),
     report: intervalsReport,
     ownBeats: ({ outputs }) => outputs.judge.beats,
   },
@@ -125,7 +125,7 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
   },
   qrs: {
     ...qrsAnalysis,
-    sweptRows: (run) => sweptRowsOf(qrsAnalysis, run),
+    sweptRows: (run) => listSweptRows(qrsAnalysis, run),
     analyse: ({ parameters, ...options }) =>
       qrsAnalysis.analyse({
         ...options,
@@ -159,27 +159,27 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
   },
   sounds: {
     ...soundsAnalysis,
-    sweptRows: (run) => sweptRowsOf(soundsAnalysis, run),
+    sweptRows: (run) => listSweptRows(soundsAnalysis, run),
     report: soundsReport,
     trace: soundsEnvelope,
     ownBeats: ({ result }) => result.beats,
   },
   landmark: {
     ...landmarkAnalysis,
-    sweptRows: (run) => sweptRowsOf(landmarkAnalysis, run),
+    sweptRows: (run) => listSweptRows(landmarkAnalysis, run),
     report: landmarkReport,
     trace: landmarkEnvelope,
     ownBeats: ({ plan, outputs }) => (plan.beatsFrom === 'channel' ? null : outputs.landmarkJudge.beats),
   },
   waves: {
     ...wavesAnalysis,
-    sweptRows: (run) => sweptRowsOf(wavesAnalysis, run),
+    sweptRows: (run) => listSweptRows(wavesAnalysis, run),
     analyse: holdWaves,
     report: wavesReport,
   },
   series: {
     ...seriesAnalysis,
-    sweptRows: (run) => sweptRowsOf(seriesAnalysis, run),
+    sweptRows: (run) => listSweptRows(seriesAnalysis, run),
     curves: ({ result }) => curvesOfRows('series', seriesValueRows(result)),
     report: seriesReport,
   },

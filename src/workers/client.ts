@@ -34,7 +34,7 @@ const readingEnded = (files: readonly PickedFile[]): Failure => {
 };
 
 /** The callback for a job's progress is given last. */
-const progressOf = (given: readonly unknown[]) => given.at(-1) as ReportProgress;
+const lastArgument = (given: readonly unknown[]) => given.at(-1) as ReportProgress;
 
 /**
  * The page's side of the analysis worker.
@@ -123,9 +123,11 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       },
       draw: (given, id) => draw(id, (api) => call(api, ...given)),
       job: (given, id) =>
-        start(progressOf(given), id, (api, job, progress) => call(api, job, ...given.slice(0, -1), progress)),
+        start(lastArgument(given), id, (api, job, progress) =>
+          call(api, job, ...given.slice(0, -1), progress),
+        ),
       'newest-job': (given) =>
-        replace(name, progressOf(given), (api, job, progress) =>
+        replace(name, lastArgument(given), (api, job, progress) =>
           call(api, job, ...given.slice(0, -1), progress),
         ),
     };

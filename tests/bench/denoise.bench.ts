@@ -13,7 +13,7 @@ import {
 } from '../../src/pipeline/denoise/denoise-params.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
 import { medianMs, ms, ratio } from './measure.ts';
-import { bytesOf, runPeer } from './peer.ts';
+import { viewAsBytes, runPeer } from './peer.ts';
 import { printTable } from './print-table.ts';
 
 /** Of ten minutes with R-peaks given. */
@@ -26,7 +26,7 @@ const durationSec = 600;
 const copies = 144;
 
 /** Samples of one channel as a recording. */
-function recordingOf(values: Float64Array, like: Recording): Recording {
+function makeRecording(values: Float64Array, like: Recording): Recording {
   const [channel] = like.channels;
   if (channel === undefined) throw new Error('the recording has no channel');
   return {
@@ -58,7 +58,7 @@ const params = {
 const made = synthesise({ ...exerciseSample, durationSec }).recording;
 const [{ fs, sampleCount }] = made.channels;
 const { values } = await made.read(0, 0, sampleCount);
-const tenMinutes = recordingOf(values, made);
+const tenMinutes = makeRecording(values, made);
 
 const first = performance.now();
 const { outputs } = await clean(tenMinutes);
@@ -68,7 +68,11 @@ const input: DenoiseInput = { ecg: { values, gaps: [] }, fs, rSec, truth: null }
 const ownMs = await medianMs(runCount, () => denoise(input, params), 3);
 const wholeMs = await medianMs(runCount, () => clean(tenMinutes), 3);
 const { timings } = await clean(tenMinutes);
-const peer = runPeer('denoise', { ecg: bytesOf(values), r: bytesOf(rSec), fs: bytesOf(Float64Array.of(fs)) });
+const peer = runPeer('denoise', {
+  ecg: viewAsBytes(values),
+  r: viewAsBytes(rSec),
+  fs: viewAsBytes(Float64Array.of(fs)),
+});
 printTable(
   `Segmented-beat modulation, ${durationSec / 60} min at ${fs} Hz, ${rSec.length} beats, ms (${peer?.versions ?? 'no peer'})`,
   ['', 'ours', 'peer', 'peer / ours', 'paper'],
@@ -90,7 +94,7 @@ const day = new Float64Array(copies * values.length);
 for (let k = 0; k < copies; k++) day.set(values, k * values.length);
 const before = process.cpuUsage();
 const start = performance.now();
-const run = await clean(recordingOf(day, made));
+const run = await clean(makeRecording(day, made));
 const seconds = (performance.now() - start) / 1000;
 const { user, system } = process.cpuUsage(before);
 printTable(

@@ -3,7 +3,7 @@ import { defaultScoreOptions } from '../../src/analysis/scoring/bxb.ts';
 import { scoreEdges } from '../../src/analysis/scoring/score-edges.ts';
 import { poolEdges } from '../support/pool-edges.ts';
 import type { EdgeErrors, EdgeScore } from '../../src/model/scoring.ts';
-import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 
 const qtdbRecords = ['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel821'];
 const ludbLeads = ['i', 'ii', 'iii', 'avr', 'avl', 'avf', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
@@ -20,7 +20,7 @@ async function scoreRecord(
   if (!record.annotations.has(annotator)) return null;
   const { digital: samples, fs, gain, unit } = record;
   const beats = detectQrs({ arithmetic: 'integer', samples, fs, gain, unit });
-  return scoreEdges(annotationsOf(record, annotator), beats, fs, { ...defaultScoreOptions, fromSec: 0 });
+  return scoreEdges(recordAnnotations(record, annotator), beats, fs, { ...defaultScoreOptions, fromSec: 0 });
 }
 
 /** QT database, first channel, against one of its annotators. */

@@ -7,7 +7,7 @@ import { singleFft } from '../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { resample } from '../../src/dsp/resampling/resample.ts';
 import { medianMs, ms, ratio } from './measure.ts';
-import { bytesOf, runPeer } from './peer.ts';
+import { viewAsBytes, runPeer } from './peer.ts';
 import { printTable } from './print-table.ts';
 
 function noise(count: number): Float64Array {
@@ -69,10 +69,10 @@ async function timeSingle(count: number, tapCount: number): Promise<number> {
 }
 
 const peer = runPeer('fir', {
-  minute: bytesOf(minute),
-  fast: bytesOf(fast),
-  taps: bytesOf(taps),
-  'fast-taps': bytesOf(fastTaps),
+  minute: viewAsBytes(minute),
+  fast: viewAsBytes(fast),
+  taps: viewAsBytes(taps),
+  'fast-taps': viewAsBytes(fastTaps),
 });
 const rows: string[][] = [];
 for (const [name, runCount, run, peerName] of cases) {

@@ -30,7 +30,7 @@ const rows = [];
 for (const own of engine.isSoftware ? softwareCases : benchCases)
   rows.push(await measureDenoise(engine, own, script));
 
-const nameOf = (durationSec: number, fs: number) => `${durationSec} s at ${fs} Hz`;
+const caseName = (durationSec: number, fs: number) => `${durationSec} s at ${fs} Hz`;
 printTable(
   'Segmented-beat modulation, kernel time in ms (median of 10, data on the device, float32)',
   ['record', 'cycles × samples', 'stage', 'kernel', 'least', 'GB/s', 'best peer', 'its ms', 'peer / ours'],
@@ -38,7 +38,7 @@ printTable(
     kernels.map(({ stage, medianMs, leastMs, bytes, peers }) => {
       const best = peers.toSorted((a, b) => a.ms - b.ms)[0];
       return [
-        nameOf(durationSec, fs),
+        caseName(durationSec, fs),
         `${cycleCount} × ${columnCount}`,
         stage,
         medianMs.toFixed(4),
@@ -56,7 +56,13 @@ printTable(
   ['record', 'stage', 'peer', 'ms', 'peer / ours'],
   rows.flatMap(({ durationSec, fs, kernels }) =>
     kernels.flatMap(({ stage, medianMs, peers }) =>
-      peers.map((peer) => [nameOf(durationSec, fs), stage, peer.peer, ms(peer.ms), ratio(medianMs, peer.ms)]),
+      peers.map((peer) => [
+        caseName(durationSec, fs),
+        stage,
+        peer.peer,
+        ms(peer.ms),
+        ratio(medianMs, peer.ms),
+      ]),
     ),
   ),
 );
@@ -77,7 +83,7 @@ printTable(
     'largest error',
   ],
   rows.map((row) => [
-    nameOf(row.durationSec, row.fs),
+    caseName(row.durationSec, row.fs),
     ms(row.deviceMs),
     ms(row.rollingMs),
     ms(row.cpuMs),

@@ -35,7 +35,7 @@ function analyse(
   });
 }
 
-function totalOf(run: IntervalsRun): number {
+function sumTimings(run: IntervalsRun): number {
   return Object.values(run.timings).reduce((sum, timing) => sum + timing.ms, 0);
 }
 
@@ -48,7 +48,7 @@ async function timeStages(recording: Recording): Promise<void> {
     ms(cold.timings[stage].ms),
     ms(middle(warm.map((run) => run.timings[stage].ms))),
   ]);
-  const total = [`all (target ${targetMs} ms)`, ms(totalOf(cold)), ms(middle(warm.map(totalOf)))];
+  const total = [`all (target ${targetMs} ms)`, ms(sumTimings(cold)), ms(middle(warm.map(sumTimings)))];
   printTable(
     `Intervals, ${durationSec} s of ECG and PPG at 500 Hz, decoded, by stage, ms`,
     ['stage', 'cold', 'warm'],
@@ -69,7 +69,7 @@ async function timeChanges(recording: Recording): Promise<void> {
     const runs: IntervalsRun[] = [];
     for (let i = 0; i < warmCount; i++) runs.push(await analyse(recording, i % 2 ? one : other, cache));
     const ran = Object.entries(runs[0].timings).filter(([, timing]) => !timing.kept);
-    rows.push([name, ran.map(([stage]) => stage).join(', '), ms(middle(runs.map(totalOf)))]);
+    rows.push([name, ran.map(([stage]) => stage).join(', '), ms(middle(runs.map(sumTimings)))]);
   }
   printTable('Run again after a change of one parameter, ms', ['changed', 'stages that ran', 'time'], rows);
 }

@@ -6,7 +6,7 @@ import { poolScores } from '../../src/analysis/scoring/pool-scores.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
 import type { BeatCounts, BeatScore } from '../../src/model/scoring.ts';
 import { dataPath } from '../support/data.ts';
-import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import type { EcgRecord } from '../support/ecg-record.ts';
 
 const detectors = ['integer', 'real', 'wqrs', 'gqrs'] as const;
@@ -37,8 +37,8 @@ export async function scoreMitdb(): Promise<RecordScores[]> {
     const scores = {
       integer: integer.score,
       real: real.score,
-      wqrs: countsOf(wTp, wFn, wFp),
-      gqrs: countsOf(gTp, gFn, gFp),
+      wqrs: makeCounts(wTp, wFn, wFp),
+      gqrs: makeCounts(gTp, gFn, gFp),
     };
     rows.push({ record, half, scores, integerMs: integer.ms, realMs: real.ms });
   }
@@ -74,10 +74,10 @@ function scoreOne(ecg: EcgRecord, signal: EcgSignal): { score: BeatScore; ms: nu
   const beats = detectQrs(signal);
   const ms = performance.now() - start;
   const onsets = beats.map(({ onsetIndex }) => onsetIndex);
-  return { score: scoreBeats(annotationsOf(ecg, 'atr'), onsets, signal.fs), ms };
+  return { score: scoreBeats(recordAnnotations(ecg, 'atr'), onsets, signal.fs), ms };
 }
 
-function countsOf(tp: number, fn: number, fp: number): BeatCounts {
+function makeCounts(tp: number, fn: number, fp: number): BeatCounts {
   return { tp, fp, fn, ...rates(tp, fp, fn) };
 }
 

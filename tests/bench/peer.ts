@@ -48,6 +48,6 @@ export function runPeer(
 }
 
 /** Samples as the bytes of float64. */
-export function bytesOf(values: Float64Array): Uint8Array {
+export function viewAsBytes(values: Float64Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }

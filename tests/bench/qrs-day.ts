@@ -9,7 +9,7 @@ import { dataPath } from '../support/data.ts';
 const copies = 48;
 
 /** A day of record 100, over and over, as the bytes of a WFDB record. */
-function dayOf(name: string): { header: Uint8Array; samples: Uint8Array } {
+function makeDay(name: string): { header: Uint8Array; samples: Uint8Array } {
   const text = readFileSync(dataPath('mitdb', `${name}.hea`), 'utf8');
   const half = readFileSync(dataPath('mitdb', `${name}.dat`));
   const [head = '', ...rest] = text.split('\n');
@@ -22,7 +22,7 @@ function dayOf(name: string): { header: Uint8Array; samples: Uint8Array } {
 
 /** From bytes to the beats of the first lead over 24 h, s, and how many there are. */
 export async function timeDay(detector: Detector): Promise<{ seconds: number; beatCount: number }> {
-  const { header, samples } = dayOf('100');
+  const { header, samples } = makeDay('100');
   const start = performance.now();
   const source = memorySource('100.hea', header);
   const recording = await openWfdb(source, [source, memorySource('100.dat', samples)]);

@@ -11,7 +11,7 @@ import { defaultPanTompkinsParams, defaultTriggerParams } from '../support/defau
 import { hasData } from '../support/data.ts';
 import { loadEcg } from '../support/ecg-record.ts';
 import { medianMs, ms, ratio } from './measure.ts';
-import { bytesOf, runPeer } from './peer.ts';
+import { viewAsBytes, runPeer } from './peer.ts';
 import { printTable } from './print-table.ts';
 import { timeDay } from './qrs-day.ts';
 
@@ -50,8 +50,8 @@ const [{ fs }] = signals;
 const scale = scaleCurveLength(fs, unitsPerMv, 'real', defaultCurveLengthParams);
 const units = physical.map((value) => value * unitsPerMv);
 const peer = runPeer('qrs', {
-  ecg: bytesOf(units),
-  scale: bytesOf(Float64Array.of(fs, scale.boxCount, scale.windowCount, scale.timeWeight)),
+  ecg: viewAsBytes(units),
+  scale: viewAsBytes(Float64Array.of(fs, scale.boxCount, scale.windowCount, scale.timeWeight)),
 });
 
 const rows: string[][] = [];

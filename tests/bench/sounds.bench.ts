@@ -3,9 +3,9 @@ import type { Recording } from '../../src/model/recording.ts';
 import { middle } from '../../src/pipeline/performance/cpu-time.ts';
 import { envelopeOfSound } from '../support/envelope-of-sound.ts';
 import { holdRecording } from '../support/held-recording.ts';
-import { soundRecord, soundsOf } from '../support/sounds-run.ts';
+import { soundRecord, runSounds } from '../support/sounds-run.ts';
 import { medianMs, ms, ratio } from './measure.ts';
-import { bytesOf, runPeer } from './peer.ts';
+import { viewAsBytes, runPeer } from './peer.ts';
 import { printTable } from './print-table.ts';
 
 const durationSec = 60;
@@ -14,20 +14,20 @@ const warmCount = 25;
 /** The just-in-time compiler is done with the last loops after so many. */
 const warmUpCount = 10;
 
-async function timesOf(recording: Recording, parameters: ParameterValues) {
-  const { timings } = await soundsOf(recording, parameters);
+async function measureTimes(recording: Recording, parameters: ParameterValues) {
+  const { timings } = await runSounds(recording, parameters);
   return new Map(Object.entries(timings).map(([stage, timing]) => [stage, timing.ms]));
 }
 
-function totalOf(times: ReadonlyMap<string, number>): number {
+function sumTimes(times: ReadonlyMap<string, number>): number {
   return [...times.values()].reduce((sum, value) => sum + value, 0);
 }
 
 async function timeStages(recording: Recording): Promise<void> {
-  const cold = await timesOf(recording, {});
-  for (let i = 0; i < warmUpCount; i++) await timesOf(recording, {});
+  const cold = await measureTimes(recording, {});
+  for (let i = 0; i < warmUpCount; i++) await measureTimes(recording, {});
   const warm: (typeof cold)[] = [];
-  for (let i = 0; i < warmCount; i++) warm.push(await timesOf(recording, {}));
+  for (let i = 0; i < warmCount; i++) warm.push(await measureTimes(recording, {}));
   const stages = [...cold].map(([stage, time]) => [
     stage,
     ms(time),
@@ -36,7 +36,7 @@ async function timeStages(recording: Recording): Promise<void> {
   printTable(
     `Heart sounds, ${durationSec} s of ECG, PPG and PCG at 2 kHz, decoded, by stage, ms`,
     ['stage', 'cold', 'warm'],
-    [...stages, [`all (target ${targetMs} ms)`, ms(totalOf(cold)), ms(middle(warm.map(totalOf)))]],
+    [...stages, [`all (target ${targetMs} ms)`, ms(sumTimes(cold)), ms(middle(warm.map(sumTimes)))]],
   );
 }
 
@@ -46,7 +46,7 @@ async function timeRules(recording: Recording): Promise<void> {
     for (const envelope of ['shannon', 'hilbert']) {
       const runs: number[] = [];
       for (let i = 0; i < warmCount; i++)
-        runs.push(totalOf(await timesOf(recording, { soundRule, envelope })));
+        runs.push(sumTimes(await measureTimes(recording, { soundRule, envelope })));
       rows.push([soundRule, envelope, ms(middle(runs))]);
     }
   }
@@ -57,7 +57,7 @@ async function timeEnvelopes(recording: Recording): Promise<void> {
   const index = recording.channels.findIndex(({ role }) => role === 'pcg');
   const { fs, sampleCount } = recording.channels[index];
   const sound = await recording.read(index, 0, sampleCount);
-  const peer = runPeer('sounds', { sound: bytesOf(sound.values), fs: bytesOf(Float64Array.of(fs)) });
+  const peer = runPeer('sounds', { sound: viewAsBytes(sound.values), fs: viewAsBytes(Float64Array.of(fs)) });
   const rows: string[][] = [];
   for (const envelope of ['shannon', 'absolute', 'hilbert'] as const) {
     const params = { lowHz: 25, highHz: 400, envelope, smoothingMs: 20 };

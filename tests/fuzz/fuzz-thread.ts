@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { startHdf5Thread } from '../../src/cli/inputs/hdf5.ts';
 import { createHdf5Access } from '../../src/io/hdf5/hdf5-access.ts';
 import { bombSubjects } from './bombs.ts';
-import { caseOf } from './case-of.ts';
+import { drawFuzzCase } from './draw-fuzz-case.ts';
 import { madeSubjects } from './made-subjects.ts';
 import { watchProcess } from './process-memory.ts';
 import { runCase } from './run-case.ts';
@@ -46,7 +46,7 @@ export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void>
   const memory = watchMemory();
   const whole = watchProcess();
   for (let index = from; index < to; index++) {
-    const { subject, how } = caseOf(subjects, seed, index);
+    const { subject, how } = drawFuzzCase(subjects, seed, index);
     const inputBytes = subject.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     tell({ tell: 'begin', index, subject: subject.name, how });
     memory.start();

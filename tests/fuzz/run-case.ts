@@ -17,13 +17,13 @@ export async function runCase({ kind, files }: Subject, hdf5: Hdf5Access): Promi
   if (first === undefined) return [];
   const text = new TextDecoder().decode(first.bytes);
   if (kind === 'session')
-    return problemsOf(() => Promise.resolve(parseSession(text, { intervals: intervalsDeclarations })));
-  if (kind === 'result') return problemsOf(() => Promise.resolve(readStoredResults(text, first.path)));
+    return findProblems(() => Promise.resolve(parseSession(text, { intervals: intervalsDeclarations })));
+  if (kind === 'result') return findProblems(() => Promise.resolve(readStoredResults(text, first.path)));
   if (kind === 'annotations') {
-    return problemsOf(() => Promise.resolve(parseAnnotations(first.bytes, first.path, '', 250)));
+    return findProblems(() => Promise.resolve(parseAnnotations(first.bytes, first.path, '', 250)));
   }
   const sources = files.map(({ path, bytes }) => memorySource(path, bytes));
-  return problemsOf(() => openAndRead(sources, hdf5));
+  return findProblems(() => openAndRead(sources, hdf5));
 }
 
 async function openAndRead(sources: readonly ByteSource[], hdf5: Hdf5Access): Promise<string[]> {
@@ -31,7 +31,7 @@ async function openAndRead(sources: readonly ByteSource[], hdf5: Hdf5Access): Pr
   const problems = broken.flatMap(({ failure }) => problemsWith(failure));
   for (const recording of opened) problems.push(...(await readSome(recording)));
   for (const source of sources.filter(({ path }) => /\.(?:csv|tsv|txt)$/.test(path))) {
-    problems.push(...(await problemsOf(() => previewTable(source, {}))));
+    problems.push(...(await findProblems(() => previewTable(source, {}))));
   }
   return problems;
 }
@@ -52,19 +52,21 @@ async function readSome(recording: Recording): Promise<string[]> {
     for (const from of new Set([0, middle, Math.max(0, sampleCount - mostRead)])) {
       const to = Math.min(sampleCount, from + mostRead);
       problems.push(
-        ...(await problemsOf(async () => {
+        ...(await findProblems(async () => {
           const { values, gaps } = await recording.read(index, from, to);
-          return faultsOf(values, gaps, to - from);
+          return findFaults(values, gaps, to - from);
         })),
       );
     }
     if (adc !== null)
-      problems.push(...(await problemsOf(() => recording.readDigital(index, 0, Math.min(500, sampleCount)))));
+      problems.push(
+        ...(await findProblems(() => recording.readDigital(index, 0, Math.min(500, sampleCount)))),
+      );
   }
   return problems;
 }
 
-function faultsOf(
+function findFaults(
   values: Float64Array,
   gaps: readonly { from: number; to: number }[],
   count: number,
@@ -76,7 +78,7 @@ function faultsOf(
 }
 
 /** Runs something; what it throws has to be an error of ours. */
-async function problemsOf(run: () => Promise<unknown>): Promise<string[]> {
+async function findProblems(run: () => Promise<unknown>): Promise<string[]> {
   try {
     const found = await run();
     return Array.isArray(found) && found.every((one) => typeof one === 'string') ? found : [];

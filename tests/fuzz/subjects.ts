@@ -101,7 +101,7 @@ const tables: readonly (readonly string[])[] = [
 /** Formats that are a run of samples behind their header. */
 const endless = /\.(?:dat|edf|bdf|wav|csv|txt|atr|ecg|MWF)$/;
 
-function fileOf(folder: string, name: string): SubjectFile {
+function readFile(folder: string, name: string): SubjectFile {
   const bytes = new Uint8Array(readFileSync(dataPath(folder, name)));
   return { path: `d/${name}`, bytes: endless.test(name) ? bytes.slice(0, mostBytes) : bytes };
 }
@@ -111,12 +111,12 @@ export function recordedSubjects(): Subject[] {
   const recordings = [...records, ...tables].map(([folder = '', ...names]): Subject => ({
     name: `${folder}/${names[0] ?? ''}`,
     kind: 'recording',
-    files: names.map((name) => fileOf(folder, name)),
+    files: names.map((name) => readFile(folder, name)),
   }));
   const annotations: Subject = {
     name: 'wfdb-formats/huge.qrs',
     kind: 'annotations',
-    files: [fileOf('wfdb-formats', 'huge.qrs')],
+    files: [readFile('wfdb-formats', 'huge.qrs')],
   };
   return [...recordings, annotations, zipped(recordings)];
 }

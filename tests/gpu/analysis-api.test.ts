@@ -12,7 +12,7 @@ const access = new GpuAccess(sharedGpu());
 
 afterAll(async () => (await access.engine())?.destroy());
 
-function valueOf<T>(outcome: Outcome<T>): T {
+function unwrap<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
@@ -20,11 +20,11 @@ function valueOf<T>(outcome: Outcome<T>): T {
 type Api = ReturnType<typeof createAnalysisApi>;
 
 async function openRest(api: Api, opening: number): Promise<RecordingId> {
-  return valueOf(await api.openSample(opening, 'rest')).id;
+  return unwrap(await api.openSample(opening, 'rest')).id;
 }
 
 async function analyse(api: Api, id: RecordingId, parameters: Record<string, number | string>) {
-  return valueOf(await api.analyse(1, 'intervals', id, { resamples: 20, ...parameters }, () => undefined));
+  return unwrap(await api.analyse(1, 'intervals', id, { resamples: 20, ...parameters }, () => undefined));
 }
 
 const span = { fromSec: 2, toSec: 12, columnCount: 500 };
@@ -39,8 +39,8 @@ const shapes = { windowIndex: 0, fromMs: -50, toMs: 600, pointCount: 80, mostBea
 /** All that the page draws of a run, one array after another. */
 async function drawn(api: Api, id: RecordingId): Promise<Float32Array[]> {
   const all: Float32Array[] = [];
-  for (const request of traces) all.push(valueOf(await api.trace(id, request)).max);
-  const beats = valueOf(await api.beatShapes('intervals', id, shapes));
+  for (const request of traces) all.push(unwrap(await api.trace(id, request)).max);
+  const beats = unwrap(await api.beatShapes('intervals', id, shapes));
   if (beats === null) throw new Error('there is no result');
   return [...all, beats.ecg, beats.ppg, beats.dppg];
 }

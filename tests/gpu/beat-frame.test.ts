@@ -16,7 +16,7 @@ import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRows } from '../../src/analysis/intervals/features.ts';
 import type { LaidBeats } from '../../src/analysis/intervals/align-beats.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
-import { makeGpuPulse, packRows, singleRows, tableOf, twinRows } from '../support/gpu-pulse.ts';
+import { makeGpuPulse, packRows, singleRows, planPulseBeats, twinRows } from '../support/gpu-pulse.ts';
 import { limitEngine } from '../support/small-limits.ts';
 import { gpuParabolaTolerance } from '../support/tolerances.ts';
 
@@ -73,7 +73,11 @@ async function expectFrames(
 }
 
 /** Beats of given rows, R on the row's sample `before`, RR as long as the row after it. */
-function rowsOf(ppg: readonly number[][], dppg: readonly number[][], before: number): [BeatTable, PulseRows] {
+function makeRows(
+  ppg: readonly number[][],
+  dppg: readonly number[][],
+  before: number,
+): [BeatTable, PulseRows] {
   const fs = 100;
   const kept = ppg.map((row, b) => {
     const afterSec = (row.length - 1 - before) / fs;
@@ -95,7 +99,7 @@ describe('beat-frame', () => {
     ['5 kHz', 5000, 12],
   ])('finds the twin’s landmarks at %s', async (_, fs, durationSec) => {
     const pulse = makeGpuPulse({ fs, durationSec, hrvSdMs: 60 });
-    const frames = await expectFrames(tableOf(pulse), twinRows(pulse, 10));
+    const frames = await expectFrames(planPulseBeats(pulse), twinRows(pulse, 10));
     expect(frames.every(({ nadir }) => nadir > 0)).toBe(true);
   });
 
@@ -111,7 +115,7 @@ describe('beat-frame', () => {
       flatSec: [[60, 72]],
     });
     for (const following of [0, 10]) {
-      const frames = await expectFrames(tableOf(pulse), twinRows(pulse, following));
+      const frames = await expectFrames(planPulseBeats(pulse), twinRows(pulse, following));
       expect(new Set(frames.map(({ baseMissed }) => baseMissed)).size).toBeGreaterThan(1);
     }
   });
@@ -124,7 +128,7 @@ describe('beat-frame', () => {
         return value === 0 ? NaN : (value % 5) - 2;
       });
     const lengths = Array.from({ length: 700 }, (_, b) => 1 + (b % 90));
-    const [table, rows] = rowsOf(
+    const [table, rows] = makeRows(
       lengths.map((length) => draw(4 + length)),
       lengths.map((length) => draw(4 + length)),
       4,
@@ -140,7 +144,7 @@ describe('beat-frame', () => {
     const random = createRandom(12);
     const draw = (length: number) => Array.from({ length }, () => random.integer(3) - 1);
     const lengths = [64, 65, 128, 129, 255, 256, 257, 513, 1000, 5000];
-    const [table, rows] = rowsOf(lengths.map(draw), lengths.map(draw), 4);
+    const [table, rows] = makeRows(lengths.map(draw), lengths.map(draw), 4);
     expect(await expectFrames(table, rows)).toHaveLength(lengths.length);
   });
 
@@ -148,8 +152,8 @@ describe('beat-frame', () => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };
-      expect(await expectFrames(tableOf(few), twinRows(few, 10))).toHaveLength(count);
+      expect(await expectFrames(planPulseBeats(few), twinRows(few, 10))).toHaveLength(count);
     }
-    await expectFrames(tableOf(pulse), twinRows(pulse, 10), defaultFrameParams, smallEngine);
+    await expectFrames(planPulseBeats(pulse), twinRows(pulse, 10), defaultFrameParams, smallEngine);
   });
 });

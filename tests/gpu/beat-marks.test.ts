@@ -11,7 +11,7 @@ import {
   makeGpuPulse,
   packRows,
   singleRows,
-  tableOf,
+  planPulseBeats,
   twinLandmarks,
   twinRows,
 } from '../support/gpu-pulse.ts';
@@ -58,7 +58,7 @@ async function marksOnDevice(table: BeatTable, rows: PulseRows, methods: Histori
 }
 
 /** What differs from the twin's feet, notches and reasons; nothing where nothing does. */
-async function differencesOf(
+async function findDifferences(
   table: BeatTable,
   rows: PulseRows,
   methods: HistoricMethods,
@@ -94,12 +94,16 @@ const allMethods: readonly HistoricMethods[] = [
 describe('beat-marks', () => {
   it.each(allMethods)('finds the twin’s $foot and $notch ($secondDerivative)', async (methods) => {
     const pulse = makeGpuPulse({ durationSec: 60 });
-    expect(await differencesOf(tableOf(pulse), singleRows(twinRows(pulse, 10)), methods)).toEqual([]);
+    expect(await findDifferences(planPulseBeats(pulse), singleRows(twinRows(pulse, 10)), methods)).toEqual(
+      [],
+    );
   });
 
   it.each(allMethods.slice(0, 3))('finds the twin’s $foot and $notch at 5 kHz', async (methods) => {
     const pulse = makeGpuPulse({ durationSec: 12, fs: 5000 });
-    expect(await differencesOf(tableOf(pulse), singleRows(twinRows(pulse, 10)), methods)).toEqual([]);
+    expect(await findDifferences(planPulseBeats(pulse), singleRows(twinRows(pulse, 10)), methods)).toEqual(
+      [],
+    );
   });
 
   it.each(allMethods)('misses $foot and $notch about gaps for the twin’s reasons', async (methods) => {
@@ -115,7 +119,7 @@ describe('beat-marks', () => {
       rows.ppg.values[n] = NaN;
       rows.dppg.values[n + 20] = NaN;
     }
-    expect(await differencesOf(tableOf(pulse), rows, methods)).toEqual([]);
+    expect(await findDifferences(planPulseBeats(pulse), rows, methods)).toEqual([]);
   });
 
   it('of no beat, one, and more than a dispatch and a binding hold', async () => {
@@ -127,9 +131,9 @@ describe('beat-marks', () => {
     } as const;
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };
-      expect(await differencesOf(tableOf(few), singleRows(twinRows(few, 10)), methods)).toEqual([]);
+      expect(await findDifferences(planPulseBeats(few), singleRows(twinRows(few, 10)), methods)).toEqual([]);
     }
     const rows = singleRows(twinRows(pulse, 10));
-    expect(await differencesOf(tableOf(pulse), rows, methods, smallEngine)).toEqual([]);
+    expect(await findDifferences(planPulseBeats(pulse), rows, methods, smallEngine)).toEqual([]);
   });
 });

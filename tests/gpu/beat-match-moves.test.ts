@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 /** A template a half of the cycles. */
-function templatesOf({ columnCount }: CutCase): Float32Array<ArrayBuffer> {
+function makeTemplates({ columnCount }: CutCase): Float32Array<ArrayBuffer> {
   const bump = (c: number, at: number) => Math.exp(-(((c - at) / 3) ** 2));
   return Float32Array.from({ length: 2 * columnCount }, (_, i) =>
     i < columnCount ? bump(i, 10) : 0.3 + bump(i - columnCount, 12),
@@ -44,7 +44,7 @@ async function movesOnDevice(on: GpuEngine, made: CutCase, largestMove: number) 
       places: device.input(placeWords(rows)),
       columnCount: made.columnCount,
     },
-    { templates: device.input(templatesOf(made)), ofCut: device.input(ofCut) },
+    { templates: device.input(makeTemplates(made)), ofCut: device.input(ofCut) },
     largestMove,
     found,
   );
@@ -67,7 +67,7 @@ function correlation(a: Float64Array, b: Float64Array): number {
 async function held(on: GpuEngine, made: CutCase, largestMove: number) {
   const found = await movesOnDevice(on, made, largestMove);
   const bound = moveBound(made.columnCount);
-  const templates = templatesOf(made);
+  const templates = makeTemplates(made);
   let [share, wrongCount, lostCount] = [0, 0, 0];
   for (const [i, first] of made.firsts.entries()) {
     if (found.nextRhos[i] === 2) {

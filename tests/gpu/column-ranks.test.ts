@@ -23,7 +23,7 @@ afterAll(() => {
 type Values = (column: number, i: number) => number;
 
 /** What is found of columns of `count` values, and the columns themselves. */
-async function ranksOf(
+async function findRanks(
   on: GpuEngine,
   [columnCount, count]: readonly [number, number],
   valueAt: Values,
@@ -56,7 +56,7 @@ function among(row: Float32Array, isOdd: readonly number[], which: WantedRank['a
   return own.toSorted(([, a], [, b]) => a - b);
 }
 
-const wantedOf = (count: number): WantedRank[] => {
+const listWanted = (count: number): WantedRank[] => {
   const odd = Math.floor((count + 1) / 3);
   const all = [0, Math.floor((count - 1) / 2), Math.floor(count / 2), count - 1];
   return [
@@ -82,10 +82,10 @@ describe('column-ranks', () => {
     async (columnCount, count) => {
       const random = createRandom(count);
       const values: Values = (c) => (c % 2 === 0 ? random.normal() : Math.round(20 * random.normal()) / 4);
-      const wanted = wantedOf(count);
+      const wanted = listWanted(count);
       const within = 4 / count;
       for (const on of count < 9000 ? [engine, tight] : [engine]) {
-        const { rows, found, isOdd } = await ranksOf(on, [columnCount, count], values, wanted, within);
+        const { rows, found, isOdd } = await findRanks(on, [columnCount, count], values, wanted, within);
         for (const [place, { value, near, rankOfNear }] of found.entries()) {
           const { among: which, rank } = wanted[place % wanted.length] ?? { among: 'all', rank: 0 };
           const sorted = among(rows[Math.floor(place / wanted.length)] ?? new Float32Array(0), isOdd, which);
@@ -106,14 +106,14 @@ describe('column-ranks', () => {
     const sizes = [0, -0, 1e-38, 3e38, 1, 1 + 2 ** -23, 1 - 2 ** -24];
     const values: Values = (_, i) => (i % 2 === 0 ? 1 : -1) * (sizes[(i >> 1) % sizes.length] ?? 0);
     const wanted = [0, 5, 6, 7, 8, 13].map((rank) => ({ among: 'all', rank }) as const);
-    const { rows, found } = await ranksOf(engine, [1, 14], values, wanted, 0);
+    const { rows, found } = await findRanks(engine, [1, 14], values, wanted, 0);
     const sorted = among(rows[0] ?? new Float32Array(0), [], 'all').map(([, value]) => value + 0);
     expect(found.map(({ value }) => value + 0)).toEqual(wanted.map(({ rank }) => sorted[rank]));
   });
 
   it('lists none where too many are alike', async () => {
     const wanted = [{ among: 'all', rank: 40 }] as const;
-    const { found } = await ranksOf(engine, [2, 100], () => 0.1, wanted, 0);
+    const { found } = await findRanks(engine, [2, 100], () => 0.1, wanted, 0);
     expect(found.map(({ value, near }) => ({ value, near }))).toEqual(
       [0, 1].map(() => ({ value: Math.fround(0.1), near: null })),
     );
@@ -124,7 +124,7 @@ describe('column-ranks', () => {
     const wanted = [Math.floor((count - 1) / 2), Math.floor(count / 2)].map(
       (rank) => ({ among: 'all', rank }) as const,
     );
-    const { rows, medians } = await ranksOf(engine, [70, count], () => random.normal(), wanted, 0);
+    const { rows, medians } = await findRanks(engine, [70, count], () => random.normal(), wanted, 0);
     expect(medians).toEqual(
       Float32Array.from(rows, (row) => {
         const [lower = NaN, upper = NaN] = wanted.map(({ rank }) => row.toSorted()[rank]);
@@ -135,6 +135,6 @@ describe('column-ranks', () => {
 
   it('takes no more ranks than it has room for', async () => {
     const wanted = Array.from({ length: 11 }, (_, rank) => ({ among: 'all', rank }) as const);
-    await expect(ranksOf(engine, [1, 20], (_, i) => i, wanted, 0)).rejects.toThrow(RangeError);
+    await expect(findRanks(engine, [1, 20], (_, i) => i, wanted, 0)).rejects.toThrow(RangeError);
   });
 });

@@ -24,7 +24,7 @@ afterAll(() => {
   tight.destroy();
 });
 
-function scaleOf(fs: number, gain: number, arithmetic: 'integer' | 'real'): CurveLengthScale {
+function makeScale(fs: number, gain: number, arithmetic: 'integer' | 'real'): CurveLengthScale {
   return scaleCurveLength(fs, gain, arithmetic, defaultCurveLengthParams);
 }
 
@@ -54,7 +54,7 @@ describe('curve-length', () => {
       [125, 200.7, [tight]],
     ] as const) {
       const x = wholeEcg(length, fs, length, 1.1 * gain + 3);
-      const scale = scaleOf(fs, gain, 'integer');
+      const scale = makeScale(fs, gain, 'integer');
       const truth = twin(x, scale);
       for (const on of engines) {
         expect(
@@ -66,7 +66,7 @@ describe('curve-length', () => {
   });
 
   itInAll('is exact to the last unit for slopes of all sizes', async () => {
-    const scale = { ...scaleOf(360, 200, 'integer'), boxCount: 1, windowCount: 1 };
+    const scale = { ...makeScale(360, 200, 'integer'), boxCount: 1, windowCount: 1 };
     for (const timeWeight of [0.4, 138.89, 2 ** 30 - 1]) {
       // Of one sample a box and one element a window, L is the element of the step before.
       const x = Int32Array.from({ length: 40_000 }, (_, n) => (n % 2) * Math.round(1.0004 ** n * n));
@@ -78,7 +78,7 @@ describe('curve-length', () => {
 
   it('refuses a window that no tile holds', async () => {
     const x = wholeEcg(60_000, 20_000, 5);
-    const scale = scaleOf(20_000, 200, 'integer');
+    const scale = makeScale(20_000, 200, 'integer');
     await expect(inTiles(engine, x, scale)).rejects.toThrow(RangeError);
   });
 
@@ -88,7 +88,7 @@ describe('curve-length', () => {
     const stretch = wholeEcg(360 * 600, 360, 8, 400_000);
     const record = new Int32Array(12 * stretch.length);
     for (let from = 0; from < record.length; from += stretch.length) record.set(stretch, from);
-    const scale = scaleOf(360, gain, 'integer');
+    const scale = makeScale(360, gain, 'integer');
     // After the first stretch all are alike, up to where the last one is held.
     const truth = twin(record.subarray(0, 2 * stretch.length), scale);
     const placeOf = (n: number) =>
@@ -112,7 +112,7 @@ describe('curve-length', () => {
       [500, [engine]],
     ] as const) {
       const x = Float32Array.from(wholeEcg(length, fs, length), (value) => value + 0.37);
-      const scale = scaleOf(fs, 200, 'real');
+      const scale = makeScale(fs, 200, 'real');
       const truth = twin(Float64Array.from(x), scale);
       for (const on of engines) {
         const found = new Float32Array(await inTiles(on, x, scale));

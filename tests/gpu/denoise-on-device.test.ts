@@ -67,7 +67,7 @@ async function both(record: ReturnType<typeof makeRecord>, changed: Partial<Deno
   return { params, samples, corrected, settled, found, cleaned, halves, truth };
 }
 
-function decisionsOf({ moves, rejections, doubtful, warnings }: CorrectedCycles) {
+function listDecisions({ moves, rejections, doubtful, warnings }: CorrectedCycles) {
   return { moves, rejections, doubtful, warnings };
 }
 
@@ -88,7 +88,7 @@ describe('segmented-beat modulation on a device', () => {
   it.each(changes)('decides as the CPU and gives its template and samples: %o', async (changed) => {
     for (const gap of [false, true]) {
       const { corrected, settled, found, cleaned, truth, samples } = await both(makeRecord({ gap }), changed);
-      expect(decisionsOf(settled)).toEqual(decisionsOf(corrected));
+      expect(listDecisions(settled)).toEqual(listDecisions(corrected));
       const apart = corrected.rhos.map((rho, i) => Math.abs((found.rhos[i] ?? 0) - rho) || 0);
       expect(Math.max(...apart)).toBeLessThan(moveBound(corrected.rows.length));
       expect(cleaned.template).toEqual(truth.template);

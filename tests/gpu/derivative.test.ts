@@ -4,7 +4,7 @@ import { filterStretches, findGaps } from '../../src/dsp/samples/gaps.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { differentiateTrace } from '../../src/gpu/kernels/derivative.ts';
-import { apart, rangeOf } from '../support/compare-arrays.ts';
+import { apart, largestRange } from '../support/compare-arrays.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { trace } from '../support/gpu-signals.ts';
 import { limitEngine } from '../support/small-limits.ts';
@@ -47,7 +47,7 @@ function twin(x: Float32Array): Float64Array {
 /** What lies apart from the twin; null where nothing does. */
 function apartFromTwin(slope: Float32Array, x: Float32Array): string | null {
   const expected = twin(x);
-  const range = rangeOf(expected.filter((value) => !Number.isNaN(value)));
+  const range = largestRange(expected.filter((value) => !Number.isNaN(value)));
   return apart(slope, expected, gpuSampleTolerance * range);
 }
 

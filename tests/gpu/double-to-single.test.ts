@@ -33,7 +33,7 @@ async function broughtDown(on: GpuEngine, values: Float64Array) {
 }
 
 /** What the host makes of them; below the least normal number of single precision they are 0. */
-function truthOf(values: Float64Array) {
+function exactPairs(values: Float64Array) {
   const singles = Float32Array.from(values, (value) => (Math.abs(value) >= 2 ** -126 ? value : 0));
   return { singles, largest: singles.reduce((most, value) => Math.max(most, Math.abs(value)), 0) };
 }
@@ -44,13 +44,13 @@ describe('double-to-single', () => {
     const values = Float64Array.from({ length: sampleCount }, (_, n) =>
       n % 97 === 5 ? NaN : random.normal() * 10 ** random.integer(12),
     );
-    const truth = truthOf(values);
+    const truth = exactPairs(values);
     for (const on of [engine, tight]) expect(await broughtDown(on, values)).toEqual(truth);
   });
 
   it('goes up in pieces', async () => {
     const values = Float64Array.from({ length: 2 ** 20 + 12_345 }, (_, n) => Math.sin(n) - (n === 3 ? 7 : 0));
-    expect(await broughtDown(engine, values)).toEqual(truthOf(values));
+    expect(await broughtDown(engine, values)).toEqual(exactPairs(values));
   });
 
   it('knows halves, the largest and the least numbers, and what is none', async () => {
@@ -70,7 +70,7 @@ describe('double-to-single', () => {
       Math.PI,
       -Math.E,
     ]);
-    expect(await broughtDown(engine, values)).toEqual(truthOf(values));
+    expect(await broughtDown(engine, values)).toEqual(exactPairs(values));
     const beyond = await broughtDown(engine, Float64Array.of(1, -1e39, 5));
     expect(beyond).toEqual({ singles: Float32Array.of(1, -Infinity, 5), largest: Infinity });
   });

@@ -33,7 +33,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
 }`,
 };
 
-function affineOf(x: DeviceArray, y: DeviceArray, count: number, operationsAGroup = 64): Dispatch {
+function makeAffine(x: DeviceArray, y: DeviceArray, count: number, operationsAGroup = 64): Dispatch {
   return {
     kernel: affine,
     params: Uint32Array.of(count),
@@ -52,7 +52,7 @@ describe('GpuEngine', () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 4 * count);
     const y = engine.allocate('y', 4 * count);
-    const commands = new Commands().upload(x, ramp(count)).dispatch(affineOf(x, y, count));
+    const commands = new Commands().upload(x, ramp(count)).dispatch(makeAffine(x, y, count));
     commands.download(y);
     const { downloads } = await engine.run(commands);
     expect(readings(downloads[0])).toEqual(ramp(count).map((value) => 2 * value + 1));
@@ -61,7 +61,7 @@ describe('GpuEngine', () => {
   it('does nothing for no values', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 0);
-    const commands = new Commands().upload(x, new Float32Array(0)).dispatch(affineOf(x, x, 0));
+    const commands = new Commands().upload(x, new Float32Array(0)).dispatch(makeAffine(x, x, 0));
     commands.download(x);
     const { downloads } = await engine.run(commands);
     expect(readings(downloads[0])).toHaveLength(0);
@@ -72,7 +72,7 @@ describe('GpuEngine', () => {
     const count = 64 * (engine.limits.maxComputeWorkgroupsPerDimension + 3) - 7;
     const x = engine.allocate('x', 4 * count);
     const y = engine.allocate('y', 4 * count);
-    const commands = new Commands().upload(x, ramp(count)).dispatch(affineOf(x, y, count));
+    const commands = new Commands().upload(x, ramp(count)).dispatch(makeAffine(x, y, count));
     commands.download(y, 4 * (count - 300), 4 * 300);
     const { downloads } = await engine.run(commands);
     expect(readings(downloads[0])).toEqual(
@@ -88,7 +88,7 @@ describe('GpuEngine', () => {
     const x = engine.allocate('x', 4 * count);
     const y = engine.allocate('y', 4 * count);
     // Said to be so much work that each group goes by itself.
-    const commands = new Commands().upload(x, ramp(count)).dispatch(affineOf(x, y, count, 1e12));
+    const commands = new Commands().upload(x, ramp(count)).dispatch(makeAffine(x, y, count, 1e12));
     commands.download(y);
     const { downloads } = await engine.run(commands);
     expect(readings(downloads[0])).toEqual(ramp(count).map((value) => 2 * value + 1));
@@ -98,9 +98,9 @@ describe('GpuEngine', () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 4 * 64);
     const y = engine.allocate('y', 4 * 64);
-    const commands = new Commands().upload(x, ramp(64)).dispatch(affineOf(x, y, 64));
+    const commands = new Commands().upload(x, ramp(64)).dispatch(makeAffine(x, y, 64));
     commands.download(y);
-    commands.upload(x, new Float32Array(64).fill(7)).dispatch(affineOf(x, y, 64));
+    commands.upload(x, new Float32Array(64).fill(7)).dispatch(makeAffine(x, y, 64));
     commands.download(y, 0, 16);
     commands.clear(y).download(y, 0, 16);
     const { downloads } = await engine.run(commands);
@@ -207,7 +207,7 @@ describe('GpuEngine', () => {
     const commands = new Commands()
       .upload(x, ramp(64_000))
       .stage('affine')
-      .dispatch(affineOf(x, y, 64_000));
+      .dispatch(makeAffine(x, y, 64_000));
     const { stageMs } = await engine.run(commands, { timed: true });
     expect(stageMs.get('affine')).toBeGreaterThan(0);
     expect((await engine.run(commands)).stageMs.size).toBe(0);
@@ -217,16 +217,16 @@ describe('GpuEngine', () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 256);
     const broken = { name: 'affine', code: 'fn main(' };
-    const commands = new Commands().dispatch({ ...affineOf(x, x, 64), kernel: broken });
+    const commands = new Commands().dispatch({ ...makeAffine(x, x, 64), kernel: broken });
     await expect(engine.run(commands)).rejects.toThrow(GpuRefusedError);
     const y = engine.allocate('y', 256);
-    await engine.run(new Commands().dispatch(affineOf(x, y, 64)));
+    await engine.run(new Commands().dispatch(makeAffine(x, y, 64)));
   });
 
   it('refuses work that the device finds fault with', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 256);
-    const commands = new Commands().dispatch({ ...affineOf(x, x, 64), bindings: [x] });
+    const commands = new Commands().dispatch({ ...makeAffine(x, x, 64), bindings: [x] });
     await expect(engine.run(commands)).rejects.toThrow(GpuRefusedError);
     expect(() => engine.allocate('huge', 2 ** 50)).toThrow(GpuRefusedError);
   });
@@ -257,7 +257,7 @@ describe('GpuEngine', () => {
     const x = engine.allocate('x', 4 * count);
     const y = engine.allocate('y', 4 * count);
     const commands = new Commands().upload(x, ramp(count));
-    for (let n = 0; n < 50; n++) commands.dispatch(affineOf(x, y, count));
+    for (let n = 0; n < 50; n++) commands.dispatch(makeAffine(x, y, count));
     commands.download(y);
     const running = engine.run(commands);
     engine.destroy();

@@ -3,9 +3,9 @@ import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { GpuRefusedError } from '../../src/gpu/gpu-failure.ts';
 import { allocateRows, ensembleAverage } from '../../src/gpu/kernels/ensemble-average.ts';
-import { apart, rangeOf } from '../support/compare-arrays.ts';
+import { apart, largestRange } from '../support/compare-arrays.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
-import { type GpuPulse, makeGpuPulse, tableOf, twinRows, unpackRows } from '../support/gpu-pulse.ts';
+import { type GpuPulse, makeGpuPulse, planPulseBeats, twinRows, unpackRows } from '../support/gpu-pulse.ts';
 import { limitEngine } from '../support/small-limits.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
 
@@ -31,7 +31,7 @@ async function averageOnDevice(
   sign: 1 | -1 = 1,
   residue = 0,
 ) {
-  const table = tableOf(pulse);
+  const table = planPulseBeats(pulse);
   await poison(on, 4 * table.rowSampleCount, 4 * table.rowSampleCount);
   const beats = { table, beats: on.allocate('beats', table.words.byteLength) };
   const ppg = on.allocate('PPG', pulse.ppg.byteLength);
@@ -58,7 +58,7 @@ async function apartFromTwin(pulse: GpuPulse, following: number, on = engine): P
   const expected = twinRows(pulse, following);
   return (['ppg', 'dppg'] as const).map((of) => {
     const { values } = expected[of];
-    const range = values.length === 0 ? 0 : rangeOf(values.filter((value) => !Number.isNaN(value)));
+    const range = values.length === 0 ? 0 : largestRange(values.filter((value) => !Number.isNaN(value)));
     return apart(averaged[of], values, gpuSampleTolerance * range);
   });
 }

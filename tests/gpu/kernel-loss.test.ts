@@ -108,7 +108,7 @@ const kernels: { readonly [name: string]: Record } = {
 };
 
 /** What each kernel gives, all recorded one after another and run at once. */
-async function outputsOf(engine: GpuEngine, records: readonly Record[]): Promise<Uint32Array[]> {
+async function readOutputs(engine: GpuEngine, records: readonly Record[]): Promise<Uint32Array[]> {
   const device = new OnDevice(engine);
   const outputs = records.map((record) => {
     const given = { x: device.input(signal), whole: device.input(whole), y: device.output(sampleCount) };
@@ -122,13 +122,13 @@ async function lostAndUndisturbed(records: readonly Record[], of: 'submissions' 
   const losing = losingGpu([1], of);
   const access = new GpuAccess(losing.gpu);
   const again = await access.run(
-    (engine) => outputsOf(engine, records),
+    (engine) => readOutputs(engine, records),
     () => [],
   );
   const undisturbed: Uint32Array[] = [];
   for (const record of records) {
     const alone = await access.run(
-      (engine) => outputsOf(engine, [record]),
+      (engine) => readOutputs(engine, [record]),
       () => [],
     );
     undisturbed.push(...alone.value);

@@ -24,7 +24,7 @@ afterAll(() => engine.destroy());
 
 const now = () => performance.now();
 
-async function rowsOf(id: StudyId) {
+async function runRows(id: StudyId) {
   const { tools, events } = benchTools({ engine, now });
   await runStudy(id, tools, { ...smallBench, longestDirectMs: 50 });
   return events;
@@ -32,7 +32,7 @@ async function rowsOf(id: StudyId) {
 
 describe('the studies on a GPU', () => {
   it('filters by every method as the float64 sum does, and adds up the way there and back', async () => {
-    const events = await rowsOf('filter');
+    const events = await runRows('filter');
     const rows = events.flatMap((event) =>
       event.kind === 'row' && event.study === 'filter' ? [event.row] : [],
     );
@@ -59,7 +59,7 @@ describe('the studies on a GPU', () => {
   });
 
   it.skipIf(!isWhole)(`sweeps workgroups from 8 to the adapter’s limit${gateNote}`, async () => {
-    const sizes = (await rowsOf('workgroups')).flatMap((event) =>
+    const sizes = (await runRows('workgroups')).flatMap((event) =>
       event.kind === 'row' && event.study === 'workgroups' ? [event.row.groupSize] : [],
     );
     expect(sizes[0]).toBe(8);
@@ -67,7 +67,7 @@ describe('the studies on a GPU', () => {
   });
 
   it.skipIf(!isWhole)(`measures intervals, with the share that the GPU takes${gateNote}`, async () => {
-    const rows = (await rowsOf('intervals')).flatMap((event) =>
+    const rows = (await runRows('intervals')).flatMap((event) =>
       event.kind === 'row' && event.study === 'intervals' ? [event.row] : [],
     );
     expect(rows.map(({ method }) => method)).toEqual(['historic', 'least-variance']);
@@ -80,7 +80,11 @@ describe('the studies on a GPU', () => {
   });
 
   it.skipIf(!isWhole)(`transforms, sums and measures curves as the CPU does${gateNote}`, async () => {
-    const events = [...(await rowsOf('fft')), ...(await rowsOf('scan')), ...(await rowsOf('curve-length'))];
+    const events = [
+      ...(await runRows('fft')),
+      ...(await runRows('scan')),
+      ...(await runRows('curve-length')),
+    ];
     const differences = events.flatMap((event) =>
       event.kind === 'row' && event.study === 'fft' ? [event.row.largestDifference] : [],
     );
@@ -98,7 +102,7 @@ describe('the studies on a GPU', () => {
 
 describe.skipIf(!isWhole)(`the templates study on a GPU${gateNote}`, () => {
   it('compares beats with templates as the CPU does, by all measures', async () => {
-    const rows = (await rowsOf('templates')).flatMap((event) =>
+    const rows = (await runRows('templates')).flatMap((event) =>
       event.kind === 'row' && event.study === 'templates' ? [event.row] : [],
     );
     expect(rows).toHaveLength(5);
@@ -114,7 +118,7 @@ describe.skipIf(!isWhole)(`the templates study on a GPU${gateNote}`, () => {
 
 describe.skipIf(!isWhole)(`the modulation study on a GPU${gateNote}`, () => {
   it('cleans as the CPU does: the same moves and cycles, samples as near as single precision has them', async () => {
-    const rows = (await rowsOf('modulation')).flatMap((event) =>
+    const rows = (await runRows('modulation')).flatMap((event) =>
       event.kind === 'row' && event.study === 'modulation' ? [event.row] : [],
     );
     expect(rows).toHaveLength(1);

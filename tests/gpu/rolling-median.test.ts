@@ -20,7 +20,7 @@ afterAll(() => {
   tight.destroy();
 });
 
-function middleOf(values: Float32Array): number {
+function findMiddle(values: Float32Array): number {
   const sorted = values.toSorted();
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -54,7 +54,7 @@ describe('rolling-median', () => {
       const truth = Float32Array.from(found, (_, i) => {
         const own = (i % columnCount) * stride;
         const w = 2 * Math.floor(i / columnCount);
-        return middleOf(columns.subarray(own + bounds[w], own + bounds[w + 1]));
+        return findMiddle(columns.subarray(own + bounds[w], own + bounds[w + 1]));
       });
       expect(
         found.map((value, i) => Math.abs(value - truth[i])).reduce((a, b) => Math.max(a, b)),

@@ -10,7 +10,7 @@ import type { BeatTable } from '../../src/gpu/beat-table.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { apart } from '../support/compare-arrays.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { makeGpuPulse, singleRows, tableOf, twinLandmarks, twinRows } from '../support/gpu-pulse.ts';
+import { makeGpuPulse, singleRows, planPulseBeats, twinLandmarks, twinRows } from '../support/gpu-pulse.ts';
 import { limitEngine } from '../support/small-limits.ts';
 import { sweepOnDevice } from '../support/sweep-on-device.ts';
 import { gpuPlaceToleranceMs } from '../support/tolerances.ts';
@@ -56,7 +56,7 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
     ['5 kHz', 5000, 12],
   ])('finds the twin’s places at every threshold, at %s', async (_, fs, durationSec) => {
     const pulse = makeGpuPulse({ fs, durationSec, hrvSdMs: 60 });
-    const places = await expectPlaces(sweep, tableOf(pulse), singleRows(twinRows(pulse, 10)));
+    const places = await expectPlaces(sweep, planPulseBeats(pulse), singleRows(twinRows(pulse, 10)));
     expect(places.flatMap((column) => [...column]).filter((ms) => ms > 0).length).toBeGreaterThan(300);
   });
 
@@ -72,13 +72,13 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
     });
     for (const following of [0, 10]) {
       const rows = singleRows(twinRows(pulse, following));
-      await expectPlaces(sweep, tableOf(pulse), rows);
+      await expectPlaces(sweep, planPulseBeats(pulse), rows);
       // Single samples that are missing, other than filters leave them.
       for (let n = 3; n < rows.ppg.values.length; n += 181) {
         rows.ppg.values[n] = NaN;
         rows.dppg.values[n + 1] = NaN;
       }
-      const places = await expectPlaces(sweep, tableOf(pulse), rows);
+      const places = await expectPlaces(sweep, planPulseBeats(pulse), rows);
       expect(places[4]?.some(Number.isNaN)).toBe(true);
     }
   });
@@ -87,9 +87,14 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };
-      await expectPlaces(sweep, tableOf(few), singleRows(twinRows(few, 10)));
+      await expectPlaces(sweep, planPulseBeats(few), singleRows(twinRows(few, 10)));
     }
-    const places = await expectPlaces(sweep, tableOf(pulse), singleRows(twinRows(pulse, 10)), smallEngine);
+    const places = await expectPlaces(
+      sweep,
+      planPulseBeats(pulse),
+      singleRows(twinRows(pulse, 10)),
+      smallEngine,
+    );
     expect(places[0]?.every((ms) => ms > 0)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { itInAll } from '../support/gate.ts';
 
@@ -8,7 +8,7 @@ const openPage = serveBuiltPage();
 
 it('a page is at rest only after what it began, and what that began, has ended', async () => {
   const page = await openPage();
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   const begin = (): Promise<void> =>
     page.evaluate(() => {
       const done = (): void => void (document.title = `${document.title} and drawn`);
@@ -27,7 +27,7 @@ it('a page is at rest only after what it began, and what that began, has ended',
 
 itInAll('a page of another size is at rest only when its plots are drawn for it', async () => {
   const page = await openPage();
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await page.locator('.panel-foot .js-plotly-plot').waitFor();
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.waitForFunction(() => innerWidth === 1100);

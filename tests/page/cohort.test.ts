@@ -36,7 +36,7 @@ async function openCohort(page: Page): Promise<void> {
   await page.locator('.status').getByText('Last run').waitFor({ state: 'attached' });
 }
 
-const rowsOf = (page: Page): Promise<string[]> => page.locator('.cohort-table tbody th').allInnerTexts();
+const readRows = (page: Page): Promise<string[]> => page.locator('.cohort-table tbody th').allInnerTexts();
 
 async function download(page: Page, act: () => Promise<void>): Promise<string> {
   const downloading = page.waitForEvent('download');
@@ -45,7 +45,7 @@ async function download(page: Page, act: () => Promise<void>): Promise<string> {
 }
 
 /** What does not depend on where and how fast it was made: all but its numbers, and these in order. */
-function partsOf(text: string): { readonly rest: unknown; readonly numbers: readonly number[] } {
+function splitNumbers(text: string): { readonly rest: unknown; readonly numbers: readonly number[] } {
   const numbers: number[] = [];
   const { timings: _, backend: __, ...rest } = JSON.parse(text);
   const words = JSON.stringify(rest, (___, value: unknown) => {
@@ -66,7 +66,7 @@ describe('the Cohort bench of the built page', () => {
   it('analyses a drop, saves what the command line prints, opens what it shows and comes back as it was', async () => {
     const page = await openPage({ prepare: watchLayout });
     await openCohort(page);
-    expect(await rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
+    expect(await readRows(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
     const line = await readings(page, 'the cohort').innerText();
     expect(line).toMatch(/6 of 7\s+1 failed/);
     expect(await page.locator('.panel-cohort-notes').innerText()).toContain('S4 · rest · trial 1');
@@ -88,7 +88,7 @@ describe('the Cohort bench of the built page', () => {
       await page.getByRole('button', { name: 'Series', exact: true }).click();
       await readings(page, 'the cohort').getByText('RMSSD of RR').waitFor();
       await page.locator('.status').getByText('Last run').waitFor({ state: 'attached' });
-      await expect.poll(() => rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
+      await expect.poll(() => readRows(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
       await page.getByLabel('Figure', { exact: true }).selectOption('welch.hf');
       await readings(page, 'the cohort').getByText('HF, Welch of RR').waitFor();
       expect(await page.locator('.panel-cohort-state-comparison tbody th').allInnerTexts()).toEqual([
@@ -99,7 +99,7 @@ describe('the Cohort bench of the built page', () => {
       await page.getByRole('button', { name: /^HF, Welch/ }).click();
       expect(await page.locator('.cohort-series th[aria-sort=ascending]').innerText()).toMatch(/HF, Welch/);
       await page.getByRole('button', { name: 'Recordings', exact: true }).click();
-      const [name = ''] = await rowsOf(page);
+      const [name = ''] = await readRows(page);
       await page.locator('.cohort-series').getByRole('button', { name, exact: true }).click();
       await page.getByRole('tab', { name: 'Series', selected: true }).waitFor();
       await page.getByRole('button', { name: 'Cohort', exact: true }).click();
@@ -126,12 +126,12 @@ describe('the Cohort bench of the built page', () => {
       .locator('input[type=file][aria-label=Files]')
       .first()
       .setInputFiles({ name: 'groups.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await expect.poll(() => rowsOf(page)).toEqual(['Ann', 'Bob', 'S4']);
+    await expect.poll(() => readRows(page)).toEqual(['Ann', 'Bob', 'S4']);
     await page.getByRole('button', { name: 'States', exact: true }).click();
-    await expect.poll(() => rowsOf(page)).toEqual(['rest', 'sit', 'walk']);
+    await expect.poll(() => readRows(page)).toEqual(['rest', 'sit', 'walk']);
     await page.getByRole('button', { name: 'Undo: Group by groups.csv' }).click();
     await page.getByRole('button', { name: 'Subjects' }).click();
-    await expect.poll(() => rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
+    await expect.poll(() => readRows(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
     await page.getByRole('button', { name: 'Settings for this recording' }).click();
     await page.getByRole('button', { name: 'Its subject' }).click();
     await page.getByLabel('Pin a parameter').selectOption('average');
@@ -150,7 +150,7 @@ async function expectSaved(page: Page, what: string, argv: readonly string[] = [
   const rows = [...names, broken].map((name) => `${name}.edf,${name.replaceAll('_', ',')}`);
   writeFileSync(table, ['file,subject,state,trial', ...rows].join('\n'));
   const printed = await runCommand('cohort', '--subjects', table, '--quiet', ...argv);
-  const [own, twin] = [partsOf(saved), partsOf(printed.output)];
+  const [own, twin] = [splitNumbers(saved), splitNumbers(printed.output)];
   expect(own.rest).toEqual(twin.rest);
   expect(apart(own.numbers, twin.numbers)).toBeLessThan(cohortTolerance);
   const csv = await download(page, () => save('CSV'));
@@ -171,9 +171,9 @@ async function expectExports(page: Page): Promise<void> {
 /** A bar and a cell open their window; the table stands as it was left. */
 async function expectWayBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'S2', exact: true }).click();
-  expect(await rowsOf(page)).toEqual(['S1', 'S2', 'rest · trial 1', 'run · trial 1', 'S3', 'S4']);
+  expect(await readRows(page)).toEqual(['S1', 'S2', 'rest · trial 1', 'run · trial 1', 'S3', 'S4']);
   await page.getByRole('button', { name: 'PPV of the foot, historic, sort by it' }).click();
-  const sorted = await rowsOf(page);
+  const sorted = await readRows(page);
   const bars = page.locator('.cohort-bars').first();
   await bars.focus();
   await page.keyboard.press('ArrowRight');
@@ -184,7 +184,7 @@ async function expectWayBack(page: Page): Promise<void> {
   expect(await page.getByRole('tab', { name: 'Intervals' }).getAttribute('aria-selected')).toBe('true');
   await page.getByRole('button', { name: 'Cohort', exact: true }).click();
   await readings(page, 'the cohort').waitFor();
-  expect(await rowsOf(page)).toEqual(sorted);
+  expect(await readRows(page)).toEqual(sorted);
   expect(await page.locator('.cohort-table tr.on').count()).toBeGreaterThan(0);
   await page.locator('.cohort-table td.n button').first().click();
   await readings(page).waitFor();

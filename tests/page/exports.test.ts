@@ -9,7 +9,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { pageAnswersMs } from '../support/page-answers.ts';
 import { atRest } from '../support/page-work.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { readPageNumbers } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -149,7 +149,7 @@ function expectTable({ name, text }: SavedFile): void {
 }
 
 /** A column of a table, as text. */
-function columnOf(table: string, head: string): string[] {
+function readColumn(table: string, head: string): string[] {
   return Papa.parse<Record<string, string>>(table, { header: true, skipEmptyLines: true }).data.map(
     (row) => row[head] ?? '',
   );
@@ -183,7 +183,7 @@ async function expectResult(page: Page): Promise<void> {
   for (const name of ['walk-waveforms.png', 'walk-overview.png']) expectPicture(find(name), figures);
   for (const name of ['walk-intervals.csv', 'walk-beats.csv', 'walk-waveforms.csv']) expectTable(find(name));
   expect(find('walk.qrs').byteCount).toBeGreaterThan(100);
-  const rOf = (name: string) => columnOf(find(name).text, 'r_s');
+  const rOf = (name: string) => readColumn(find(name).text, 'r_s');
   expect(rOf('walk-beats.csv').length).toBeGreaterThan(50);
   expect(rOf('walk-beats.csv')).toEqual(rOf('walk-intervals.csv'));
   expect(find('walk-intervals-methods.txt').text).toMatch(
@@ -211,7 +211,7 @@ describe('exports from a dark page', () => {
   it('are whole and legible on paper, and say what made them', async () => {
     const page = await openPage({ scheme: 'dark', prepare: keepDownloads });
     await dropFiles(page, walk);
-    await numbersOf(page, 'walk');
+    await readPageNumbers(page, 'walk');
     await expectResult(page);
     const saved = await savedPanels(page);
     const of = (ending: string) => saved.filter(({ name }) => name.endsWith(ending));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
-import { numbersOf, readings } from '../support/page-readings.ts';
+import { readPageNumbers, readings } from '../support/page-readings.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -23,24 +23,24 @@ type DroppedCase = readonly [name: string, files: readonly string[], input: stri
 describe('the built page', () => {
   it('opens on a result', async () => {
     const page = await sharedPage();
-    expect(await numbersOf(page, 'Rest')).toMatch(/rPTT.*\n+\d+\.\d ms/);
+    expect(await readPageNumbers(page, 'Rest')).toMatch(/rPTT.*\n+\d+\.\d ms/);
     await page.getByText('No network').waitFor();
   });
 
   it('tells who comes for the first time a story over the result, until a recording of theirs is open', async () => {
     const page = await openPage({ isFirstVisit: true });
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const story = page.getByRole('region', { name: 'The first story' });
     await story.getByText('1 of 5').waitFor();
     await page.locator('.panel-stacked').waitFor();
     await dropFiles(page, at('walk.edf'));
-    await numbersOf(page, 'walk');
+    await readPageNumbers(page, 'walk');
     expect(await story.count()).toBe(0);
   });
 
   it('has a story with one handle: a higher level is later; Escape ends it, and it is told again when asked', async () => {
     const page = await openPage({ isFirstVisit: true });
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const story = page.getByRole('region', { name: 'The first story' });
     const handle = story.getByRole('slider', { name: /^Threshold of the foot/ });
     const errorMs = async (): Promise<number> =>
@@ -64,7 +64,7 @@ describe('the built page', () => {
     await page.keyboard.press('Escape');
     await story.waitFor({ state: 'detached' });
     await page.reload();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     expect(await story.count()).toBe(0);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or run' }).fill('first story');
@@ -74,7 +74,7 @@ describe('the built page', () => {
 
   itInAll('says what a term means on focus and tap, and Escape closes that alone', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const term = readings(page).getByRole('button', { name: 'rPTT' });
     await term.click();
     const tip = page.getByRole('tooltip');
@@ -105,9 +105,9 @@ describe('the built page', () => {
       `takes a dropped recording, shows the command line’s numbers and saves what it prints: %s${note}`,
       async (name, files, input) => {
         const page = await openPage();
-        await numbersOf(page, 'Rest');
+        await readPageNumbers(page, 'Rest');
         await dropFiles(page, ...files.map(at));
-        const shown = await numbersOf(page, name);
+        const shown = await readPageNumbers(page, name);
         const printed = JSON.parse((await runCommand('intervals', at(input))).output);
         const [window] = printed.result.windows;
         for (const statistics of [window.rptt, window.lvet]) {
@@ -134,16 +134,16 @@ describe('the built page', () => {
 
   it('shows what is wrong with a broken file, and leaves the others alone', async () => {
     const page = await sharedPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await dropFiles(page, at('ride.dat'), at('walk.edf'));
     await page.locator('#pane-recordings').getByText('ride.hea').waitFor();
     await page.getByText('could not be opened; the list of recordings says why.').waitFor();
-    expect(await numbersOf(page, 'walk')).toContain('rPTT');
+    expect(await readPageNumbers(page, 'walk')).toContain('rPTT');
   });
 
   itInAll('changes the numbers when a parameter changes, and changes them back', async () => {
     const page = await openPage();
-    const before = await numbersOf(page, 'Rest');
+    const before = await readPageNumbers(page, 'Rest');
     const field = page.getByRole('textbox', { name: 'Ensemble average' });
     await field.fill('0');
     await field.press('Enter');
@@ -155,7 +155,7 @@ describe('the built page', () => {
   itInAll('has no sideways scroll and nothing cut off at three widths', async () => {
     for (const width of [1920, 1440, 768]) {
       const page = await openPage({ width });
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       const scroll = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;

@@ -11,7 +11,7 @@ import { idle, readings } from '../support/page-readings.ts';
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
 
-async function numbersOf(page: Page, name: string, header: string, signals: Uint8Array): Promise<string> {
+async function readNumbers(page: Page, name: string, header: string, signals: Uint8Array): Promise<string> {
   const mimeType = 'application/octet-stream';
   await page.locator('input[type=file][aria-label=Files]').setInputFiles([
     { name: `${name}.hea`, mimeType, buffer: Buffer.from(header.replaceAll('walk', name)) },
@@ -35,8 +35,8 @@ it('a WFDB record in FLAC opens under the page’s policy, with the numbers of t
   const flac = writeFlac(channels, { bits: 16, blockSize: 4096 });
   const page = await openPage();
   await idle(page).waitFor();
-  const expected = await numbersOf(page, 'plain', header, plain);
+  const expected = await readNumbers(page, 'plain', header, plain);
   const inFlac = header.replaceAll('walk.dat 16', 'walk.dat 516');
-  expect(await numbersOf(page, 'packed', inFlac, flac)).toBe(expected);
+  expect(await readNumbers(page, 'packed', inFlac, flac)).toBe(expected);
   expect(expected).toMatch(/\d/);
 });

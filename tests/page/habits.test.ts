@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { bothThemes, isWhole } from '../support/gate.ts';
 import { atRest } from '../support/page-work.ts';
-import { idle, numbersOf } from '../support/page-readings.ts';
+import { idle, readPageNumbers } from '../support/page-readings.ts';
 import { lowContrasts } from '../support/text-contrast.ts';
 
 /** A window so high scrolls nothing of a bench out of sight, px. */
@@ -72,7 +72,7 @@ async function openBench(page: Page, name: string): Promise<void> {
 
 it('every bench breaks no rule of accessibility, and its charts say what they show in numbers', async () => {
   const page = await openPage();
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await page.evaluate(axeText);
   const faults: string[] = [];
   for (const name of await benchesToOpen(page)) {
@@ -88,7 +88,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
     `every text is far enough from its ground, also where axe cannot say, %s${note}`,
     async (scheme) => {
       const page = scheme === 'light' ? await sharedPage() : await openPage({ scheme, height: highPx });
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       await page.evaluate(axeText);
       const faults: string[] = [];
       for (const name of await benchesToOpen(page)) {
@@ -102,7 +102,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
 
 it('the check of contrasts itself tells what is too near to its ground', async () => {
   const page = await sharedPage();
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await page.evaluate(axeText);
   await page.evaluate(() => {
     const label = document.querySelector<SVGTextElement>('.panel-foot .plot-label');
@@ -118,7 +118,7 @@ it('the check of contrasts itself tells what is too near to its ground', async (
 it('nothing moves by itself where a person wants less motion', async () => {
   const page = await openPage({ width: 768, height: 1024 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
   const moving = await page.evaluate(() => document.getAnimations().map((own) => own.effect?.getTiming()));
   expect(moving.filter((timing) => Number(timing?.duration ?? 0) > 0)).toEqual([]);

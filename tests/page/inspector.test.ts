@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { idle, numbersOf } from '../support/page-readings.ts';
+import { idle, readPageNumbers } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
@@ -32,12 +32,12 @@ const more = (page: Page) => page.getByRole('button', { name: 'More', exact: tru
 describe('the inspector of the built page', () => {
   it('has More open again after a reload, on the bench where it was opened, until everything is forgotten', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     expect(await more(page).getAttribute('aria-expanded')).toBe('false');
     await more(page).click();
     await page.getByRole('textbox', { name: 'Bootstrap' }).waitFor();
     await page.reload();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await page.getByRole('textbox', { name: 'Bootstrap' }).waitFor();
     await page.getByRole('tab', { name: 'QRS' }).click();
     await page.getByRole('combobox', { name: 'Lead' }).waitFor();
@@ -52,7 +52,7 @@ describe('the inspector of the built page', () => {
 
   itInAll('opens More for a link that changes what is under it', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await more(page).click();
     const levels = page.getByRole('textbox', { name: 'Levels' });
     await levels.fill('40');
@@ -64,7 +64,7 @@ describe('the inspector of the built page', () => {
     await expect.poll(() => page.locator('.status .said').innerText()).toMatch(/^Link copied/);
     const address = await page.evaluate(() => navigator.clipboard.readText());
     const other = await openPage();
-    await numbersOf(other, 'Rest');
+    await readPageNumbers(other, 'Rest');
     await other.goto(address);
     await expect.poll(() => other.getByRole('textbox', { name: 'Levels (changed)' }).inputValue()).toBe('40');
   });
@@ -73,9 +73,9 @@ describe('the inspector of the built page', () => {
     'a report says when and with what it was recorded, unless what files say of persons is hidden',
     async () => {
       const page = await openPage();
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       await dropFiles(page, file);
-      await numbersOf(page, 'clinic');
+      await readPageNumbers(page, 'clinic');
       const head = page.locator('.report-head');
       await page.getByRole('button', { name: 'Report', exact: true }).click();
       await head.getByText('Recorded 2021-02-03 10:20 · device Portapres 2').waitFor();
@@ -95,7 +95,7 @@ describe('the inspector of the built page', () => {
 
   itInAll('a term of the glossary leads to its page of the docs, and that to others', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await page.keyboard.press('?');
     await page.getByRole('button', { name: 'Words', exact: true }).click();
     const opened = page.waitForEvent('popup');
@@ -117,7 +117,7 @@ describe('the inspector of the built page', () => {
 
   itInAll('beats are heard where that is asked for, and stop', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await page.getByRole('button', { name: 'Beats to be heard' }).click();
     await page.getByText(/The shorter, the higher: 1320 Hz at \d+ ms, 330 Hz at \d+ ms/).waitFor();
     expect(await page.getByRole('button', { name: 'Hear the beats' }).isEnabled()).toBe(true);

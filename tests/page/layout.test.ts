@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { layoutFaultsAt } from '../support/layout-at-sizes.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
-import { idle, numbersOf, readings } from '../support/page-readings.ts';
+import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -61,7 +61,7 @@ const openFile = (page: Page, ...names: string[]): Promise<void> =>
 
 async function openSample(): Promise<Page> {
   const page = await openPage({ prepare: watchLayout });
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   return page;
 }
 
@@ -89,7 +89,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     it.skipIf(isLeftOut).each(cases)(`with a record %s${note}`, async (name) => {
       const page = await openSample();
       await openFile(page, `${name}.edf`);
-      await numbersOf(page, name);
+      await readPageNumbers(page, name);
       await settle(page);
       expect(await faultsAtAnySize(page)).toEqual([]);
       await page.getByRole('button', { name: 'Next window' }).click();
@@ -163,7 +163,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
       await runCommand('synth', '--out', join(folder, 'ectopic'), ...options, '--write', 'wfdb');
       const page = await openSample();
       await openFile(page, 'ectopic.hea', 'ectopic.dat', 'ectopic.atr');
-      await numbersOf(page, 'ectopic');
+      await readPageNumbers(page, 'ectopic');
       await page.getByRole('tab', { name: 'Templates' }).click();
       await page.getByLabel('Tiles from').selectOption('1');
       await page.locator('.measures-table tbody tr').nth(1).waitFor({ state: 'attached' });
@@ -205,7 +205,7 @@ describe('at 768 × 1024', () => {
   for (const { cases, isLeftOut, note } of sweep(['Parameters'], ['Recordings']))
     it.skipIf(isLeftOut).each(cases)(`the drawer of %s covers, and cuts nothing${note}`, async (name) => {
       const page = await openPage({ width: 768, height: 1024, prepare: watchLayout });
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       await settle(page);
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('complementary', { name }).waitFor();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 
 const openPage = serveBuiltPage();
@@ -36,7 +36,7 @@ const lesson = (id: string, file: object) => ({
 
 it('a lesson on a recording asks first, fetches it from the page’s host, and judges what is read from it', async () => {
   const page = await openPage();
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const drop = (id: string, file: object) =>

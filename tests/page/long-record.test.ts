@@ -7,7 +7,7 @@ import {
   pageBytes,
   residentMegabytes,
 } from '../support/long-record.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { readPageNumbers } from '../support/page-readings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { gateNote, isWhole } from '../support/gate.ts';
 
@@ -22,7 +22,7 @@ it.skipIf(!isWhole)(
   async () => {
     const record = await makeLongRecord(folder);
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const since = (): Promise<number> =>
       page.evaluate(() => performance.now() - (performance.getEntriesByName('dropped')[0]?.startTime ?? 0));
     const told: string[] = [];
@@ -48,7 +48,7 @@ it.skipIf(!isWhole)(
     await page.getByText('The whole record is drawn').waitFor({ state: 'attached' });
     await tell('gone through');
     expect(await drawnShare(page, '.overview', 20, 40)).toBeGreaterThan(0.95);
-    expect(await numbersOf(page, 'day')).toMatch(/\d/);
+    expect(await readPageNumbers(page, 'day')).toMatch(/\d/);
     await tell('analysed');
 
     const browser = page.context().browser();

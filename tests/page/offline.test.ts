@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { chromiumPath, suiteFlags } from '../support/chromium-flags.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
-import { idle, numbersOf, readings } from '../support/page-readings.ts';
+import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
 import { watchPageWork } from '../support/page-work.ts';
 import type { StaticSite } from '../support/static-site.ts';
 import { serveStatic } from '../support/static-site.ts';
@@ -81,7 +81,7 @@ describe('the page without a network', () => {
   it('works in every part after one visit to a plain host of files', async () => {
     const { site, context, open } = await firstVisit();
     const first = await open();
-    const online = await numbersOf(first, 'Rest');
+    const online = await readPageNumbers(first, 'Rest');
     expect(await first.evaluate(() => crossOriginIsolated)).toBe(false);
     await keptAt(first);
     await first.close();
@@ -90,7 +90,7 @@ describe('the page without a network', () => {
     // Chromium looks for a newer service worker however offline a context is said to be.
     site.close();
     const page = await open();
-    expect(await numbersOf(page, 'Rest')).toBe(online);
+    expect(await readPageNumbers(page, 'Rest')).toBe(online);
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     await dropFiles(page, join(folder, 'chest.h5'));
     await page.locator('.topbar').getByText('chest', { exact: true }).waitFor();
@@ -129,7 +129,8 @@ describe('the page without a network', () => {
 });
 
 const nextPage = '<!doctype html><title>Beatbench, next</title><link rel="icon" href="data:,"><p>Next</p>';
-const integrityOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const hashIntegrity = (text: string): string =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** A next build of one page alone: all that this one is made of is gone from the host. */
 function publishNext({ changes }: StaticSite, page: string): void {
@@ -137,7 +138,7 @@ function publishNext({ changes }: StaticSite, page: string): void {
   for (const path of pathsKept()) changes.set(path, null);
   const site = {
     version: 'next',
-    files: [{ path: '', integrity: integrityOf(nextPage), isNamedByContent: false }],
+    files: [{ path: '', integrity: hashIntegrity(nextPage), isNamedByContent: false }],
   };
   const next = worker.replace(/\{version:.*?\}\]\}/s, JSON.stringify(site));
   expect(next.length).toBeLessThan(worker.length / 2);
@@ -149,7 +150,7 @@ describe('an update', () => {
   it('comes in the background, is told of, and leaves open pages whole until they are gone', async () => {
     const { site, context, open } = await firstVisit();
     const old = await open();
-    await numbersOf(old, 'Rest');
+    await readPageNumbers(old, 'Rest');
     await keptAt(old);
     const keptCount = () => context.pages()[0]?.evaluate(async () => (await caches.keys()).length);
     expect(await keptCount()).toBe(1);
@@ -193,7 +194,7 @@ describe('an update', () => {
   itInAll('comes while a page computes: that page goes on with the files of its own version', async () => {
     const { site, context, open } = await firstVisit();
     const old = await open();
-    await numbersOf(old, 'Rest');
+    await readPageNumbers(old, 'Rest');
     await keptAt(old);
     publishNext(site, nextPage);
     const askedBefore = site.asked.length;

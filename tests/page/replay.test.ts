@@ -8,7 +8,7 @@ import { builtCli } from '../support/built-program.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
 import { differingPaths } from '../support/differing-paths.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { idle, numbersOf, readings } from '../support/page-readings.ts';
+import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { engineTolerance } from '../support/tolerances.ts';
@@ -100,12 +100,12 @@ async function firstBeats(): Promise<number[]> {
 describe('what the page shows', () => {
   it('is made by the command that it copies, and shown again by its result', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await dropFiles(page, walk);
-    const before = await numbersOf(page, 'the walk');
+    const before = await readPageNumbers(page, 'the walk');
     await corrected(page);
     await expect.poll(() => readings(page).innerText()).not.toBe(before);
-    const shown = await numbersOf(page, 'the walk');
+    const shown = await readPageNumbers(page, 'the walk');
     const saved = await savedResult(page, join(folder, 'saved.json'));
     expect(saved).toMatchObject({
       parameters: { average: 6, footThreshold: 20, notchThreshold: -10 },
@@ -124,7 +124,7 @@ describe('what the page shows', () => {
     expect(numbers(JSON.parse(others.output) as Record<string, unknown>)).not.toEqual(numbers(saved));
 
     const theirs = await openPage();
-    await numbersOf(theirs, 'Rest');
+    await readPageNumbers(theirs, 'Rest');
     await dropFiles(theirs, join(folder, 'saved.json'));
     const notice = theirs.locator('.page-notice');
     await expect
@@ -147,12 +147,12 @@ describe('what the page shows', () => {
 
   itInAll('of a sample is made by a link', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const field = page.getByRole('textbox', { name: 'Ensemble average' });
     await field.fill('4');
     await field.press('Enter');
     await expect.poll(() => readings(page).innerText()).not.toBe('');
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const saved = await savedResult(page, join(folder, 'rest.json'));
     expect(saved).toMatchObject({ parameters: { average: 4 } });
     const command = await copiedCommand(page);
@@ -162,7 +162,7 @@ describe('what the page shows', () => {
 
   itInAll('is said where a result cannot be opened', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const path = join(folder, 'broken.json');
     writeFileSync(path, '{"beatbench":"0.1.0","analysis":"intervals","recording":{"name"');
     await dropFiles(page, path);
@@ -209,7 +209,7 @@ describe.skipIf(!hasData)(`what the page shows of recordings${dataNote}`, () => 
           await idle(page).waitFor();
           await atRest(page);
         };
-        await numbersOf(page, 'Rest');
+        await readPageNumbers(page, 'Rest');
         await dropFiles(page, ...files.map(([, file]) => join(own, file)));
         await page.getByRole('tab', { name: bench }).click();
         await stands();

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { pageAnswersMs } from '../support/page-answers.ts';
-import { idle, numbersOf } from '../support/page-readings.ts';
+import { idle, readPageNumbers } from '../support/page-readings.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await runCommand('synth', '--out', join(folder, 'late pulse'), ...late, ...noise);
 });
 
-const sheetOf = (page: Page) => page.getByRole('article', { name: /^Report of / });
+const findSheet = (page: Page) => page.getByRole('article', { name: /^Report of / });
 
 /** Waits until the page in the preview is whole. */
 async function wholeSheet(page: Page): Promise<string> {
@@ -39,7 +39,7 @@ async function wholeSheet(page: Page): Promise<string> {
     .poll(() => dialog.getByRole('status').innerText(), { timeout: pageAnswersMs })
     .toMatch(/^One A4 page/);
   await page.locator('.report-waves svg text').first().waitFor();
-  return sheetOf(page).innerText();
+  return findSheet(page).innerText();
 }
 
 const printed = async (page: Page) =>
@@ -47,7 +47,7 @@ const printed = async (page: Page) =>
 
 /** Parts of the sheet that stick out of it or lose some of their text. */
 const cutParts = (page: Page): Promise<string[]> =>
-  sheetOf(page).evaluate((sheet) => {
+  findSheet(page).evaluate((sheet) => {
     const outer = sheet.getBoundingClientRect();
     return [...sheet.querySelectorAll('section, header, footer, dl, p, li, table')]
       .filter((part) => {
@@ -78,7 +78,7 @@ const printCount = (page: Page): Promise<string | undefined> =>
 describe('the report', () => {
   itInAll('opens from the palette', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /search/i }).fill('Report');
     await page.keyboard.press('Enter');
@@ -91,15 +91,15 @@ describe('the report', () => {
 
   it('says on one page of A4 what the reading line says', async () => {
     const page = await sharedPage();
-    const line = await numbersOf(page, 'Rest');
+    const line = await readPageNumbers(page, 'Rest');
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const text = await wholeSheet(page);
     const shifts = /shift [+−]?\d+\.\d/g;
     for (const number of numbersIn(line.replaceAll(shifts, ''))) expect(text).toContain(number);
     expect(text).toContain('All parameters at their defaults, nothing edited.');
     expect(text).toContain('For research and teaching. No medical device.');
-    await sheetOf(page).getByLabel('Name').fill('A. Smith');
-    await sheetOf(page).getByLabel('Born').fill('1970');
+    await findSheet(page).getByLabel('Name').fill('A. Smith');
+    await findSheet(page).getByLabel('Born').fill('1970');
     expect(await cutParts(page)).toEqual([]);
     const pdf = await printed(page);
     expect(pdf.pageCount).toBe(1);
@@ -122,7 +122,7 @@ describe('the report', () => {
     await page.getByRole('dialog', { name: 'Report' }).waitFor({ state: 'detached' });
     await page.keyboard.press('p');
     await wholeSheet(page);
-    expect(await sheetOf(page).getByLabel('Name').inputValue()).toBe('A. Smith');
+    expect(await findSheet(page).getByLabel('Name').inputValue()).toBe('A. Smith');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Smith');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Report' }).waitFor({ state: 'detached' });
@@ -130,9 +130,9 @@ describe('the report', () => {
 
   itInAll('keeps to one page with thirty windows, and names what it was made from', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await dropFiles(page, long);
-    const line = await numbersOf(page, 'half hour');
+    const line = await readPageNumbers(page, 'half hour');
     const field = page.getByRole('textbox', { name: 'Acceptance' });
     await field.fill('8');
     await field.press('Enter');
@@ -154,17 +154,17 @@ describe('the report', () => {
     'keeps its waveforms legible, and its readings in their columns, where much is to be warned of',
     async () => {
       const page = await openPage();
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       await dropFiles(page, join(folder, 'late pulse.edf'));
-      await numbersOf(page, 'late pulse');
+      await readPageNumbers(page, 'late pulse');
       await page.getByRole('heading', { name: 'late pulse', level: 1 }).click();
       await page.keyboard.press('p');
       expect(await wholeSheet(page)).toContain('The result may be wrong');
-      const heightPx = await sheetOf(page)
+      const heightPx = await findSheet(page)
         .locator('.report-waves')
         .evaluate((waves) => waves.clientHeight);
       expect(heightPx).toBeGreaterThan(95);
-      const crowded = await sheetOf(page)
+      const crowded = await findSheet(page)
         .locator('.report-reading > div')
         .evaluateAll((columns) =>
           columns
@@ -182,7 +182,7 @@ describe('the report', () => {
       ['light', 768],
     ] as const) {
       const page = await openPage({ scheme, width });
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       await page.getByRole('button', { name: 'Report', exact: true }).click();
       await wholeSheet(page);
       await page.evaluate(readFileSync(axePath, 'utf8'));
@@ -193,18 +193,18 @@ describe('the report', () => {
       }, rules);
       expect(found, scheme).toEqual([]);
       const [sheet, dialog] = await Promise.all([
-        sheetOf(page).boundingBox(),
+        findSheet(page).boundingBox(),
         page.getByRole('dialog').boundingBox(),
       ]);
       expect(sheet?.width).toBeLessThan(dialog?.width ?? 0);
-      const ground = await sheetOf(page).evaluate((own) => getComputedStyle(own).backgroundColor);
+      const ground = await findSheet(page).evaluate((own) => getComputedStyle(own).backgroundColor);
       expect(ground).toBe('rgb(255, 255, 255)');
     }
   });
 
   it('is what Ctrl P prints, alone, also under a dialog', async () => {
     const page = await sharedPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await countPrints(page);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -219,11 +219,11 @@ describe('the report', () => {
         .map((part) => part.className),
     );
     expect(shown).toEqual(['dialog report-dialog', 'report-sheet']);
-    const box = await sheetOf(page).boundingBox();
+    const box = await findSheet(page).boundingBox();
     expect([box?.x, box?.y].map(Math.round as (value: number | undefined) => number)).toEqual([0, 0]);
     await page.emulateMedia({ media: 'screen' });
     await page.keyboard.press('Escape');
-    await expect.poll(() => sheetOf(page).count()).toBe(0);
+    await expect.poll(() => findSheet(page).count()).toBe(0);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('main').isVisible()).toBe(false);
     await page.getByText(/The page to print is the report/).waitFor();
@@ -232,7 +232,7 @@ describe('the report', () => {
 
   it('keeps the focus inside and gives it back', async () => {
     const page = await sharedPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const button = page.getByRole('button', { name: 'Report', exact: true });
     await button.focus();
     await page.keyboard.press('Enter');

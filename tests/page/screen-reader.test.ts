@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { idle, numbersOf } from '../support/page-readings.ts';
+import { idle, readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { focusedNode, listenTo, type SpokenNode, spokenNodes } from '../support/spoken-page.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await runCommand('synth', '--out', join(folder, 'walk'), '--duration', '90', '--write', 'edf');
 });
 
-const placeOf = (nodes: readonly SpokenNode[], role: string, name: RegExp): number =>
+const findNode = (nodes: readonly SpokenNode[], role: string, name: RegExp): number =>
   nodes.findIndex((node) => node.role === role && name.test(node.name));
 
 /** What lies within a node. */
@@ -38,23 +38,23 @@ async function openByKeys(page: Page, path: string): Promise<void> {
 describe('by keys and the accessibility tree alone', () => {
   it('a file is opened, its headline read, a beat corrected and that taken back, and each step is heard', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const reader = await listenTo(page);
     await openByKeys(page, file);
-    await numbersOf(page, 'walk');
+    await readPageNumbers(page, 'walk');
 
     // What it is called, and where one is.
     const nodes = await spokenNodes(page, true);
     const heading = nodes.find(({ role }) => role === 'heading');
     expect(heading?.name).toBe('walk');
     const places = [
-      placeOf(nodes, 'heading', /^walk$/),
-      placeOf(nodes, 'complementary', /^Recordings$/),
-      placeOf(nodes, 'main', /^$/),
-      placeOf(nodes, 'tablist', /^Benches$/),
-      placeOf(nodes, 'tabpanel', /^Intervals$/),
-      placeOf(nodes, 'complementary', /^Parameters$/),
-      placeOf(nodes, 'contentinfo', /^$/),
+      findNode(nodes, 'heading', /^walk$/),
+      findNode(nodes, 'complementary', /^Recordings$/),
+      findNode(nodes, 'main', /^$/),
+      findNode(nodes, 'tablist', /^Benches$/),
+      findNode(nodes, 'tabpanel', /^Intervals$/),
+      findNode(nodes, 'complementary', /^Parameters$/),
+      findNode(nodes, 'contentinfo', /^$/),
     ];
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -64,7 +64,7 @@ describe('by keys and the accessibility tree alone', () => {
       .poll(async () => (await reader.all()).find((text) => text.startsWith('rPTT, aligned')))
       .toMatch(/^rPTT, aligned, \d+\.\d ms/);
     const readings = nodes.findIndex(({ name }) => name === 'Readings of the window');
-    expect(readings).toBeGreaterThan(placeOf(nodes, 'tabpanel', /^Intervals$/));
+    expect(readings).toBeGreaterThan(findNode(nodes, 'tabpanel', /^Intervals$/));
     const read = within(nodes, readings)
       .map(({ name }) => name)
       .join(' ');
@@ -94,7 +94,7 @@ describe('by keys and the accessibility tree alone', () => {
 
   itInAll('F6 goes round the panes in the order in which they are read', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const stops: string[] = [];
     for (let k = 0; k < 4; k++) {
       await page.keyboard.press('F6');
@@ -108,7 +108,7 @@ describe('by keys and the accessibility tree alone', () => {
 
   it('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const unnamed: string[] = [];
     const seen = new Set<string>();
     for (let k = 0; k < 140; k++) {

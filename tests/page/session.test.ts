@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { countKept } from '../support/count-kept.ts';
-import { numbersOf, readings } from '../support/page-readings.ts';
+import { readPageNumbers, readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -28,7 +28,7 @@ async function pick(page: Page, name: string, content: Buffer): Promise<void> {
 describe('a session file', () => {
   it('is taken back by one undo, and what it replaced is brought back after a reload', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const average = page.getByRole('textbox', { name: 'Ensemble average' });
     const setAverage = async (text: string): Promise<void> => {
       await average.fill(text);
@@ -57,7 +57,7 @@ describe('a session file', () => {
     await expect.poll(() => average.inputValue()).toBe('8');
     await atRest(page);
     await page.reload();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     expect(await average.inputValue()).toBe('8');
     await page.getByRole('button', { name: '1 session set aside' }).click();
     await page.getByRole('button', { name: /Open the session of/ }).click();
@@ -72,25 +72,25 @@ type AsideCase = readonly [what: string, kept: string, words: RegExp];
 describe('a reload', () => {
   it('brings back a file, a changed parameter and the same numbers', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await pick(page, 'walk.edf', readFileSync(join(folder, 'walk.edf')));
-    const before = await numbersOf(page, 'walk');
+    const before = await readPageNumbers(page, 'walk');
     const field = page.getByRole('textbox', { name: 'Ensemble average' });
     await field.fill('0');
     await field.press('Enter');
     await expect.poll(() => readings(page).innerText()).not.toBe(before);
-    const changed = await numbersOf(page, 'walk');
+    const changed = await readPageNumbers(page, 'walk');
     expect(await countKept(page)).toBe(1);
     await page.reload();
-    expect(await numbersOf(page, 'walk')).toBe(changed);
+    expect(await readPageNumbers(page, 'walk')).toBe(changed);
     expect(await page.getByRole('textbox', { name: 'Ensemble average' }).inputValue()).toBe('0');
   });
 
   itInAll('brings back templates as they were named and marked by hand', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await pick(page, 'ectopic.edf', readFileSync(join(folder, 'ectopic.edf')));
-    await numbersOf(page, 'ectopic');
+    await readPageNumbers(page, 'ectopic');
     await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByRole('button', { name: 'Template A: edit' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
@@ -110,16 +110,16 @@ describe('a reload', () => {
 
   itInAll('brings back a synthetic record as it was changed', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await page.getByRole('button', { name: 'Synthetic record' }).first().click();
-    const before = await numbersOf(page, 'Synthetic 1');
+    const before = await readPageNumbers(page, 'Synthetic 1');
     const lvet = page.getByRole('textbox', { name: 'LVET' }).first();
     await lvet.fill('260');
     await lvet.press('Enter');
     await expect.poll(() => readings(page).innerText()).not.toBe(before);
-    const changed = await numbersOf(page, 'Synthetic 1');
+    const changed = await readPageNumbers(page, 'Synthetic 1');
     await page.reload();
-    expect(await numbersOf(page, 'Synthetic 1')).toBe(changed);
+    expect(await readPageNumbers(page, 'Synthetic 1')).toBe(changed);
   });
 
   const damaged: AsideCase = [
@@ -137,12 +137,12 @@ describe('a reload', () => {
       `sets a session aside that is %s, says so, and saves its very bytes${note}`,
       async (_, kept, words) => {
         const page = await openPage();
-        await numbersOf(page, 'Rest');
+        await readPageNumbers(page, 'Rest');
         await page.evaluate((text) => {
           addEventListener('pagehide', () => localStorage.setItem('beatbench-session', text));
         }, kept);
         await page.reload();
-        await numbersOf(page, 'Rest');
+        await readPageNumbers(page, 'Rest');
         const notice = page.locator('.page-notice');
         expect(await notice.innerText()).toMatch(words);
         await expect
@@ -155,7 +155,7 @@ describe('a reload', () => {
         expect(readFileSync(await file.path())).toEqual(Buffer.from(kept));
 
         await page.reload();
-        await numbersOf(page, 'Rest');
+        await readPageNumbers(page, 'Rest');
         expect(await notice.count()).toBe(0);
         await page.getByRole('button', { name: '1 session set aside' }).click();
         const list = page.getByRole('dialog', { name: 'Sessions set aside' });
@@ -173,20 +173,20 @@ describe('a reload', () => {
 
   it('forgets everything when told to', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await pick(page, 'walk.edf', readFileSync(join(folder, 'walk.edf')));
-    await numbersOf(page, 'walk');
+    await readPageNumbers(page, 'walk');
     await atRest(page);
     expect(await countKept(page)).toBe(1);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or run' }).fill('forget');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await atRest(page);
     expect(await countKept(page)).toBe(0);
     await page.reload();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     expect(await page.getByRole('button', { name: /walk/ }).count()).toBe(0);
   });
 });
@@ -205,10 +205,10 @@ describe('storage', () => {
         });
       },
     });
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     expect(await page.locator('.page-notice').first().innerText()).toMatch(/keep nothing \(The operation is/);
     await pick(page, 'walk.edf', readFileSync(join(folder, 'walk.edf')));
-    const before = await numbersOf(page, 'walk');
+    const before = await readPageNumbers(page, 'walk');
     const average = page.getByRole('textbox', { name: 'Ensemble average' });
     await average.fill('0');
     await average.press('Enter');
@@ -221,7 +221,7 @@ describe('storage', () => {
 
   it('of two tabs belongs to one, and what the other kept is set aside', async () => {
     const first = await openPage();
-    await numbersOf(first, 'Rest');
+    await readPageNumbers(first, 'Rest');
     const setAverage = async (page: Page, text: string): Promise<void> => {
       const average = page.getByRole('textbox', { name: 'Ensemble average' });
       await average.fill(text);
@@ -229,7 +229,7 @@ describe('storage', () => {
     };
     const second = await first.context().newPage();
     await second.goto(first.url());
-    await numbersOf(second, 'Rest');
+    await readPageNumbers(second, 'Rest');
     await setAverage(second, '8');
     const notice = first.locator('.page-notice');
     await notice.getByRole('button', { name: 'Use this tab' }).click();

@@ -13,7 +13,7 @@ const openPage = serveBuiltPage();
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Rules of accessibility that the panel breaks. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function findFaults(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(axePath, 'utf8'));
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
@@ -70,7 +70,7 @@ describe('other settings in the built page', () => {
     await area(page)
       .getByText(/^Foot, threshold 15 %, Ensemble average 4/)
       .waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
   });
 
   itInAll('are saved as the table of the command line', async () => {
@@ -108,7 +108,7 @@ describe('other settings in the built page', () => {
       .getByText(/Foot, threshold/)
       .waitFor();
     await expect.poll(() => page.locator('.panel-sides .js-plotly-plot .trace').count()).toBe(2);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
     await area(page).getByRole('button', { name: 'Swap' }).click();
     await expect.poll(difference).toMatch(/−\d+\.\d/);
     await area(page).getByRole('button', { name: 'Clear', exact: true }).click();

@@ -7,7 +7,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
 import { countKept } from '../support/count-kept.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { numbersOf, readings } from '../support/page-readings.ts';
+import { readPageNumbers, readings } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
@@ -24,19 +24,19 @@ beforeAll(async () => {
 
 const notice = (page: Page) => page.locator('.page-notice');
 const said = (page: Page) => page.locator('.status .said');
-const fragmentOf = (content: object): string =>
+const makeFragment = (content: object): string =>
   `#1.${deflateRawSync(JSON.stringify(content)).toString('base64url')}`;
 
 /** Opens the file and averages no beats; gives the numbers that this makes. */
 async function changedWalk(page: Page): Promise<string> {
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await dropFiles(page, walk);
-  const before = await numbersOf(page, 'walk');
+  const before = await readPageNumbers(page, 'walk');
   const field = page.getByRole('textbox', { name: 'Ensemble average' });
   await field.fill('0');
   await field.press('Enter');
   await expect.poll(() => readings(page).innerText()).not.toBe(before);
-  return numbersOf(page, 'walk');
+  return readPageNumbers(page, 'walk');
 }
 
 /** Copies a link to what is open. */
@@ -92,7 +92,7 @@ describe('what is open', () => {
     const lost = theirs.getByRole('region', { name: 'walk.edf has to be dropped again' });
     await lost.getByText('This browser did not keep the file. Drop it again').waitFor();
     await dropFiles(theirs, walk);
-    expect(await numbersOf(theirs, 'walk')).toBe(numbers);
+    expect(await readPageNumbers(theirs, 'walk')).toBe(numbers);
 
     await atRest(mine);
     expect(await countKept(mine)).toBe(1);
@@ -100,7 +100,7 @@ describe('what is open', () => {
     await mine.goto('chrome://crash').catch(() => undefined);
     const again = await mine.context().newPage();
     await again.goto(address);
-    expect(await numbersOf(again, 'walk')).toBe(numbers);
+    expect(await readPageNumbers(again, 'walk')).toBe(numbers);
     await again.close();
   });
 
@@ -108,7 +108,7 @@ describe('what is open', () => {
     'is a link’s where that is of a sample, is not where it makes no sense, and is given back',
     async () => {
       const page = await openPage();
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       const bomb = `#1.${deflateRawSync(Buffer.alloc(4_000_000, ' ')).toString('base64url')}`;
       for (const [fragment, words] of [
         ['#9.AA', /newer version of Beatbench/],
@@ -126,8 +126,8 @@ describe('what is open', () => {
         parameters: { intervals: { average: 7 } },
         view: {},
       };
-      await page.goto(new URL(fragmentOf(content), page.url()).href);
-      await numbersOf(page, 'Difficult');
+      await page.goto(new URL(makeFragment(content), page.url()).href);
+      await readPageNumbers(page, 'Difficult');
       await expect.poll(() => field.inputValue()).toBe('7');
       await page.getByRole('button', { name: 'Restore my parameters' }).click();
       await expect.poll(() => field.inputValue()).toBe('4');
@@ -148,7 +148,7 @@ describe('what is open', () => {
       },
     });
     await dropFiles(page, walk);
-    await numbersOf(page, 'walk');
+    await readPageNumbers(page, 'walk');
     await expect.poll(() => notice(page).allInnerTexts()).not.toEqual([]);
     expect((await notice(page).allInnerTexts()).join(' ')).toMatch(/cannot keep|no room to keep/);
   });

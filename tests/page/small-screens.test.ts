@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { sweep } from '../support/gate.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { smallTargets } from '../support/small-targets.ts';
 
@@ -63,7 +63,7 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
   describe.skipIf(isLeftOut).each(cases)(`touched, $width × $height${note}`, ({ width, height, scheme }) => {
     it('every bench is whole, can be hit, and is worked on with its parameters beside it', async () => {
       const page = await openPage({ width, height, scheme, touch: true, prepare: watchLayout });
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       const faults: string[] = [];
       for (const name of await page.getByRole('tab').allInnerTexts()) {
         await openBench(page, name);
@@ -81,7 +81,7 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
 
 it('what is found in the rhythm stands in its list on a phone', async () => {
   const page = await openPage({ ...phone, touch: true });
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await openBench(page, 'QRS');
   const list = page.locator('.panel-findings .qrs-scroll');
   await list.scrollIntoViewIfNeeded();
@@ -93,7 +93,7 @@ it('what is found in the rhythm stands in its list on a phone', async () => {
 
 it('formulas of steps stand in one column where two would cut them', async () => {
   const page = await openPage({ width: 768, height: 1024, touch: true, prepare: watchLayout });
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await page.getByRole('button', { name: 'Steps', exact: true }).click();
   await page.locator('.step-formula').first().waitFor();
   await atRest(page);

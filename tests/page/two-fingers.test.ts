@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 
 const openPage = serveBuiltPage();
 
 /** What the waveforms show, s. */
-async function viewOf(page: Page): Promise<readonly [number, number]> {
+async function readView(page: Page): Promise<readonly [number, number]> {
   const text = await page.getByLabel('Overview of the record').getAttribute('aria-valuetext');
   const times = [...(text ?? '').matchAll(/(\d+):(\d+(?:\.\d+)?)/g)];
   const [from = Number.NaN, to = Number.NaN] = times.map(([, min, sec]) => 60 * Number(min) + Number(sec));
@@ -35,8 +35,8 @@ it.each([
   { width: 390, height: 844 },
 ])('two fingers zoom and pan the waveforms, $width px wide', async ({ width, height }) => {
   const page = await openPage({ width, height, touch: true });
-  await numbersOf(page, 'Rest');
-  const before = await viewOf(page);
+  await readPageNumbers(page, 'Rest');
+  const before = await readView(page);
   const box = await page.locator('.waves canvas').first().boundingBox();
   if (box === null) throw new Error('there are no waveforms');
   const cdp = await page.context().newCDPSession(page);
@@ -48,7 +48,7 @@ it.each([
     [right, right + apart],
   ]);
   await atRest(page);
-  const zoomed = await viewOf(page);
+  const zoomed = await readView(page);
   // Twice as far apart: half of the time.
   expect((zoomed[1] - zoomed[0]) / (before[1] - before[0])).toBeCloseTo(0.5, 1);
   await moveFingers(cdp, y, [
@@ -56,14 +56,14 @@ it.each([
     [right, right - apart],
   ]);
   await atRest(page);
-  const panned = await viewOf(page);
+  const panned = await readView(page);
   expect(panned[0]).toBeGreaterThan(zoomed[0]);
   expect(panned[1] - panned[0]).toBeCloseTo(zoomed[1] - zoomed[0], 0);
 });
 
 it('two fingers zoom inside the detector, and part the ends of the span on the overview', async () => {
   const page = await openPage({ width: 390, height: 844, touch: true });
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await page.getByRole('tab', { name: 'QRS', exact: true }).click();
   await page.locator('.inside-plot canvas').first().waitFor();
   await atRest(page);
@@ -72,7 +72,7 @@ it('two fingers zoom inside the detector, and part the ends of the span on the o
     const plot = page.locator(selector).first();
     await plot.scrollIntoViewIfNeeded();
     await atRest(page);
-    const [before, box] = [await viewOf(page), await plot.boundingBox()];
+    const [before, box] = [await readView(page), await plot.boundingBox()];
     if (box === null) throw new Error(`there is no ${selector}`);
     const middle = box.x + box.width / 2;
     const [near, far] = [0.1 * box.width, 0.2 * box.width];
@@ -81,7 +81,7 @@ it('two fingers zoom inside the detector, and part the ends of the span on the o
       [middle + near, middle + far],
     ]);
     await atRest(page);
-    const after = await viewOf(page);
+    const after = await readView(page);
     return (after[1] - after[0]) / (before[1] - before[0]);
   };
   expect(await lengthAfter('.inside-plot')).toBeCloseTo(0.5, 1);
@@ -90,7 +90,7 @@ it('two fingers zoom inside the detector, and part the ends of the span on the o
 
 it('a finger held on a beat opens its menu, which deletes it; a tap chooses it', async () => {
   const page = await openPage({ width: 390, height: 844, touch: true });
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   await page.getByRole('slider', { name: 'Waveforms' }).press('Enter');
   const handle = page.getByRole('slider', { name: 'Chosen beat' });
   await handle.waitFor();

@@ -22,7 +22,7 @@ async function open100(page: Page): Promise<void> {
 }
 
 /** Where a moment of the first ten seconds lies, px of the window. */
-async function placeOf(page: Page, sec: number): Promise<{ readonly x: number; readonly top: number }> {
+async function findPlace(page: Page, sec: number): Promise<{ readonly x: number; readonly top: number }> {
   const box = await page.locator('.waves').boundingBox();
   if (!box) throw new Error('no waveforms');
   return { x: box.x + 64 + ((box.width - 76) * sec) / 10, top: box.y };
@@ -35,7 +35,7 @@ describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () =>
     await page.keyboard.press('c');
     await expect.poll(() => reading(page).innerText()).toMatch(/8\d\d\.\d ms/);
     const measured = /8\d\d\.\d ms/.exec(await reading(page).innerText())?.[0] ?? '';
-    const { x, top } = await placeOf(page, 1.5);
+    const { x, top } = await findPlace(page, 1.5);
     await page.keyboard.down('Shift');
     await page.mouse.click(x, top + 150);
     await page.keyboard.up('Shift');

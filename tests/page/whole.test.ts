@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { idle, numbersOf, readings } from '../support/page-readings.ts';
+import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(cut, readFileSync(long).subarray(0, 60_000));
 });
 
-const thresholdOf = async (handle: Locator): Promise<number> =>
+const readThreshold = async (handle: Locator): Promise<number> =>
   Number(await handle.getAttribute('aria-valuenow'));
 
 /** Presses the pointer on a handle, moves it by so many px, and lets go. */
@@ -37,12 +37,12 @@ async function dragBy(page: Page, handle: Locator, movePx: number): Promise<void
 describe('the whole page', () => {
   it('follows a dragged threshold, takes the drag back as one edit, and repeats it', async () => {
     const page = await sharedPage();
-    const before = await numbersOf(page, 'Rest');
+    const before = await readPageNumbers(page, 'Rest');
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
-    const winner = await thresholdOf(handle);
+    const winner = await readThreshold(handle);
     await dragBy(page, handle, 60);
-    await expect.poll(() => thresholdOf(handle)).toBeGreaterThan(winner + 5);
+    await expect.poll(() => readThreshold(handle)).toBeGreaterThan(winner + 5);
     await expect.poll(() => readings(page).innerText()).toContain('threshold set by hand');
     const dragged = await readings(page).innerText();
     await page.keyboard.press('Control+z');
@@ -55,7 +55,7 @@ describe('the whole page', () => {
 
   itInAll('analyses another channel when its role is changed, and undoes that too', async () => {
     const page = await openPage();
-    const before = await numbersOf(page, 'Rest');
+    const before = await readPageNumbers(page, 'Rest');
     await page.getByRole('combobox', { name: 'PPG', exact: true }).selectOption('other');
     await page.getByText(/needs a pulse/).waitFor();
     await page.keyboard.press('Control+z');
@@ -64,9 +64,9 @@ describe('the whole page', () => {
 
   it('cancels a long run, keeps the last result and runs again', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await dropFiles(page, long);
-    const before = await numbersOf(page, 'long');
+    const before = await readPageNumbers(page, 'long');
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Bootstrap' });
     await field.fill('10000');
@@ -98,7 +98,7 @@ describe('the whole page', () => {
 
   itInAll('moves and resizes the brush by keys, and shows what is in it', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const overview = page.getByRole('slider', { name: 'Overview of the record' });
     const waves = page.getByRole('slider', { name: 'Waveforms' });
     // The brush is what is drawn on the upper canvas, without the axis that it leaves free.
@@ -135,7 +135,7 @@ describe('the whole page', () => {
 
   it('reads out new results when they settle, and keeps the focus on a button that has done all', async () => {
     const page = await sharedPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const said = page.getByRole('status', { name: 'New readings' });
     await expect.poll(() => said.innerText()).toMatch(/^rPTT, aligned, \d+\.\d ms.* least variance, 11 %: /);
     await page.getByRole('slider', { name: 'Foot threshold' }).focus();
@@ -155,7 +155,7 @@ describe('the whole page', () => {
 
   itInAll('shows channels without a name, so that one can say which is which', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     const rows = Array.from({ length: 2000 }, (_, n) => `${n / 100},${n % 7},${(n * 3) % 11}`);
     await page
       .locator('input[type=file][aria-label=Files]')
@@ -174,7 +174,7 @@ describe('the whole page', () => {
 
   itInAll('says that a recording was cut short, also where no bench can analyse it', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await dropFiles(page, cut);
     await page.locator('.topbar').getByText('cut', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'PPG', exact: true }).selectOption('other');
@@ -184,7 +184,7 @@ describe('the whole page', () => {
 
   it('keeps what is typed for a palette that is still loading, and takes none of it for its own keys', async () => {
     const page = await sharedPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     let letGo = (): void => undefined;
     const isTyped = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -206,7 +206,7 @@ describe('the whole page', () => {
 
   it('is driven by keys alone: palette, parameter, window', async () => {
     const page = await sharedPage();
-    const before = await numbersOf(page, 'Rest');
+    const before = await readPageNumbers(page, 'Rest');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /search/i }).fill('Ensemble average');
     await page.keyboard.press('Enter');

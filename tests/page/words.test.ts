@@ -4,7 +4,7 @@ import { abbreviationsIn, entryOfWord, isName } from '../support/abbreviations.t
 import { serveBuiltPage } from '../support/built-page.ts';
 import { recordDrawnText } from '../support/drawn-text.ts';
 import { isWhole } from '../support/gate.ts';
-import { numbersOf } from '../support/page-readings.ts';
+import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 
 const openPage = serveBuiltPage();
@@ -49,7 +49,7 @@ it('every abbreviation that stands on a bench tells there what it means', async 
     height: 2400,
     prepare: async (own) => void (await own.addInitScript(recordDrawnText)),
   });
-  await numbersOf(page, 'Rest');
+  await readPageNumbers(page, 'Rest');
   const lacking: string[] = [];
   for (const name of await page.getByRole('tab').allInnerTexts()) {
     if (!isWhole && !benchesOfGate.has(name)) continue;

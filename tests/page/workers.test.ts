@@ -4,7 +4,7 @@ import type { Page, Worker } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { numbersOf, readings } from '../support/page-readings.ts';
+import { readPageNumbers, readings } from '../support/page-readings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 
 /** The newest worker of a kind, whose script is called after it; waits until there is one. */
-async function workerOf(page: Page, kind: string): Promise<Worker> {
+async function findWorker(page: Page, kind: string): Promise<Worker> {
   const find = () => page.workers().findLast((one) => one.url().includes(`/${kind}.worker`));
   return find() ?? page.waitForEvent('worker', { predicate: () => find() !== undefined });
 }
@@ -48,8 +48,8 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'ended b
 describe('a worker that ends without a word', () => {
   it('while a file is read leaves the row with its failure and a way to try again', async () => {
     const page = await openPage();
-    const before = await numbersOf(page, 'Rest');
-    await closeAtRead(await workerOf(page, 'analysis'));
+    const before = await readPageNumbers(page, 'Rest');
+    await closeAtRead(await findWorker(page, 'analysis'));
     await dropFiles(page, table);
     const failed = page.getByRole('heading', { name: 'walk.csv could not be opened' });
     await failed.waitFor();
@@ -68,7 +68,7 @@ describe('a worker that ends without a word', () => {
     const started: string[] = [];
     page.on('worker', (worker) => started.push(worker.url()));
     const again = page.getByRole('button', { name: 'Try again' });
-    await closeAtRead(await workerOf(page, 'analysis'));
+    await closeAtRead(await findWorker(page, 'analysis'));
     await again.focus();
     await page.keyboard.press('Enter');
     await failed.waitFor();
@@ -84,8 +84,8 @@ describe('a worker that ends without a word', () => {
 
   it('during an analysis fails that one alone, with parameters and edits kept', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
-    await closeAtCall(await workerOf(page, 'analysis'), 'analyse', 'footThreshold');
+    await readPageNumbers(page, 'Rest');
+    await closeAtCall(await findWorker(page, 'analysis'), 'analyse', 'footThreshold');
     const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true }).first();
     await threshold.click();
     await page.keyboard.press('Control+a');
@@ -99,8 +99,8 @@ describe('a worker that ends without a word', () => {
 
   itInAll('while nothing is asked of it is replaced, and all that is shown is drawn again', async () => {
     const page = await openPage();
-    const before = await numbersOf(page, 'Rest');
-    await (await workerOf(page, 'analysis')).evaluate(() => close());
+    const before = await readPageNumbers(page, 'Rest');
+    await (await findWorker(page, 'analysis')).evaluate(() => close());
     await page
       .getByText(/^Running|^Idle/)
       .first()
@@ -113,10 +113,10 @@ describe('a worker that ends without a word', () => {
 
   it('while it measures fails the measurement, and another measures', async () => {
     const page = await openPage();
-    await numbersOf(page, 'Rest');
+    await readPageNumbers(page, 'Rest');
     await page.getByRole('tab', { name: 'Performance' }).click();
     await readings(page, 'the measurements').waitFor();
-    await closeAtCall(await workerOf(page, 'performance'), 'measure');
+    await closeAtCall(await findWorker(page, 'performance'), 'measure');
     const run = page.getByRole('button', { name: 'Run', exact: true }).first();
     await run.click();
     const failed = page.getByText(/measurement ended by itself/).first();
@@ -131,7 +131,7 @@ describe('a worker that ends without a word', () => {
     'with the tab leaves nothing half-done: opened again, it computes with the same parameters',
     async () => {
       const page = await openPage();
-      await numbersOf(page, 'Rest');
+      await readPageNumbers(page, 'Rest');
       const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true }).first();
       await threshold.click();
       await page.keyboard.press('Control+a');

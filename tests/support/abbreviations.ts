@@ -1,4 +1,4 @@
-import { formsOf, glossary, type GlossaryEntry } from '../../src/pipeline/glossary/glossary.ts';
+import { termForms, glossary, type GlossaryEntry } from '../../src/pipeline/glossary/glossary.ts';
 
 /** Words with two capitals or with a capital and a digit, and dB; as 'rPTT', 'QTcF', 'S1'. */
 const abbreviation =
@@ -20,8 +20,8 @@ export const abbreviationsIn = (text: string): readonly string[] => text.match(a
 
 /** The entry that a word belongs to, as ‘RR’ to ‘RR’ and ‘EC57’ to its standard; null where there is none. */
 export const entryOfWord = (word: string): GlossaryEntry | null =>
-  glossary.find((entry) => formsOf(entry).includes(word)) ??
-  glossary.find((entry) => formsOf(entry).some((form) => form.split(/[\s,/–-]+/).includes(word))) ??
+  glossary.find((entry) => termForms(entry).includes(word)) ??
+  glossary.find((entry) => termForms(entry).some((form) => form.split(/[\s,/–-]+/).includes(word))) ??
   null;
 
 /** Whether a word is the name of something of others, which is no term. */

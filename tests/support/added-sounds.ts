@@ -27,7 +27,7 @@ interface SoundTimes {
   readonly s2: number;
 }
 
-function burstsOf(kind: AddedKind, { r, s1, s2 }: SoundTimes, random: Random): readonly Burst[] {
+function placeBursts(kind: AddedKind, { r, s1, s2 }: SoundTimes, random: Random): readonly Burst[] {
   const third = (amplitude: number) => [{ atSec: s2 + 0.14, lengthSec: 0.08, amplitude, hz: 45 }];
   switch (kind) {
     case 'third in 40 %':
@@ -57,7 +57,8 @@ export function withAdded(recording: Recording, beats: readonly TrueBeat[], kind
       const values = samples.values.slice();
       for (const { r, s1, s2 } of beats) {
         if (s1 === null || s2 === null) continue;
-        for (const burst of burstsOf(kind, { r, s1, s2 }, random)) addBurst(values, from, fs, burst, random);
+        for (const burst of placeBursts(kind, { r, s1, s2 }, random))
+          addBurst(values, from, fs, burst, random);
       }
       return { ...samples, values };
     },

@@ -10,7 +10,7 @@ export function dataSource(...parts: string[]): ByteSource {
 }
 
 /** Text or bytes as a file. */
-export function fileOf(path: string, content: string | Uint8Array): ByteSource {
+export function memoryFile(path: string, content: string | Uint8Array): ByteSource {
   return memorySource(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
 }
 

@@ -3,7 +3,7 @@ import { openInput } from '../../src/cli/inputs/inputs.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { SoundsResult } from '../../src/model/sounds.ts';
 import { dataPath } from './data.ts';
-import { soundsOf } from './sounds-run.ts';
+import { runSounds } from './sounds-run.ts';
 
 export interface ChallengeRecord {
   readonly name: string;
@@ -26,5 +26,5 @@ export function challengeRecords(): readonly ChallengeRecord[] {
 export async function challengeSounds(name: string, parameters: ParameterValues = {}): Promise<SoundsResult> {
   const path = dataPath('cinc2016-ecg-pcg', `${name}.hea`);
   const { recording } = await openInput(path, { labels: new Map(), inputRateHz: null });
-  return (await soundsOf(recording, parameters)).result;
+  return (await runSounds(recording, parameters)).result;
 }

@@ -30,7 +30,7 @@ export function apart(
 }
 
 /** Largest less smallest, for tolerances that are a share of it. */
-export function rangeOf(values: Float64Array): number {
+export function largestRange(values: Float64Array): number {
   let least = Infinity;
   let most = -Infinity;
   for (const value of values) {

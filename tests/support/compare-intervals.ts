@@ -52,10 +52,10 @@ export function compareIntervals(own: IntervalsResult, twin: IntervalsResult): I
       statisticsMs = Math.max(statisticsMs, between(figure, twins[k] ?? null));
     }
   });
-  return { eventMs, statisticsMs, own: factsOf(own), twin: factsOf(twin) };
+  return { eventMs, statisticsMs, own: listFacts(own), twin: listFacts(twin) };
 }
 
-function factsOf({ beats, windows, flipped }: IntervalsResult): unknown {
+function listFacts({ beats, windows, flipped }: IntervalsResult): unknown {
   return {
     flipped,
     beats: beats.map(({ window, rejected, missed, leftOut }) => ({ window, rejected, missed, leftOut })),

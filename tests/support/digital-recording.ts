@@ -5,7 +5,7 @@ import type { Warning } from '../../src/model/failure.ts';
 import type { AdcScale, Recording } from '../../src/model/recording.ts';
 import type { IndexRange } from '../../src/model/samples.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
-import { fileOf, MemorySink } from './byte-files.ts';
+import { memoryFile, MemorySink } from './byte-files.ts';
 
 /** One channel of digital values; null is missing. */
 export interface DigitalTrack {
@@ -66,7 +66,7 @@ function missingIn(values: readonly (number | null)[]): IndexRange[] {
 }
 
 /** The digital values of a channel, null in gaps. */
-export async function digitalOf(recording: Recording, index: number): Promise<(number | null)[]> {
+export async function readDigital(recording: Recording, index: number): Promise<(number | null)[]> {
   const { sampleCount } = recording.channels[index];
   const { values, gaps } = await recording.readDigital(index, 0, sampleCount);
   const list: (number | null)[] = [...values];
@@ -103,7 +103,7 @@ export async function writtenAgain(
     asked,
   );
   const sources = [...files].flatMap(([extension, bytes]) =>
-    extension === 'marks.csv' ? [] : [fileOf(`d/again.${extension}`, bytes)],
+    extension === 'marks.csv' ? [] : [memoryFile(`d/again.${extension}`, bytes)],
   );
   const { opened, broken } = await openRecordings(sources);
   const [recording] = opened;

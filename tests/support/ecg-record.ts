@@ -61,7 +61,7 @@ export async function openEcg(
 }
 
 /** The annotations of one annotator. */
-export function annotationsOf(record: Pick<EcgRecord, 'annotations'>, source: string): AnnotationSet {
+export function recordAnnotations(record: Pick<EcgRecord, 'annotations'>, source: string): AnnotationSet {
   const set = record.annotations.get(source);
   if (set === undefined)
     throw new Error(`no annotations ${source}; there are ${[...record.annotations.keys()].join(', ')}`);

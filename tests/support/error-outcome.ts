@@ -41,7 +41,7 @@ export async function errorOutcome({ of, snrDb, seed, ...sds }: ErrorCase): Prom
   const truth =
     of === 'qt' || of === 'amplitude'
       ? await wholeOf(synthesise(params).recording)
-      : spreadOf(trueValues(of, noisy.truth.beats));
+      : measureSpread(trueValues(of, noisy.truth.beats));
   return {
     truth: truth.sd ?? Number.NaN,
     sd: sd ?? Number.NaN,
@@ -64,7 +64,7 @@ function trueValues(of: 'rr' | 'pulse' | 'qs2' | 'pep', beats: readonly TrueBeat
   });
 }
 
-function spreadOf(values: readonly number[]): { readonly sd: number; readonly rmssd: number } {
+function measureSpread(values: readonly number[]): { readonly sd: number; readonly rmssd: number } {
   const steps = values.slice(1).map((value, k) => (value - (values[k] ?? 0)) ** 2);
   return { sd: sampleSd(values), rmssd: Math.sqrt(mean(steps)) };
 }

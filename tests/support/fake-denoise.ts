@@ -5,12 +5,12 @@ import { fakeDurationSec, fakeRPeaksSec } from './fake-record.ts';
 const fs = 250;
 const count = fakeRPeaksSec.length;
 const template = Float64Array.from({ length: 200 }, (_, k) => Math.exp(-(((k - 10) / 4) ** 2)));
-const rejectionOf = (cycle: number): CycleRejection | null => {
+const findRejection = (cycle: number): CycleRejection | null => {
   if (cycle === count - 1) return 'incomplete';
   if (cycle === 47) return 'short';
   return cycle % 20 === 7 ? 'unlike' : null;
 };
-const rejections = Array.from(fakeRPeaksSec, (_, cycle) => rejectionOf(cycle));
+const rejections = Array.from(fakeRPeaksSec, (_, cycle) => findRejection(cycle));
 const snr = { before: 3.7, after: 36.5, trueBefore: 4, trueAfter: 14.5 };
 
 /** The beats of the fake record cleaned: every ninth cycle moved by a sample, every twentieth unlike the template. */

@@ -1,4 +1,4 @@
-import { formsOf, glossary, glossaryGroups, sourceOfEntry } from '../../src/pipeline/glossary/glossary.ts';
+import { termForms, glossary, glossaryGroups, sourceOfEntry } from '../../src/pipeline/glossary/glossary.ts';
 import { type Reference, references } from '../../src/pipeline/methods/references.ts';
 
 /** docs/glossary.md, made of the glossary. */
@@ -8,7 +8,7 @@ function glossaryPage(): string {
       .filter((entry) => entry.group === group)
       .map((entry) => {
         const { term, full = '', says } = entry;
-        const [, ...others] = formsOf(entry);
+        const [, ...others] = termForms(entry);
         return `| ${term} | ${full} | ${says} | ${others.join(', ')} | ${sourceOfEntry(entry) ?? ''} |`;
       });
     return [

@@ -76,7 +76,7 @@ export function makeGpuPulse(options: GpuPulseOptions = {}): GpuPulse {
 }
 
 /** The table of a pulse's kept beats, by the usual searches. */
-export function tableOf({ kept, fs, startSec, beforeSec }: GpuPulse): BeatTable {
+export function planPulseBeats({ kept, fs, startSec, beforeSec }: GpuPulse): BeatTable {
   return planBeats(kept, { fs, startSec }, beforeSec, defaultFrameParams);
 }
 

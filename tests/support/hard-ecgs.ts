@@ -46,7 +46,7 @@ function every(periodSec: number): number[] {
 /** One of them as a table of a recording: times, mV of each lead, and a PPG of a pulse a beat, of one a second where there is none. */
 export function hardEcgText(kind: HardEcg, leadsOff: LeadsOff = usualOff): string {
   const labels = kind.startsWith('twelve') ? standardLeads : ['ECG'];
-  const leads = labels.map((label, l) => leadOf(kind, label, l + 1, leadsOff));
+  const leads = labels.map((label, l) => makeLead(kind, label, l + 1, leadsOff));
   const beats = hardBeats(kind);
   leads.push(pulses(beats.length > 1 ? beats : every(1)));
   const lines = Array.from({ length: hardEcgSec * fs }, (_, n) =>
@@ -56,7 +56,7 @@ export function hardEcgText(kind: HardEcg, leadsOff: LeadsOff = usualOff): strin
   return [heads.join(','), ...lines].join('\n');
 }
 
-function leadOf(kind: HardEcg, label: string, seed: number, { on, off }: LeadsOff): Float64Array {
+function makeLead(kind: HardEcg, label: string, seed: number, { on, off }: LeadsOff): Float64Array {
   const values = new Float64Array(hardEcgSec * fs);
   if (kind === 'a flat line') return values;
   const random = createRandom(seed);

@@ -23,21 +23,21 @@ type Item = number | string | readonly Item[];
 export function heartStates(record: string): HeartStates {
   const file = readFileSync(dataPath('cinc2016-ecg-pcg', `${record}_StateAns.mat`));
   const item = elementAt(file, 128);
-  const cells = itemOf(
+  const cells = readItem(
     item.kind === kinds.compressed ? elementAt(inflateSync(item.data), 0).data : item.data,
   );
   if (!Array.isArray(cells)) throw new Error(`${record} has no states`);
   const half = cells.length / 2;
   const begins = (name: string) =>
     cells.slice(half).flatMap((state, k) => {
-      const place = firstOf(cells[k]);
-      return firstOf(state) === name && typeof place === 'number' ? [(place - 1) / statesFs] : [];
+      const place = firstChild(cells[k]);
+      return firstChild(state) === name && typeof place === 'number' ? [(place - 1) / statesFs] : [];
     });
   return { s1: begins('S1'), s2: begins('S2') };
 }
 
-function firstOf(item: Item | undefined): Item | undefined {
-  return Array.isArray(item) ? firstOf(item[0]) : item;
+function firstChild(item: Item | undefined): Item | undefined {
+  return Array.isArray(item) ? firstChild(item[0]) : item;
 }
 
 interface Element {
@@ -63,7 +63,7 @@ function elementAt(bytes: Buffer, at: number): Element {
 }
 
 /** What a matrix holds: its class, dimensions and name stand before. */
-function itemOf(matrix: Buffer): Item {
+function readItem(matrix: Buffer): Item {
   const flags = elementAt(matrix, 0);
   const dimensions = elementAt(matrix, flags.next);
   let at = elementAt(matrix, dimensions.next).next;
@@ -72,16 +72,16 @@ function itemOf(matrix: Buffer): Item {
     const items: Item[] = [];
     while (at < matrix.length) {
       const cell = elementAt(matrix, at);
-      items.push(cell.data.length === 0 ? [] : itemOf(cell.data));
+      items.push(cell.data.length === 0 ? [] : readItem(cell.data));
       at = cell.next;
     }
     return items;
   }
-  const numbers = numbersOf(elementAt(matrix, at));
+  const numbers = readNumbers(elementAt(matrix, at));
   return arrayClass === classes.char ? String.fromCharCode(...numbers) : numbers;
 }
 
-function numbersOf({ kind, data }: Element): number[] {
+function readNumbers({ kind, data }: Element): number[] {
   const width = widths[kind] ?? 0;
   if (width === 0) throw new Error(`numbers of kind ${kind}`);
   return Array.from({ length: data.length / width }, (_, k) =>

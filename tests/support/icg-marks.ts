@@ -6,7 +6,7 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { dataSource } from './byte-files.ts';
 import { dataPath } from './data.ts';
-import { landmarkOf, withRoles } from './landmark-run.ts';
+import { runLandmark, withRoles } from './landmark-run.ts';
 
 /** ECG and impedance cardiogram with marks; places in s from the first sample. */
 export interface MarkedIcg {
@@ -16,7 +16,7 @@ export interface MarkedIcg {
 
 const folder = 'icg-ecg';
 
-async function samplesOf(fs: number, ...path: string[]): Promise<Float64Array[]> {
+async function readSamples(fs: number, ...path: string[]): Promise<Float64Array[]> {
   const { opened } = await openRecordings([dataSource(folder, ...path)], { inputRateHz: fs });
   const [recording] = opened;
   return Promise.all(
@@ -43,8 +43,8 @@ export async function tiltedIcg(): Promise<MarkedIcg> {
       .filter((cells) => cells[2] === label)
       .map((cells) => Number(cells[4]) / fs);
   const [[ecg], [icg]] = [
-    await samplesOf(fs, 'vp_001_ecg_data.csv'),
-    await samplesOf(fs, 'vp_001_icg_data.csv'),
+    await readSamples(fs, 'vp_001_ecg_data.csv'),
+    await readSamples(fs, 'vp_001_icg_data.csv'),
   ];
   return {
     recording: ecgWithIcg(fs, ecg, icg),
@@ -62,7 +62,7 @@ export async function averagedIcg(): Promise<MarkedIcg> {
       // MATLAB counts samples from 1.
       .map((line) => (Number.parseInt(line, 10) - 1) / fs)
       .toSorted((a, b) => a - b);
-  const [ecg, icg] = await samplesOf(fs, 'averaged', 'EA_Sample_1_N.mat');
+  const [ecg, icg] = await readSamples(fs, 'averaged', 'EA_Sample_1_N.mat');
   return {
     recording: ecgWithIcg(fs, ecg, icg),
     marks: { 'icg-b': marksOf('Bpoint'), 'icg-c': marksOf('Cpoint'), 'icg-x': marksOf('Xpoint') },
@@ -84,7 +84,7 @@ export async function foundMarks(
   method: MethodId,
   parameters: ParameterValues,
 ): Promise<FoundMark[]> {
-  const run = await landmarkOf(recording, { window: 'record', resamples: 0, ...parameters, landmark });
+  const run = await runLandmark(recording, { window: 'record', resamples: 0, ...parameters, landmark });
   const { beats } = run.outputs.landmarkJudge;
   return (marks[landmark] ?? []).flatMap((mark) => {
     const beat = beats.findLast(({ r }) => r < mark);

@@ -19,7 +19,7 @@ function sourceFiles(folder: string): string[] {
 }
 
 /** Every import by a relative path among the files of a folder. */
-export function importsOf(root: string, folder: string): ImportEdge[] {
+export function listImports(root: string, folder: string): ImportEdge[] {
   return sourceFiles(join(root, folder)).flatMap((path) => {
     const text = readFileSync(path, 'utf8');
     return [...text.matchAll(importPattern)].map((match) => {
@@ -30,13 +30,13 @@ export function importsOf(root: string, folder: string): ImportEdge[] {
 }
 
 /** The layer of a file: its folder in `src`; of `src/main.tsx`, `app`; of a shader, `shaders`. */
-export function layerOf(path: string): string {
+export function pathLayer(path: string): string {
   if (path.startsWith('shaders/')) return 'shaders';
   const [, layer = ''] = path.split('/');
   return layer.includes('.') ? 'app' : layer;
 }
 
-function targetsOf(edges: readonly ImportEdge[]): ReadonlyMap<string, readonly string[]> {
+function listTargets(edges: readonly ImportEdge[]): ReadonlyMap<string, readonly string[]> {
   const targets = new Map<string, string[]>();
   for (const { from, to } of edges) {
     const own = targets.get(from);
@@ -48,7 +48,7 @@ function targetsOf(edges: readonly ImportEdge[]): ReadonlyMap<string, readonly s
 
 /** Chains of imports that end where they began. */
 export function importCycles(edges: readonly ImportEdge[]): string[][] {
-  const targets = targetsOf(edges);
+  const targets = listTargets(edges);
   const done = new Set<string>();
   const cycles: string[][] = [];
   const visit = (file: string, chain: readonly string[]): void => {
@@ -68,7 +68,7 @@ export function chainTo(
   from: string,
   isTarget: (path: string) => boolean,
 ): string[] | null {
-  const targets = targetsOf(edges);
+  const targets = listTargets(edges);
   const before = new Map<string, string | null>([[from, null]]);
   const queue = [from];
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {

@@ -91,12 +91,12 @@ export function readIntervalsGolden(): IntervalsGolden[] {
     const { ppg, scale, r, fs, duration, params, ...rest } = JSON.parse(
       readFileSync(new URL(name, folder), 'utf8'),
     );
-    const input = { r, ppg: samplesOf(ppg, scale), fs, durationSec: duration };
-    return { ...rest, input, parameters: parametersOf(params) };
+    const input = { r, ppg: decodeSamples(ppg, scale), fs, durationSec: duration };
+    return { ...rest, input, parameters: readParameters(params) };
   });
 }
 
-function samplesOf(base64: string, scale: number): Float64Array {
+function decodeSamples(base64: string, scale: number): Float64Array {
   const bytes = Buffer.from(base64, 'base64');
   return Float64Array.from({ length: bytes.length / 2 }, (_, n) => {
     const stored = bytes.readInt16LE(2 * n);
@@ -105,7 +105,7 @@ function samplesOf(base64: string, scale: number): Float64Array {
 }
 
 /** A parameter that is off is absent here and null there. */
-function parametersOf(given: Record<string, number | string | null>): ParameterValues {
+function readParameters(given: Record<string, number | string | null>): ParameterValues {
   return Object.fromEntries(
     Object.entries(given).flatMap(([id, value]) => (value === null ? [] : [[id, value]])),
   );

@@ -5,7 +5,7 @@ import { analyseLandmark, type LandmarkRun } from '../../src/pipeline/landmarks/
 import { madeRecording, type MadeTrack } from './made-recording.ts';
 
 /** One landmark of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes */
-export function landmarkOf(
+export function runLandmark(
   recording: Recording,
   parameters: ParameterValues = {},
   mostHeld = Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import { chooseChannels } from '../../src/pipeline/channels.ts';
-import { type ExerciseId, exerciseOf, exerciseStart } from '../../src/pipeline/exercises/exercises.ts';
+import { type ExerciseId, exerciseById, exerciseStart } from '../../src/pipeline/exercises/exercises.ts';
 import type { LessonReports } from '../../src/pipeline/exercises/figure-kinds.ts';
 import type { LessonAnalysis } from '../../src/pipeline/exercises/lesson.ts';
 import { type ExerciseVerdict, judgeExercise } from '../../src/pipeline/exercises/lesson-figures.ts';
@@ -18,7 +18,7 @@ const withoutResamples: ParameterValues = { resamples: 0 };
 
 /** The record of an exercise, judged as the page does after each attempt. */
 export function openLesson(id: ExerciseId) {
-  const lesson = exerciseOf(id);
+  const lesson = exerciseById(id);
   const made = makeSample(id);
   const cache = new Map();
 

@@ -2,7 +2,7 @@ import { openRecordings, type OpenFilesOptions } from '../../src/io/open.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { analyseQrs, type QrsRun } from '../../src/pipeline/qrs/analyse-qrs.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
-import { fileOf } from './byte-files.ts';
+import { memoryFile } from './byte-files.ts';
 
 /** RR of a person at rest, ms: breathing, and a little of everything. */
 export const restingRrMs = (count: number): number[] =>
@@ -16,14 +16,14 @@ export async function openDropped(
   content: string | Uint8Array,
   options: OpenFilesOptions = {},
 ): Promise<Recording> {
-  const { opened, broken } = await openRecordings([fileOf(path, content)], options);
+  const { opened, broken } = await openRecordings([memoryFile(path, content)], options);
   const [recording] = opened;
   if (recording === undefined) throw Object.assign(new Error(), broken[0]?.failure);
   return recording;
 }
 
 /** Times of all beats, s. */
-export const beatsOf = ({ annotations: [set] }: Recording): number[] =>
+export const markedBeatTimes = ({ annotations: [set] }: Recording): number[] =>
   set.annotations.flatMap(({ label, sampleIndex }) => (label === '~' ? [] : sampleIndex / set.fs));
 
 /** Gaps between beats, s. */

@@ -1,12 +1,12 @@
 import { openTableFile } from '../../src/io/table/open.ts';
 import type { Recording } from '../../src/model/recording.ts';
-import { fileOf } from './byte-files.ts';
+import { memoryFile } from './byte-files.ts';
 
 /** Opens a table of a test's making. */
 export const openTable = (text: string, path = 'made.csv', inputRateHz?: number): Promise<Recording> =>
-  openTableFile(fileOf(path, text), { inputRateHz });
+  openTableFile(memoryFile(path, text), { inputRateHz });
 
-export const valuesOf = async (recording: Recording, index: number): Promise<number[]> => [
+export const readAllSamples = async (recording: Recording, index: number): Promise<number[]> => [
   ...(await recording.read(index, 0, recording.channels[index].sampleCount)).values,
 ];
 

@@ -12,7 +12,7 @@ export const readings = (page: Page | Frame, of = 'the window'): Locator =>
 export const idle = (page: Page): Locator => page.locator('footer.status').getByText('Idle');
 
 /** Waits until a recording is chosen and its numbers stand: between a draft and the whole the page is idle too. */
-export async function numbersOf(page: Page, name: string): Promise<string> {
+export async function readPageNumbers(page: Page, name: string): Promise<string> {
   await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
   await readings(page).waitFor();
   await idle(page).waitFor();

@@ -7,7 +7,7 @@ interface PdfObject {
 }
 
 /** A deflated stream of text; fonts and pictures are passed over. */
-function streamOf(bytes: Buffer): string {
+function inflateStream(bytes: Buffer): string {
   try {
     return inflateSync(bytes).toString('latin1');
   } catch {
@@ -15,7 +15,7 @@ function streamOf(bytes: Buffer): string {
   }
 }
 
-function objectsOf(pdf: Buffer): Map<string, PdfObject> {
+function readObjects(pdf: Buffer): Map<string, PdfObject> {
   const text = pdf.toString('latin1');
   const found = new Map<string, PdfObject>();
   const start = /(\d+) 0 obj\b/g;
@@ -31,7 +31,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
     }
     const from = text.indexOf('\n', start.lastIndex + at) + 1;
     const to = from + Number(length);
-    found.set(number, { head, stream: streamOf(pdf.subarray(from, to)) });
+    found.set(number, { head, stream: inflateStream(pdf.subarray(from, to)) });
     start.lastIndex = to;
   }
   return found;
@@ -47,7 +47,7 @@ interface PdfFont {
 }
 
 /** What each glyph of a font stands for. */
-function fontOf(map: string): PdfFont {
+function readFont(map: string): PdfFont {
   const found = new Map<number, string>();
   const [, widest = '0000'] = /begincodespacerange\s*<\w+>\s*<(\w+)>/.exec(map) ?? [];
   for (const [, block = ''] of map.matchAll(/beginbfchar([^]*?)endbfchar/g)) {
@@ -66,16 +66,16 @@ function fontOf(map: string): PdfFont {
 
 /** Pages and text of a PDF as Chromium writes it; spaces between words are left out, which it draws as none. */
 export function readPdf(pdf: Buffer): { readonly pageCount: number; readonly text: string } {
-  const objects = objectsOf(pdf);
+  const objects = readObjects(pdf);
   const heads = [...objects.values()].map(({ head }) => head);
   const fonts = new Map<string, PdfFont>();
   for (const head of heads) {
     for (const [, name = '', number = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(number)?.head ?? '') ?? [];
-      fonts.set(name, fontOf(objects.get(map)?.stream ?? ''));
+      fonts.set(name, readFont(objects.get(map)?.stream ?? ''));
     }
   }
-  let font = fontOf('');
+  let font = readFont('');
   let text = '';
   for (const { stream } of objects.values()) {
     for (const [, name, hex] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]+)>/g)) {

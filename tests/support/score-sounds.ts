@@ -41,6 +41,6 @@ export function addCounts(counts: readonly SoundCounts[]): SoundCounts {
 }
 
 /** Harmonic mean of sensitivity and predictive value; NaN of nothing. */
-export function f1Of({ tp, fp, fn }: SoundCounts): number {
+export function f1Score({ tp, fp, fn }: SoundCounts): number {
   return (2 * tp) / (2 * tp + fp + fn);
 }

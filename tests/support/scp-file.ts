@@ -75,7 +75,7 @@ export function leadPlaces(
 }
 
 /** Bits of a value by the default table. */
-function bitsOf(value: number): string {
+function toBits(value: number): string {
   const size = Math.abs(value);
   if (value === 0) return '0';
   if (size <= 8) return `${'1'.repeat(size)}0${value > 0 ? '0' : '1'}`;
@@ -113,7 +113,7 @@ export function codedLeads(leads: readonly (readonly number[])[], coding: Coding
   const { stepNv = 5000, stepUs = 2000, order = 0, isHuffman = true, isThinned = false } = coding;
   const parts = leads.map((values) => {
     const coded = differences(values, order);
-    return isHuffman ? packed(coded.map(bitsOf).join('')) : numbers(2, ...coded);
+    return isHuffman ? packed(coded.map(toBits).join('')) : numbers(2, ...coded);
   });
   return codedParts(parts, [...numbers(2, stepNv, stepUs), order, Number(isThinned)]);
 }

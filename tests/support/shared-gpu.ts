@@ -12,7 +12,7 @@ export function sharedGpu(): GPU {
         withMembers(adapter, {
           requestDevice: async (descriptor) => {
             shared ??= share(await adapter.requestDevice(descriptor));
-            return viewOf(shared);
+            return makeView(shared);
           },
         })
       );
@@ -33,7 +33,7 @@ function share(device: GPUDevice): Shared {
   return { device, codeOf: new WeakMap(), pipelines: new Map() };
 }
 
-function viewOf({ device, codeOf, pipelines }: Shared): GPUDevice {
+function makeView({ device, codeOf, pipelines }: Shared): GPUDevice {
   const own: { destroy(): void }[] = [];
   return withMembers(device, {
     createBuffer: (descriptor) => {

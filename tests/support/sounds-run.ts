@@ -7,7 +7,7 @@ import { chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseSounds, type SoundsRun } from '../../src/pipeline/sounds/analyse-sounds.ts';
 
 /** Heart sounds of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes */
-export function soundsOf(
+export function runSounds(
   recording: Recording,
   parameters: ParameterValues = {},
   mostHeld = Number.POSITIVE_INFINITY,

@@ -30,7 +30,7 @@ export function makeTemplateStore(beatCount: number, isDouble: boolean) {
     triggers: Float64Array.from({ length: beatCount }, (_, b) => 1000 * b + 500),
     isKept: true,
     groupCount: Math.ceil(beatCount / groupBeats),
-    groupOf: (beat) => Math.floor(beat / groupBeats),
+    groupAt: (beat) => Math.floor(beat / groupBeats),
     group: (index) => {
       const fromBeat = index * groupBeats;
       const count = Math.min(groupBeats, beatCount - fromBeat);

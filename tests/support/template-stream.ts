@@ -27,14 +27,14 @@ export function beatStream(kinds: readonly number[], seed: number) {
   for (const [beat, kind] of kinds.entries()) {
     const at = period * (beat + 1) + Math.round(4 * (random.uniform() - 0.5));
     triggers[beat] = period * (beat + 1);
-    for (let n = -20; n < 40; n++) series[at + n] += shapeOf(kind, n);
+    for (let n = -20; n < 40; n++) series[at + n] += shapeAt(kind, n);
   }
-  const master = Float64Array.from({ length: 60 }, (_, n) => shapeOf(0, n - 20));
+  const master = Float64Array.from({ length: 60 }, (_, n) => shapeAt(0, n - 20));
   return { series, triggers, master: { samples: master, attempts: 0 } };
 }
 
 /** Waves at other places for every kind. */
-function shapeOf(kind: number, n: number): number {
+function shapeAt(kind: number, n: number): number {
   const bump = (centre: number, width: number): number => Math.exp(-(((n - centre) / width) ** 2));
   return bump(0, 3) - (kind === 0 ? 0 : 1.5 * bump(6 + 5 * kind, 2 + kind));
 }

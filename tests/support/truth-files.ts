@@ -5,7 +5,7 @@ import type { Recording } from '../../src/model/recording.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
 import type { PickedFile } from '../../src/workers/client-types.ts';
 
-async function filesOf(recording: Recording, name: string, format: WriteFormat): Promise<PickedFile[]> {
+async function writePicked(recording: Recording, name: string, format: WriteFormat): Promise<PickedFile[]> {
   const files: PickedFile[] = [];
   await writeFiles(recording, name, format, async (extension, fill) => {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -25,8 +25,8 @@ export async function synthFiles(format: WriteFormat = 'edf') {
     file: new File([text], 'x.truth.json'),
   });
   return {
-    noisy: await filesOf(recording, 'x', format),
-    clean: await filesOf(clean, 'x_clean', format),
+    noisy: await writePicked(recording, 'x', format),
+    clean: await writePicked(clean, 'x_clean', format),
     truth: truthFile(JSON.stringify(truth)),
     damaged: truthFile(JSON.stringify(truth).slice(0, 500)),
     beatCount: truth.beats.length,

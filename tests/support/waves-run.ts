@@ -4,7 +4,7 @@ import { chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseWaves, type WavesRun } from '../../src/pipeline/waves/analyse-waves.ts';
 
 /** Waves of a recording, kept nowhere. */
-export function wavesOf(recording: Recording, parameters: ParameterValues = {}): Promise<WavesRun> {
+export function runWaves(recording: Recording, parameters: ParameterValues = {}): Promise<WavesRun> {
   return analyseWaves({
     recording,
     recordingId: recording.name,

@@ -80,7 +80,7 @@ export async function feetOfPair(pair: SensorPair): Promise<PairFeet> {
     labels: new Map(),
     inputRateHz: pair.rateHz,
   });
-  const sides = await Promise.all(pair.sensors.map((label) => sideOf(recording, pair, label)));
+  const sides = await Promise.all(pair.sensors.map((label) => readSide(recording, pair, label)));
   const both = async (of: (side: Side) => Promise<SensorFoot[]>): Promise<FeetOfPair> => {
     const [first, second] = [await of(sides[0]), await of(sides[1])];
     return first.flatMap((one) => {
@@ -104,7 +104,7 @@ interface Side {
   readonly durationSec: number;
 }
 
-async function sideOf(recording: Recording, pair: SensorPair, label: string): Promise<Side> {
+async function readSide(recording: Recording, pair: SensorPair, label: string): Promise<Side> {
   const { durationSec } = recording;
   const ppg = channelNamed(recording, label);
   if (pair.ecg !== null) {
@@ -125,7 +125,7 @@ async function sideOf(recording: Recording, pair: SensorPair, label: string): Pr
 async function feetInWindows({ analyse }: Side, average: number): Promise<SensorFoot[]> {
   const beats = await analyse({ window: 60, average });
   const { placesSec, errorMs } = carryGroups(beats.pulse, beats.members, 'foot');
-  const feet = feetOf(beats, placesSec, errorMs);
+  const feet = listFeet(beats, placesSec, errorMs);
   if (average === 0) return feet;
   return feet.map((foot, i) => {
     const next = feet
@@ -151,11 +151,11 @@ async function heldOutFeet({ analyse, durationSec }: Side): Promise<SensorFoot[]
     placesSec[b] = joined.placesSec[b];
     errorMs[b] = joined.errorMs[b];
   }
-  const feet = feetOf(beats, placesSec, errorMs).filter(({ window }) => window === 1);
+  const feet = listFeet(beats, placesSec, errorMs).filter(({ window }) => window === 1);
   return level === null ? feet.map((foot) => ({ ...foot, leastVariance: Number.NaN })) : feet;
 }
 
-function feetOf({ judge }: SingleBeats, placesSec: Float64Array, errorMs: Float64Array): SensorFoot[] {
+function listFeet({ judge }: SingleBeats, placesSec: Float64Array, errorMs: Float64Array): SensorFoot[] {
   const kept = judge.beats.filter(({ rejected }) => rejected === null);
   return kept.map(({ r, window, foot }, i) => ({
     r,

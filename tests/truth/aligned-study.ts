@@ -5,7 +5,7 @@ import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { withRoles } from '../support/landmark-run.ts';
 import { oneShapePulses, type PulseBeat } from './one-shape-pulses.ts';
-import { boundsOf } from './shift-bounds.ts';
+import { lowerShiftBounds } from './shift-bounds.ts';
 import { carryGroups, singleBeats } from './single-beats.ts';
 
 export type PulseFeature = 'foot' | 'notch';
@@ -48,7 +48,7 @@ export async function studyRecord(
   const { pulse, judge } = await singleBeats(recording, { window: 'record' });
   const kept = judge.beats.filter(({ rejected }) => rejected === null);
   const truths = pulse.beats.map(({ rSec }) => beats.find(({ r }) => Math.abs(r - rSec) < 0.075));
-  const groups = groupsOf(pulse.beats.length, one.together ?? pulse.beats.length);
+  const groups = cutGroups(pulse.beats.length, one.together ?? pulse.beats.length);
   const of = (feature: PulseFeature): FeatureStudy => {
     const errors = (secs: readonly (number | null)[]) =>
       Float64Array.from(
@@ -67,7 +67,7 @@ export async function studyRecord(
         beat === undefined ? Number.NaN : (beat[feature] - beat.r) * 1000,
       ),
       groups,
-      ...boundsOf(clean, fs, beats, feature, noiseSd),
+      ...lowerShiftBounds(clean, fs, beats, feature, noiseSd),
     };
   };
   return { foot: of('foot'), notch: of('notch') };
@@ -110,19 +110,19 @@ async function makeRecord({ noise, params, isOneShape }: AlignedCase, seed: numb
 }
 
 /** Neighbours by so many; what is left over at the end joins the last ones. */
-function groupsOf(count: number, together: number): number[][] {
+function cutGroups(count: number, together: number): number[][] {
   const groups = Array.from({ length: Math.max(1, Math.floor(count / together)) }, (): number[] => []);
   for (let b = 0; b < count; b++) groups[Math.min(groups.length - 1, Math.floor(b / together))].push(b);
   return groups;
 }
 
-export function spreadOf(errors: Float64Array): { mean: number; sd: number } {
+export function errorSpread(errors: Float64Array): { mean: number; sd: number } {
   const found = errors.filter((error) => !Number.isNaN(error));
   return { mean: mean(found), sd: sampleSd(found) };
 }
 
 /** Share of beats whose error lies within 1.96 likely errors of the mean error of those aligned with them. */
-export function coverageOf({ aligned, likely, groups }: FeatureStudy): number {
+export function measureCoverage({ aligned, likely, groups }: FeatureStudy): number {
   const inside = groups.flatMap((group) => {
     const found = group.filter((b) => !Number.isNaN(aligned[b]));
     const middle = found.length > 0 ? mean(found.map((b) => aligned[b])) : 0;

@@ -2,10 +2,10 @@ import { hardSample } from '../../src/analysis/synth/samples.ts';
 import { mean } from '../../src/dsp/statistics/stats.ts';
 import {
   type AlignedCase,
-  coverageOf,
+  measureCoverage,
   type FeatureStudy,
   type PulseFeature,
-  spreadOf,
+  errorSpread,
   studyRecord,
 } from './aligned-study.ts';
 import { digits, markdownTable } from './markdown-table.ts';
@@ -88,9 +88,9 @@ async function studyRecords(one: AlignedCase) {
 /** Mean error ± root mean square of the records' SDs, by each method; and what is known of the aligned ones. */
 function errorCells(records: readonly FeatureStudy[]): string[] {
   const sdOf = (method: 'historic' | 'leastVariance' | 'aligned') =>
-    rootMean(records.map((record) => spreadOf(record[method]).sd));
+    rootMean(records.map((record) => errorSpread(record[method]).sd));
   const spread = (method: 'historic' | 'leastVariance' | 'aligned') =>
-    `${digits(mean(records.map((record) => spreadOf(record[method]).mean)), 1)} ± ${digits(sdOf(method), 2)}`;
+    `${digits(mean(records.map((record) => errorSpread(record[method]).mean)), 1)} ± ${digits(sdOf(method), 2)}`;
   const bound = mean(records.map((record) => record.bound));
   const likely = records.map(({ likely: all, aligned }) =>
     rootMean(Array.from(all).filter((_, i) => !Number.isNaN(aligned[i]))),
@@ -102,7 +102,7 @@ function errorCells(records: readonly FeatureStudy[]): string[] {
     digits(bound, 2),
     bound > 0 ? digits(sdOf('aligned') / bound, 2) : '–',
     digits(rootMean(likely), 2),
-    digits(100 * mean(records.map(coverageOf)), 1),
+    digits(100 * mean(records.map(measureCoverage)), 1),
     digits(100 * mean(records.map(leftOutShare)), 0),
   ];
 }
@@ -121,7 +121,7 @@ async function coverageTable(tell: (words: string) => void): Promise<string> {
       const differing = await studyRecords({ ...kind, noise });
       for (const feature of ['foot', 'notch'] as const) {
         const shares = [one, differing].map((records) =>
-          digits(100 * mean(records.map((record) => coverageOf(record[feature]))), 0),
+          digits(100 * mean(records.map((record) => measureCoverage(record[feature]))), 0),
         );
         cells[feature].push(shares.join(' / '));
       }

@@ -8,7 +8,7 @@ import { ShapeStream } from '../../src/analysis/rhythm/shape-stream.ts';
 import { toScoredClass } from '../../src/analysis/scoring/beat-classes.ts';
 import type { ScoredClass } from '../../src/model/scoring.ts';
 import { dataPath } from '../support/data.ts';
-import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 
 /** A beat of a reference with its class there and what ours is taken from. */
 export interface LabelledEvidence {
@@ -40,15 +40,19 @@ export async function loadClassRecords(leadCount = 2): Promise<ClassRecord[]> {
       file.endsWith('.hea') ? [file.slice(0, -'.hea'.length)] : [],
     );
     for (const record of names.toSorted()) {
-      records.push({ database, record, beats: await evidenceOf(database, record, leadCount) });
+      records.push({ database, record, beats: await readEvidence(database, record, leadCount) });
     }
   }
   return records;
 }
 
-async function evidenceOf(database: string, record: string, leadCount: number): Promise<LabelledEvidence[]> {
+async function readEvidence(
+  database: string,
+  record: string,
+  leadCount: number,
+): Promise<LabelledEvidence[]> {
   const ecg = await loadEcg(database, record);
-  const set = annotationsOf(ecg, 'atr');
+  const set = recordAnnotations(ecg, 'atr');
   const labels = set.annotations.map(({ label }) => label).filter(isBeatLabel);
   const beats = locateAnnotatedBeats(ecg.physical, ecg.fs, set)
     .flatMap(({ rSec }, i) => (rSec === null ? [] : [{ rSec, name: toScoredClass(labels[i]) }]))

@@ -11,10 +11,10 @@ import { withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal
 import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
 import type { BeatCounts, ScoredClass } from '../../src/model/scoring.ts';
-import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import { leadQuality } from '../support/whole-ecg.ts';
 import { certainClasses, classDatabases, loadClassRecords } from './class-records.ts';
-import { type HeldOut, holdOutDatabases, holdOutFolds, namesOf } from './fit-classes.ts';
+import { type HeldOut, holdOutDatabases, holdOutFolds, nameHeldOut } from './fit-classes.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
 /** Counts of VEB and SVEB. */
@@ -36,13 +36,13 @@ export async function classTables(): Promise<Record<string, string>> {
     certainty: certaintyShares,
   };
   const fitted = records.map((record): HeldOut => ({ record, models }));
-  const other = holdOutDatabases(records).map(countsOf);
+  const other = holdOutDatabases(records).map(countCalls);
   const found: ClassCounts[] = [];
   for (const { database, record } of records) found.push(await countsOfDetected(database, record));
   const ways: readonly (readonly [string, readonly ClassCounts[]])[] = [
     ['fitted on the other database', other],
-    ['fitted on seven eighths of the records of both', holdOutFolds(records).map(countsOf)],
-    ['fitted on all', fitted.map(countsOf)],
+    ['fitted on seven eighths of the records of both', holdOutFolds(records).map(countCalls)],
+    ['fitted on all', fitted.map(countCalls)],
     ['fitted on all, own detector, first lead, poor signal not classed', found],
   ];
   return {
@@ -69,9 +69,9 @@ export async function classTables(): Promise<Record<string, string>> {
 }
 
 /** As EC57 counts: calls of F and Q are no false VEB, calls of Q no false SVEB. */
-function countsOf(held: HeldOut): ClassCounts {
+function countCalls(held: HeldOut): ClassCounts {
   const { beats, record, database } = held.record;
-  const { classes: names } = namesOf(held);
+  const { classes: names } = nameHeldOut(held);
   const count = (one: 'S' | 'V', leftOut: readonly ScoredClass[]): BeatCounts => {
     const [tp, all] = [
       beats.filter(({ name }, i) => name === one && names[i] === one).length,
@@ -109,7 +109,7 @@ async function countsOfDetected(database: string, record: string): Promise<Class
   }));
   const whole = { fromSec: 0, toSec: null, toleranceMs: 150 };
   const test = { source: 'test', fs: ecg.fs, annotations };
-  const { veb, sveb } = confuseClasses(annotationsOf(ecg, 'atr'), test, whole);
+  const { veb, sveb } = confuseClasses(recordAnnotations(ecg, 'atr'), test, whole);
   return { record, database, veb, sveb };
 }
 
@@ -122,7 +122,7 @@ export function pool(counts: readonly ClassCounts[], kind: 'veb' | 'sveb'): Beat
 
 /** Gross counts of the records of each database by weights of the other. */
 export async function heldOutClasses(): Promise<readonly ClassCounts[]> {
-  return holdOutDatabases(await loadClassRecords()).map(countsOf);
+  return holdOutDatabases(await loadClassRecords()).map(countCalls);
 }
 
 const percent = (share: number | null) => digits(share === null ? null : 100 * share, 1);
@@ -135,7 +135,7 @@ function cell({ se, ppv, tp, fn, fp }: BeatCounts): string {
 function certaintyTable(ways: readonly (readonly [name: string, held: readonly HeldOut[]])[]): string {
   const ends = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
   const columns = ways.flatMap(([name, held]) => {
-    const calls = callsOf(held);
+    const calls = listCalls(held);
     return (['V', 'S', 'N'] as const).map((kind) => ({ head: `${kind}, ${name}`, calls: calls[kind] }));
   });
   const cellOf = (calls: readonly Call[], from: number, to: number): string => {
@@ -158,10 +158,10 @@ interface Call {
   readonly isRight: boolean;
 }
 
-function callsOf(held: readonly HeldOut[]): Record<'N' | 'S' | 'V', Call[]> {
+function listCalls(held: readonly HeldOut[]): Record<'N' | 'S' | 'V', Call[]> {
   const calls: Record<'N' | 'S' | 'V', Call[]> = { N: [], S: [], V: [] };
   for (const one of held) {
-    const { classes, certainty } = namesOf(one);
+    const { classes, certainty } = nameHeldOut(one);
     one.record.beats.forEach(({ name }, i) => {
       const kind = certainClasses.find((own) => own === classes[i]);
       if (kind !== undefined && name !== 'F' && name !== 'Q')

@@ -1,6 +1,6 @@
 import { supraventricularNames, ventricularNames } from '../../src/analysis/rhythm/beat-evidence.ts';
 import { certainClasses, loadClassRecords } from './class-records.ts';
-import { certaintyOf, fitModel, holdOutDatabases, holdOutFolds } from './fit-classes.ts';
+import { measureCertainty, fitModel, holdOutDatabases, holdOutFolds } from './fit-classes.ts';
 
 /** The file of weights, fitted on all records at hand; its shares on records held out. */
 export async function classWeightsText(): Promise<string> {
@@ -19,7 +19,7 @@ export async function classWeightsText(): Promise<string> {
       '};',
     ].join('\n');
   };
-  const shares = certaintyOf(held);
+  const shares = measureCertainty(held);
   const sharesText = certainClasses.flatMap((name) => [
     `  ${name}: [`,
     ...shares[name].map(([at, percent]) => `    [${at.toFixed(4)}, ${percent.toFixed(1)}],`),

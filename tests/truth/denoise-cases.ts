@@ -39,7 +39,7 @@ export async function trueSnrs(run: DenoiseRun): Promise<ReadonlyMap<DenoiseVari
   return new Map(rows.map(({ variant, trueSnr }) => [variant, trueSnr ?? Number.NaN]));
 }
 
-export function noiseOf(kinds: readonly NoiseParams['kind'][], snrDb: number): NoiseParams[] {
+export function makeNoise(kinds: readonly NoiseParams['kind'][], snrDb: number): NoiseParams[] {
   return kinds.map((kind) => ({ kind, snrDb, channel: 'ecg' }));
 }
 
@@ -54,7 +54,7 @@ export async function recordedSnr(run: DenoiseRun, truth: DenoiseTruth): Promise
   if (plan === null) return Number.NaN;
   const { froms, tos } = plan.spans;
   const amplitudes = Array.from(plan.settled.cycles, (cycle) =>
-    rangeOf(known.subarray(froms[cycle], tos[cycle])),
+    peakToPeak(known.subarray(froms[cycle], tos[cycle])),
   );
   const values = await signal.recorded.read(0, signal.sampleCount);
   const noise = values.map((value, n) => value - (known[n] ?? Number.NaN));
@@ -63,7 +63,7 @@ export async function recordedSnr(run: DenoiseRun, truth: DenoiseTruth): Promise
   return 20 * Math.log10(mean(amplitudes) / (4 * sd));
 }
 
-export function rangeOf(x: Float64Array): number {
+export function peakToPeak(x: Float64Array): number {
   return (
     x.reduce((most, value) => Math.max(most, value), -Infinity) -
     x.reduce((least, value) => Math.min(least, value), Infinity)

@@ -4,7 +4,7 @@ import type { DenoiseVariant } from '../../src/model/denoise-view.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { DenoiseRun } from '../../src/pipeline/denoise/analyse-denoise.ts';
 import type { DenoiseTruth } from '../../src/pipeline/denoise/ecg-stages.ts';
-import { clean, makeEcg, noiseOf, rangeOf, recordedSnr, seeds, trueSnrs } from './denoise-cases.ts';
+import { clean, makeEcg, makeNoise, peakToPeak, recordedSnr, seeds, trueSnrs } from './denoise-cases.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
 const levelsDb = [-5, 0, 5, 10];
@@ -29,7 +29,7 @@ export async function exerciseTable(tell: (words: string) => void): Promise<stri
       const told: ExerciseSnrs[] = [];
       const kept: number[] = [];
       for (const seed of seeds) {
-        const { recording, truth } = makeEcg({ ...exercise, seed, noise: noiseOf(kinds, level) });
+        const { recording, truth } = makeEcg({ ...exercise, seed, noise: makeNoise(kinds, level) });
         const run = await clean(recording, { leastMatchOf: 'median' }, truth);
         const byQt = await clean(recording, { leastMatchOf: 'median', stretch: 'qt' }, truth);
         told.push(exerciseSnrs(await trueSnrs(run), await trueSnrs(byQt)));
@@ -105,7 +105,7 @@ export async function whiteTable(): Promise<string> {
     for (const { name, parameters } of whiteSettings) {
       const told: Record<'recorded' | 'before' | 'after' | 'qrs', number>[] = [];
       for (const seed of seeds) {
-        const made = makeEcg({ fs, durationSec: 430, seed, noise: noiseOf(['white'], 0) });
+        const made = makeEcg({ fs, durationSec: 430, seed, noise: makeNoise(['white'], 0) });
         const run = await clean(made.recording, parameters, made.truth);
         const { trueBefore, trueAfter } = run.outputs.judge.snr;
         told.push({
@@ -143,10 +143,10 @@ async function qrsError({ outputs, signals }: DenoiseRun, { rSec }: DenoiseTruth
   const half = qrsCount / 2;
   const known = Array.from(rSec.subarray(1, -1), (sec) => {
     const rIndex = Math.round(sec * signal.fs);
-    return rangeOf(truth.subarray(rIndex - half, rIndex + half));
+    return peakToPeak(truth.subarray(rIndex - half, rIndex + half));
   });
   const middle = median(known);
-  return (100 * (rangeOf(samples.subarray(0, qrsCount)) - middle)) / middle;
+  return (100 * (peakToPeak(samples.subarray(0, qrsCount)) - middle)) / middle;
 }
 
 /** A twentieth of the beats ectopic, at 20 dB. */
@@ -158,7 +158,7 @@ export async function ectopicTable(): Promise<string> {
       const made = makeEcg({
         durationSec: 430,
         seed,
-        noise: noiseOf(['white'], 20),
+        noise: makeNoise(['white'], 20),
         ectopicRatePercent: 5,
         ectopicMorphology,
       });
@@ -184,7 +184,7 @@ export async function lengthTable(): Promise<string> {
   for (const durationSec of [60, 120, 330, 600]) {
     const told: number[][] = [];
     for (const seed of seeds) {
-      const made = makeEcg({ durationSec, heartRate: 100, seed, noise: noiseOf(['motion', 'white'], 3) });
+      const made = makeEcg({ durationSec, heartRate: 100, seed, noise: makeNoise(['motion', 'white'], 3) });
       const run = await clean(made.recording, { leastMatchOf: 'median' }, made.truth);
       const { before, after, trueBefore, trueAfter } = run.outputs.judge.snr;
       told.push([

@@ -13,7 +13,7 @@ import { memorySource } from '../../src/io/source.ts';
 import type { AnnotationSet } from '../../src/model/annotation.ts';
 import type { ScoreOptions } from '../../src/model/scoring.ts';
 import { dataPath } from '../support/data.ts';
-import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** One lead of a record with the candidates of our own detector: the choice of beats is made anew for each figure. */
@@ -66,7 +66,7 @@ function countErrors({ found, about, reference, options, fs }: GatheredLead, fig
 }
 
 /** The same of several leads together. */
-function errorsOf(leads: readonly GatheredLead[], figures: OwnFigures): Errors {
+function sumErrors(leads: readonly GatheredLead[], figures: OwnFigures): Errors {
   const all = leads.map((lead) => errorsOfLead(lead, figures));
   const sum = (key: keyof Errors) => all.reduce((total, one) => total + one[key], 0);
   return { missed: sum('missed'), extra: sum('extra') };
@@ -101,7 +101,7 @@ function chooseFigures(leads: readonly GatheredLead[]): OwnFigures {
   const parts = databases.map((name) => leads.filter(({ database }) => database === name));
   return chooseEach(ownFigures, choices, (figures) =>
     parts.reduce((sum, part) => {
-      const { missed, extra } = errorsOf(part, figures);
+      const { missed, extra } = sumErrors(part, figures);
       return sum + Math.log(10 + missed + extra);
     }, 0),
   );
@@ -116,7 +116,7 @@ function gather(values: Float64Array, fs: number) {
 
 async function wfdbLead(folder: string, name: string, source = 'atr', channel = 0): Promise<GatheredLead> {
   const record = await loadEcg(folder, name, channel);
-  const reference = annotationsOf(record, source);
+  const reference = recordAnnotations(record, source);
   const { fs } = record;
   const first = reference.annotations.find(({ label }) => label === 'N');
   const last = reference.annotations.findLast(({ label }) => label === 'N');
@@ -156,7 +156,7 @@ async function cpscLead(number: string): Promise<GatheredLead> {
   return { database: 'cpsc2019', quarter: 0, fs: 500, reference, options, ...gather(values, 500) };
 }
 
-const recordsOf = (folder: string) =>
+const listRecords = (folder: string) =>
   readdirSync(dataPath(folder))
     .filter((file) => file.endsWith('.hea'))
     .map((file) => file.slice(0, -4));
@@ -164,9 +164,9 @@ const recordsOf = (folder: string) =>
 async function allLeads(): Promise<GatheredLead[]> {
   const leads: GatheredLead[] = [];
   for (const folder of ['mitdb', 'nstdb', 'qtdb', 'ecg-beats-nsv']) {
-    for (const name of recordsOf(folder)) leads.push(await wfdbLead(folder, name));
+    for (const name of listRecords(folder)) leads.push(await wfdbLead(folder, name));
   }
-  for (const name of recordsOf('ludb')) {
+  for (const name of listRecords('ludb')) {
     for (const [source, channel] of [
       ['ii', 1],
       ['v1', 6],
@@ -194,7 +194,7 @@ export async function detectorFoldsTable(): Promise<string> {
     const changed = choices.flatMap(([name]) =>
       figures[name] === ownFigures[name] ? [] : [`${name} ${figures[name]}`],
     );
-    const cells = [errorsOf(out, figures), errorsOf(out, ownFigures)].map(cell);
+    const cells = [sumErrors(out, figures), sumErrors(out, ownFigures)].map(cell);
     rows.push([title, String(out.length), ...cells, changed.join(', ')]);
   };
   for (const name of new Set(leads.map(({ database }) => database)))

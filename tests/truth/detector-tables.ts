@@ -14,7 +14,7 @@ import { poolEdges } from '../support/pool-edges.ts';
 import type { QrsBeat } from '../../src/model/qrs.ts';
 import type { BeatCounts, EdgeScore, ScoreOptions } from '../../src/model/scoring.ts';
 import { dataPath, hasData } from '../support/data.ts';
-import { annotationsOf, type EcgRecord, loadEcg } from '../support/ecg-record.ts';
+import { recordAnnotations, type EcgRecord, loadEcg } from '../support/ecg-record.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
 const detectors: readonly Detector[] = [
@@ -47,7 +47,9 @@ async function scoreRecord(folder: string, name: string, options?: ScoreOptions)
   if (own === undefined) throw new Error('no detectors');
   const found = detectors.map((detector) => detectBeats(signalFor(detector, record), detector));
   found.push(detectBeats(realEcg(record), own, [second]));
-  return found.map((beats) => scoreBeats(annotationsOf(record, 'atr'), onsets(beats), record.fs, options));
+  return found.map((beats) =>
+    scoreBeats(recordAnnotations(record, 'atr'), onsets(beats), record.fs, options),
+  );
 }
 
 const percent = (share: number | null) => digits(share === null ? null : 100 * share, 2);
@@ -101,7 +103,7 @@ async function edgesTable(): Promise<string> {
       for (const [lead, source] of ludbLeads.entries()) {
         const record = await loadEcg('ludb', String(number), lead);
         const score = scoreEdges(
-          annotationsOf(record, source),
+          recordAnnotations(record, source),
           detectBeats(realEcg(record), detector),
           record.fs,
           whole,
@@ -113,7 +115,7 @@ async function edgesTable(): Promise<string> {
     for (const name of ['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel821']) {
       const record = await loadEcg('qtdb', name);
       const score = scoreEdges(
-        annotationsOf(record, 'q1c'),
+        recordAnnotations(record, 'q1c'),
         detectBeats(realEcg(record), detector),
         record.fs,
         whole,
@@ -141,7 +143,7 @@ async function noiseTable(): Promise<string> {
   const beats = detectBeats(ecg, own);
   const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec]));
   const { stretches } = leadQuality(ecg.samples, ecg.fs, rSec);
-  const { errors } = scoreBeats(annotationsOf(record, 'atr'), onsets(beats), record.fs);
+  const { errors } = scoreBeats(recordAnnotations(record, 'atr'), onsets(beats), record.fs);
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
   const inDoubt = errors.filter(({ timeSec }) =>
     doubtful.some(({ fromSec, toSec }) => timeSec >= fromSec && timeSec < toSec),
@@ -180,7 +182,7 @@ async function leadsTable(): Promise<string> {
       const errors = [[leads[0]], [leads[1]], leads].map(([first, ...others]) => {
         const marks = onsets(detectBeats(first, own, others));
         const { fn, fp } = scoreBeats(
-          annotationsOf(record, 'atr'),
+          recordAnnotations(record, 'atr'),
           marks,
           record.fs,
           folder === 'qtdb' ? whole : undefined,

@@ -26,7 +26,7 @@ export function readMarkedPulses(): MarkedPulse[] {
     const start = Number(cells[1]);
     const marksOf = (table: readonly string[][]): PulseMarks => {
       const row = table[k] ?? [];
-      return { foot: positionOf(row[2], start), notch: positionOf(row[3], start) };
+      return { foot: parsePosition(row[2], start), notch: parsePosition(row[3], start) };
     };
     const [MG, PC, PPGFeat, PulseAnalyse] = tables.map(marksOf);
     return {
@@ -43,6 +43,6 @@ function readRows(file: string): string[][] {
 }
 
 /** Both numbers count from 1 in the full recording. */
-function positionOf(cell: string | undefined, startNumber: number): number | null {
+function parsePosition(cell: string | undefined, startNumber: number): number | null {
   return cell === undefined || cell === '' ? null : Number(cell) - startNumber;
 }

@@ -32,7 +32,7 @@ export const footFinders: readonly (readonly [string, PulseMethod])[] = [
       [
         foot,
         (rows: BeatRows) =>
-          msAfterR(rows, findFoot(rows, frameOf(rows), { ...defaultHistoricParams, foot }).place),
+          msAfterR(rows, findFoot(rows, findOwnFrame(rows), { ...defaultHistoricParams, foot }).place),
       ] as const,
   ),
 ];
@@ -44,7 +44,7 @@ export const notchFinders: readonly (readonly [string, PulseMethod])[] = [
       [
         notch,
         (rows: BeatRows) =>
-          msAfterR(rows, findNotch(rows, frameOf(rows), { ...defaultHistoricParams, notch }).place),
+          msAfterR(rows, findNotch(rows, findOwnFrame(rows), { ...defaultHistoricParams, notch }).place),
       ] as const,
   ),
   ...notchPercents.map(
@@ -53,7 +53,7 @@ export const notchFinders: readonly (readonly [string, PulseMethod])[] = [
   ),
 ];
 
-function frameOf(rows: BeatRows): Frame {
+function findOwnFrame(rows: BeatRows): Frame {
   return findFrame(rows, defaultFrameParams);
 }
 
@@ -61,5 +61,5 @@ function atLevel(
   place: (rows: BeatRows, frame: Frame, percent: number) => number,
   percent: number,
 ): PulseMethod {
-  return (rows) => msAfterR(rows, place(rows, frameOf(rows), percent));
+  return (rows) => msAfterR(rows, place(rows, findOwnFrame(rows), percent));
 }

@@ -36,7 +36,7 @@ function isPlain({ name, evidence }: LabelledEvidence): boolean {
   return name === 'N' && evidence.unlike < 0.12 && evidence.early < 0.1;
 }
 
-function rowsOf(records: readonly ClassRecord[], kind: Kind): Row[] {
+function makeRows(records: readonly ClassRecord[], kind: Kind): Row[] {
   const { one, others, most } = fits[kind];
   return records.flatMap(({ beats }) => {
     const ones = beats.filter(({ name }) => name === one).length;
@@ -58,7 +58,7 @@ function rowsOf(records: readonly ClassRecord[], kind: Kind): Row[] {
  * @param records  that it is fitted on
  */
 export function fitModel(records: readonly ClassRecord[], kind: Kind): ClassModel {
-  const rows = rowsOf(records, kind);
+  const rows = makeRows(records, kind);
   const count = rows[0]?.values.length ?? 0;
   const means = Array.from({ length: count }, (_, k) => average(rows.map(({ values }) => values[k])));
   const sds = means.map(
@@ -138,7 +138,7 @@ export interface HeldOut {
 }
 
 /** The classes of a record by models. */
-export function namesOf({ record: { beats }, models }: HeldOut): BeatClasses {
+export function nameHeldOut({ record: { beats }, models }: HeldOut): BeatClasses {
   const known = (i: number) => ({
     evidence: beats[i].evidence,
     isCut: beats[i].isCut,
@@ -156,11 +156,11 @@ const asItIs: CertaintyShares['N'] = [
 const asTheyAre: CertaintyShares = { N: asItIs, S: asItIs, V: asItIs };
 
 /** Models of some records; calibrated, with what their probabilities come to on each fold of these by models of the others. */
-function modelsOf(records: readonly ClassRecord[], isCalibrated: boolean): ClassModels {
+function fitModels(records: readonly ClassRecord[], isCalibrated: boolean): ClassModels {
   return {
     ventricular: fitModel(records, 'ventricular'),
     supraventricular: fitModel(records, 'supraventricular'),
-    certainty: isCalibrated ? certaintyOf(holdOutFolds(records)) : asTheyAre,
+    certainty: isCalibrated ? measureCertainty(holdOutFolds(records)) : asTheyAre,
   };
 }
 
@@ -170,7 +170,7 @@ const foldCount = 8;
 /** Every record with models of the other folds. @param isCalibrated  whether certainty is asked for */
 export function holdOutFolds(records: readonly ClassRecord[], isCalibrated = false): HeldOut[] {
   return Array.from({ length: foldCount }, (_, fold) => fold).flatMap((fold) => {
-    const models = modelsOf(
+    const models = fitModels(
       records.filter((_, i) => i % foldCount !== fold),
       isCalibrated,
     );
@@ -181,7 +181,7 @@ export function holdOutFolds(records: readonly ClassRecord[], isCalibrated = fal
 /** Every record with models of the other database. @param isCalibrated  whether certainty is asked for */
 export function holdOutDatabases(records: readonly ClassRecord[], isCalibrated = false): HeldOut[] {
   return classDatabases.flatMap((database) => {
-    const models = modelsOf(
+    const models = fitModels(
       records.filter((one) => one.database !== database),
       isCalibrated,
     );
@@ -207,10 +207,10 @@ interface Calls {
  * How many per cent of the beats that were called a class with each probability had it, by records not fitted on. Shares of
  * few beats are taken together, and those side by side that would fall, so that they never do and are right on the whole.
  */
-export function certaintyOf(held: readonly HeldOut[]): CertaintyShares {
+export function measureCertainty(held: readonly HeldOut[]): CertaintyShares {
   const calls = { N: emptyCalls(), S: emptyCalls(), V: emptyCalls() };
   for (const one of held) {
-    const { classes, certainty } = namesOf({ ...one, models: { ...one.models, certainty: asTheyAre } });
+    const { classes, certainty } = nameHeldOut({ ...one, models: { ...one.models, certainty: asTheyAre } });
     one.record.beats.forEach(({ name }, i) => {
       const kind = certainClasses.find((own) => own === classes[i]);
       if (kind === undefined || name === 'F' || name === 'Q') return;

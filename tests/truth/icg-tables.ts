@@ -25,12 +25,12 @@ const ways = [
 ] as const;
 
 /** Found less mark, ms. */
-function errorsOf(places: readonly FoundMark[]): number[] {
+function listErrors(places: readonly FoundMark[]): number[] {
   return places.flatMap(({ mark, found }) => (found === null ? [] : [1000 * (found - mark)]));
 }
 
 function errorCells(places: readonly FoundMark[]): string[] {
-  const errors = errorsOf(places);
+  const errors = listErrors(places);
   const within = (ms: number) =>
     (100 * errors.filter((error) => Math.abs(error) <= ms).length) / errors.length;
   return [

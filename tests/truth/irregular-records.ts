@@ -5,7 +5,7 @@ import type { AnnotationSet } from '../../src/model/annotation.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { TimeSpan } from '../../src/model/samples.ts';
 import { dataPath } from '../support/data.ts';
-import { annotationsOf, openEcg } from '../support/ecg-record.ts';
+import { recordAnnotations, openEcg } from '../support/ecg-record.ts';
 
 /** A record with the beats and the rhythms that its annotators named. */
 export interface RhythmRecord {
@@ -28,7 +28,7 @@ export async function rhythmRecords(folder: string): Promise<RhythmRecord[]> {
 
 async function readRecord(folder: string, name: string): Promise<RhythmRecord> {
   const recording = await openEcg(folder, name);
-  const set = annotationsOf(
+  const set = recordAnnotations(
     { annotations: new Map(recording.annotations.map((one) => [one.source, one])) },
     'atr',
   );
@@ -41,12 +41,12 @@ async function readRecord(folder: string, name: string): Promise<RhythmRecord> {
     durationSec,
     timesSec: Float64Array.from(beats, ({ sampleIndex }) => sampleIndex / set.fs),
     isEctopic: beats.map(({ label }) => ['S', 'V', 'F'].includes(toScoredClass(label))),
-    rhythms: rhythmsOf(set, durationSec),
+    rhythms: markedRhythms(set, durationSec),
   };
 }
 
 /** Each rhythm lasts to the next, or to the record's end. */
-function rhythmsOf({ annotations, fs }: AnnotationSet, durationSec: number): Map<string, TimeSpan[]> {
+function markedRhythms({ annotations, fs }: AnnotationSet, durationSec: number): Map<string, TimeSpan[]> {
   const changes = annotations.filter(({ label, aux }) => label === '+' && aux.startsWith('('));
   const spans = new Map<string, TimeSpan[]>();
   for (const [k, { sampleIndex, aux }] of changes.entries()) {

@@ -154,7 +154,7 @@ function pooledScore(scores: readonly IrregularScore[]): IrregularScore {
 
 const percent = (part: number, whole: number): string => (whole > 0 ? digits((100 * part) / whole, 1) : '–');
 
-function cellsOf(own: IrregularScore | undefined): string[] {
+function makeCells(own: IrregularScore | undefined): string[] {
   if (own === undefined) return [];
   const { foundSec, missedSec, falseSec } = own;
   return [
@@ -176,7 +176,7 @@ function recordTable(
   const lines = rows.map(({ name, params, scores }) => [
     name,
     `${digits(params.changeAbove, 3)}, ${digits(params.entropyAbove, 2)}`,
-    ...scores.flatMap(cellsOf),
+    ...scores.flatMap(makeCells),
   ]);
   const all = [0, 1].map((way) => pooledScore(rows.flatMap(({ scores }) => scores[way] ?? [])));
   const without = rows.filter(({ scores }) => (scores[0]?.episodes ?? 0) === 0);
@@ -190,7 +190,7 @@ function recordTable(
     ['record', 'thresholds', ...heads],
     [
       ...lines,
-      ['gross', '', ...all.flatMap(cellsOf)],
+      ['gross', '', ...all.flatMap(makeCells)],
       [`${without.length} without fibrillation`, '', ...plain.flatMap(perHour)],
       ['flutter that is called, %', '', ...all.flatMap((own) => [flutter(own), ''])],
     ],

@@ -6,7 +6,7 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { dataSource } from '../support/byte-files.ts';
 import { hasData } from '../support/data.ts';
-import { landmarkOf } from '../support/landmark-run.ts';
+import { runLandmark } from '../support/landmark-run.ts';
 import { siteLandmarks, twoSites } from '../support/two-sites.ts';
 import { digits, everyMethod, markdownTable } from './markdown-table.ts';
 
@@ -24,7 +24,7 @@ async function sitesTable(): Promise<string> {
     for (const seed of seeds) {
       const recording = await twoSites({ seed, delayMs, snrDb: 25 });
       const parameters = { ...asOne, landmark, channel: 'finger', timedFrom: 'ear', resamples: 0 };
-      runs.push((await landmarkOf(recording, parameters)).outputs.landmarkJudge);
+      runs.push((await runLandmark(recording, parameters)).outputs.landmarkJudge);
     }
     const over = (of: (result: LandmarkResult) => number | null | undefined) => {
       const values = runs.flatMap((result) => of(result) ?? []);
@@ -123,7 +123,7 @@ function realRow(name: string, { landmark, beats, windows: [window], beatsFrom }
 async function realTable(): Promise<string> {
   const rows: string[][] = [];
   for (const { name, open, parameters } of realCases) {
-    const { outputs } = await landmarkOf(await open(), { ...asOne, ...parameters });
+    const { outputs } = await runLandmark(await open(), { ...asOne, ...parameters });
     rows.push(realRow(name, outputs.landmarkJudge));
   }
   return markdownTable(
@@ -153,8 +153,8 @@ async function beatsTable(): Promise<string> {
   ];
   for (const { name, open, channel } of cases) {
     const recording = await open();
-    const ofHeart = await landmarkOf(recording, { channel, timedFrom: 'r', resamples: 0 });
-    const alone = await landmarkOf(recording, { channel, beatsFrom: 'channel', resamples: 0 });
+    const ofHeart = await runLandmark(recording, { channel, timedFrom: 'r', resamples: 0 });
+    const alone = await runLandmark(recording, { channel, beatsFrom: 'channel', resamples: 0 });
     const [hearts, own] = [ofHeart, alone].map(({ outputs }) =>
       outputs.landmarkJudge.beats.map(({ r }) => r),
     );

@@ -13,7 +13,7 @@ import { defaultScoreOptions, scoreBeats } from '../../src/analysis/scoring/bxb.
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { percentile } from '../../src/dsp/statistics/stats.ts';
 import { dataPath } from '../support/data.ts';
-import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import { chooseEach } from './detector-folds.ts';
 import { markdownTable } from './markdown-table.ts';
 
@@ -91,11 +91,11 @@ function spoil(leads: readonly Float64Array[], fs: number, way: Way, seed: numbe
   );
 }
 
-async function pairsOf(database: Database, name: string): Promise<LeadPair[]> {
+async function readPairs(database: Database, name: string): Promise<LeadPair[]> {
   const records = [await loadEcg(database, name), await loadEcg(database, name, 1)];
   const [{ fs }] = records;
   const recorded = records.map(({ physical }) => bridgeGaps(physical));
-  const reference = annotationsOf(records[0], 'atr');
+  const reference = recordAnnotations(records[0], 'atr');
   const options = { ...defaultScoreOptions, ...(database === 'qtdb' ? { fromSec: 0 } : {}) };
   const scoreOf = ({ candidates, chain, step }: JudgedCandidates): number => {
     const marks = Float64Array.from(chain, (k) => candidates.indexAt(k) * step);
@@ -141,7 +141,7 @@ function errorsOfPair(pair: LeadPair, figures: LeadFigures): number {
   return errors;
 }
 
-function errorsOf(pairs: readonly LeadPair[], figures: LeadFigures): PairErrors {
+function countErrors(pairs: readonly LeadPair[], figures: LeadFigures): PairErrors {
   const all = pairs.map((pair) => ({ both: errorsOfPair(pair, figures), better: pair.better }));
   return {
     both: all.reduce((sum, { both }) => sum + both, 0),
@@ -150,13 +150,13 @@ function errorsOf(pairs: readonly LeadPair[], figures: LeadFigures): PairErrors 
 }
 
 /** Each database and way counts by the logarithm of its errors. */
-function costOf(pairs: readonly LeadPair[], figures: LeadFigures): number {
+function measureCost(pairs: readonly LeadPair[], figures: LeadFigures): number {
   const parts = databases.flatMap((database) =>
     ways.map((way) => pairs.filter((pair) => pair.database === database && pair.way === way)),
   );
   return parts.reduce((sum, part) => {
     if (part.length === 0) return sum;
-    const { both, over } = errorsOf(part, figures);
+    const { both, over } = countErrors(part, figures);
     return sum + Math.log(10 + both) + 0.5 * Math.log(10 + over);
   }, 0);
 }
@@ -166,13 +166,13 @@ export async function leadFoldsTable(): Promise<string> {
   const pairs: LeadPair[] = [];
   for (const database of databases) {
     const names = readdirSync(dataPath(database)).filter((file) => file.endsWith('.hea'));
-    for (const file of names) pairs.push(...(await pairsOf(database, file.slice(0, -'.hea'.length))));
+    for (const file of names) pairs.push(...(await readPairs(database, file.slice(0, -'.hea'.length))));
   }
   const rows: string[][] = [];
   for (const database of databases) {
     const out = pairs.filter((pair) => pair.database === database);
     const others = pairs.filter((pair) => pair.database !== database);
-    const figures = chooseEach(leadFigures, choices, (some) => costOf(others, some));
+    const figures = chooseEach(leadFigures, choices, (some) => measureCost(others, some));
     const changed = choices.flatMap(([name]) =>
       figures[name] === leadFigures[name] ? [] : [`${name} ${figures[name]}`],
     );
@@ -180,7 +180,7 @@ export async function leadFoldsTable(): Promise<string> {
       const own = out.filter((pair) => pair.way === way);
       if (own.length === 0) continue;
       const better = own.reduce((sum, pair) => sum + pair.better, 0);
-      const cells = [errorsOf(own, figures), errorsOf(own, leadFigures)].map(
+      const cells = [countErrors(own, figures), countErrors(own, leadFigures)].map(
         ({ both, over }) => `${both} (${over})`,
       );
       rows.push([database, way, String(better), ...cells, changed.join(', ')]);

@@ -11,7 +11,7 @@ import type { StageCache } from '../../src/pipeline/run-stages.ts';
 import { hasData } from '../support/data.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 import { pairedRecordings, type PairedRecording, unpaired } from './paired-recordings.ts';
-import { differencesOf, differenceCells } from './sd-differences.ts';
+import { listSdDifferences, differenceCells } from './sd-differences.ts';
 import type { Scope } from './study-files.ts';
 
 type Results = Readonly<Record<Scope, CohortResult>>;
@@ -89,7 +89,7 @@ async function analyseAt(
   const run = await analyseIntervals({
     recording,
     recordingId: real.name,
-    choice: { ecg: channelOf(recording, real.ecg), ppg: channelOf(recording, real.ppg) },
+    choice: { ecg: findChannel(recording, real.ecg), ppg: findChannel(recording, real.ppg) },
     parameters: { resamples: 0, ...parameters },
     cache,
     signal: new AbortController().signal,
@@ -106,7 +106,7 @@ async function analyseAt(
   };
 }
 
-function channelOf(recording: Recording, label: string): number {
+function findChannel(recording: Recording, label: string): number {
   const index = recording.channels.findIndex((channel) => channel.label === label);
   if (index < 0) throw new Error(`${recording.name} has no channel ${label}`);
   return index;
@@ -161,7 +161,7 @@ function sdTable(results: ReadonlyMap<string, Results>): string {
 function sdCells(group: Results, file: string, interval: 'rptt' | 'lvet'): string[] {
   const of = (scope: Scope, kind: 'sd' | 'heldOut') => {
     const sdDifference = group[scope].sdDifference.filter((row) => row.file === file);
-    const own = differencesOf({ sdDifference }, interval, kind);
+    const own = listSdDifferences({ sdDifference }, interval, kind);
     return digits(own.length === 0 ? null : mean(own), 1);
   };
   return [of('window', 'sd'), of('window', 'heldOut'), of('cohort', 'sd'), of('cohort', 'heldOut')];
@@ -171,10 +171,10 @@ function overallTable(results: ReadonlyMap<string, Results>): string {
   const names = { rptt: 'rPTT', lvet: 'LVET' };
   const rows = [...results].flatMap(([name, group]) =>
     (['rptt', 'lvet'] as const).flatMap((interval) => [
-      [`${names[interval]} ${name}`, ...differenceCells(differencesOf(group.window, interval, 'sd'))],
+      [`${names[interval]} ${name}`, ...differenceCells(listSdDifferences(group.window, interval, 'sd'))],
       ...(['window', 'subject', 'cohort'] as const).map((scope) => [
         `held out, by ${scope}`,
-        ...differenceCells(differencesOf(group[scope], interval, 'heldOut')),
+        ...differenceCells(listSdDifferences(group[scope], interval, 'heldOut')),
       ]),
     ]),
   );

@@ -51,7 +51,7 @@ async function analyse(real: RealRecording): Promise<IntervalsResult> {
   const run = await analyseIntervals({
     recording,
     recordingId: real.name,
-    choice: { ecg: channelOf(recording, real.ecg), ppg: channelOf(recording, real.ppg) },
+    choice: { ecg: findChannel(recording, real.ecg), ppg: findChannel(recording, real.ppg) },
     parameters: { resamples: 0 },
     cache: new Map(),
     signal: new AbortController().signal,
@@ -60,7 +60,7 @@ async function analyse(real: RealRecording): Promise<IntervalsResult> {
   return run.outputs.judge;
 }
 
-function channelOf(recording: Recording, label: string): number {
+function findChannel(recording: Recording, label: string): number {
   const index = recording.channels.findIndex((channel) => channel.label === label);
   if (index < 0) throw new Error(`${recording.name} has no channel ${label}`);
   return index;
@@ -88,24 +88,24 @@ function ledgerCells({ beats, windows, heartRate, flipped }: IntervalsResult): s
 function intervalCells({ windows }: IntervalsResult, interval: 'rptt' | 'lvet'): string[] {
   const over = (value: (statistics: IntervalStatistics) => number | null, count: number) =>
     everyMethod(
-      (method) => meanOf(windows.map((window) => value(window.intervals[interval][method]))),
+      (method) => meanKnown(windows.map((window) => value(window.intervals[interval][method]))),
       count,
     );
-  const kept = meanOf(windows.map(({ beats }) => beats)) ?? Number.NaN;
+  const kept = meanKnown(windows.map(({ beats }) => beats)) ?? Number.NaN;
   const levels = windows.map((window) => levelText(window.intervals[interval].leastVariance));
   return [
     over(({ mean }) => mean, 0),
     timingMethods
-      .map(({ id }) => rangeOf(windows.map((window) => window.intervals[interval][id].mean)))
+      .map(({ id }) => rangeText(windows.map((window) => window.intervals[interval][id].mean)))
       .join(' / '),
     over(({ sd }) => sd, 1),
     over(({ sdUnaveraged }) => sdUnaveraged, 1),
     over(({ ppv }) => (ppv === null ? null : 100 * ppv), 0),
     over(({ missed }) => (100 * missed) / kept, 0),
-    digits(meanOf(windows.map((window) => window.intervals[interval].aligned.likelyError)), 1),
-    digits(meanOf(windows.map((window) => window.intervals[interval].aligned.remainingSd)), 1),
+    digits(meanKnown(windows.map((window) => window.intervals[interval].aligned.likelyError)), 1),
+    digits(meanKnown(windows.map((window) => window.intervals[interval].aligned.remainingSd)), 1),
     levels.join(', '),
-    digits(meanOf(windows.map((window) => window.intervals[interval].leastVariance.shift)), 0),
+    digits(meanKnown(windows.map((window) => window.intervals[interval].leastVariance.shift)), 0),
   ];
 }
 
@@ -116,12 +116,12 @@ function levelText(statistics: { threshold: number | null; side?: string | null 
   return side === undefined || side === null ? level : `${side} ${level}`;
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
+function meanKnown(values: readonly (number | null)[]): number | null {
   const found = values.filter((value) => value !== null);
   return found.length > 0 ? mean(found) : null;
 }
 
-function rangeOf(values: readonly (number | null)[]): string {
+function rangeText(values: readonly (number | null)[]): string {
   const found = values.filter((value) => value !== null);
   return found.length > 0 ? `${digits(Math.min(...found), 0)} … ${digits(Math.max(...found), 0)}` : '–';
 }

@@ -3,7 +3,7 @@ import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts
 import { digits } from './markdown-table.ts';
 
 /** SD historic − SD by least variance of all windows that have both, ms. */
-export function differencesOf(
+export function listSdDifferences(
   { sdDifference }: Pick<CohortResult, 'sdDifference'>,
   interval: 'rptt' | 'lvet',
   of: 'sd' | 'heldOut',

@@ -142,7 +142,7 @@ const shownFigures: readonly {
 ];
 
 function leftTable(planted: readonly PlantedRr[]): string {
-  const wanted = planted.map(({ clean }) => figuresOf(clean));
+  const wanted = planted.map(({ clean }) => measureFigures(clean));
   const [own, last, around] = finders;
   const ways: readonly { name: string; finder: Finder | undefined; handling: ArtefactHandling }[] = [
     { name: 'nothing', finder: undefined, handling: 'kept' },
@@ -154,7 +154,7 @@ function leftTable(planted: readonly PlantedRr[]): string {
   ];
   const rows = ways.map(({ name, finder, handling }) => {
     const figures = planted.map(({ series }) =>
-      figuresOf(finder === undefined ? series : correctSeries(series, finder(series), handling).series),
+      measureFigures(finder === undefined ? series : correctSeries(series, finder(series), handling).series),
     );
     const errors = shownFigures.map(({ of }) => {
       const apart = figures.map((one, k) => {
@@ -168,7 +168,7 @@ function leftTable(planted: readonly PlantedRr[]): string {
   return markdownTable(['corrected by', ...shownFigures.map(({ name }) => `${name}, %`)], rows);
 }
 
-function figuresOf(series: BeatSeries): SeriesFigures {
+function measureFigures(series: BeatSeries): SeriesFigures {
   const toSec = (series.timesSec.at(-1) ?? 0) + mean(series.values) / 1000;
   return seriesFigures(series, { fromSec: 0, toSec }, usualSeriesParams).figures;
 }
@@ -182,7 +182,7 @@ async function errorTable(): Promise<string> {
   for (const noise of [null, 10]) {
     for (const rpttSdMs of [0, 2, 4, 8]) {
       const records: number[][] = [];
-      for (const seed of errorSeeds) records.push(await errorsOf(rpttSdMs, noise, seed));
+      for (const seed of errorSeeds) records.push(await measureErrors(rpttSdMs, noise, seed));
       const means = Array.from({ length: 7 }, (_, k) => digits(mean(records.map((one) => one[k] ?? 0)), 1));
       rows.push([noise === null ? 'none' : `${noise} dB`, ...means]);
     }
@@ -191,7 +191,7 @@ async function errorTable(): Promise<string> {
   return markdownTable(['white noise', ...heads.map((head) => `${head}, ms`)], rows);
 }
 
-async function errorsOf(rpttSdMs: number, snrDb: number | null, seed: number): Promise<number[]> {
+async function measureErrors(rpttSdMs: number, snrDb: number | null, seed: number): Promise<number[]> {
   const noise = snrDb === null ? [] : [{ kind: 'white' as const, snrDb, channel: 'all' as const }];
   const { recording, truth } = synthesise({ ...defaultSynthParams, durationSec: 300, rpttSdMs, noise, seed });
   const { whole } = (await seriesOfRecording(recording, { of: 'rptt' })).result;

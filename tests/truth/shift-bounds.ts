@@ -13,7 +13,7 @@ const boundStretches = { foot: [-0.15, 0.2], notch: [0.2, 0.45] } as const;
  * @param sd     of the noise
  * @returns ms: size and offset unknown, and slope unknown too
  */
-export function boundsOf(
+export function lowerShiftBounds(
   clean: Float64Array,
   fs: number,
   beats: readonly PulseBeat[],

@@ -3,7 +3,7 @@ import { byMethod, type MethodId } from '../../src/model/methods.ts';
 import type { SoundBeat, SoundsResult } from '../../src/model/sounds.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 import { challengeRecords, challengeSounds } from '../support/challenge-sounds.ts';
-import { soundRecord, soundsOf } from '../support/sounds-run.ts';
+import { soundRecord, runSounds } from '../support/sounds-run.ts';
 import { digits, everyMethod, markdownTable } from './markdown-table.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6];
@@ -51,7 +51,7 @@ interface Timed {
   readonly sds: Readonly<Record<MethodId, number>>;
 }
 
-function timedOf(beats: readonly SoundBeat[], trueBeats: readonly TrueBeat[], sound: TimedSound): Timed {
+function timeSound(beats: readonly SoundBeat[], trueBeats: readonly TrueBeat[], sound: TimedSound): Timed {
   const pairs = beats.flatMap((beat) => {
     const truth = trueBeats.find(({ r }) => Math.abs(r - beat.r) < 0.075);
     return beat.rejected === null && truth !== undefined ? [{ beat, truth }] : [];
@@ -91,11 +91,11 @@ async function syntheticRows(kind: 'white' | 'pink', snrDb: number): Promise<str
   const truths: (readonly TrueBeat[])[] = [];
   for (const seed of seeds) {
     const { recording, trueBeats } = soundRecord({ noise: [{ kind, snrDb, channel: 'pcg' }], seed });
-    records.push((await soundsOf(recording, { resamples: 0, average: 0 })).result);
+    records.push((await runSounds(recording, { resamples: 0, average: 0 })).result);
     truths.push(trueBeats);
   }
   return timedSounds.map((sound) => {
-    const runs = records.map(({ beats }, k) => timedOf(beats, truths[k], sound));
+    const runs = records.map(({ beats }, k) => timeSound(beats, truths[k], sound));
     const found = runs.map(({ errors }) => byMethod((method) => present(errors[method])));
     const ofAligned = runs.flatMap(({ errors, likely }) =>
       likely.filter((_, b) => !Number.isNaN(errors.aligned[b])),

@@ -5,10 +5,10 @@ import { addedKinds, type AddedKind, withAdded } from '../support/added-sounds.t
 import { challengeRecords, challengeSounds } from '../support/challenge-sounds.ts';
 import { hasData } from '../support/data.ts';
 import { heartStates } from '../support/heart-states.ts';
-import { addCounts, f1Of, scoreSounds, type SoundCounts } from '../support/score-sounds.ts';
+import { addCounts, f1Score, scoreSounds, type SoundCounts } from '../support/score-sounds.ts';
 import { shareFound } from '../support/share-found.ts';
 import { comparedPep, comparedSound, soundErrors } from '../support/sound-errors.ts';
-import { soundRecord, soundsOf } from '../support/sounds-run.ts';
+import { soundRecord, runSounds } from '../support/sounds-run.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';
 import { challengeMethodsTable, soundMethodsTable } from './sound-method-tables.ts';
 
@@ -31,7 +31,7 @@ async function scoreAll(): Promise<Scored[]> {
   const scored: Scored[] = [];
   for (const { name, isNormal } of challengeRecords()) {
     const states = heartStates(name);
-    const [plain, consistent] = [await resultOf(name, 'plain'), await resultOf(name, 'consistent')];
+    const [plain, consistent] = [await runRule(name, 'plain'), await runRule(name, 'consistent')];
     const cellOf = ({ beats }: SoundsResult): Cell => {
       const counts = (sound: 's1' | 's2') => ({
         historic: scoreSounds(beats, states, sound, 'historic'),
@@ -50,7 +50,7 @@ async function scoreAll(): Promise<Scored[]> {
   return scored;
 }
 
-function resultOf(name: string, soundRule: (typeof rules)[number]): Promise<SoundsResult> {
+function runRule(name: string, soundRule: (typeof rules)[number]): Promise<SoundsResult> {
   return challengeSounds(name, { resamples: 0, soundRule });
 }
 
@@ -59,7 +59,7 @@ function f1Cells(rows: readonly Scored[]): string[] {
   return names.flatMap((sound) =>
     rules.map((rule) => {
       const of = (method: (typeof methods)[number]) =>
-        f1Of(addCounts(rows.map(({ cells }) => cells[rule][sound][method])));
+        f1Score(addCounts(rows.map(({ cells }) => cells[rule][sound][method])));
       return both(of('historic'), of('leastVariance'), 3);
     }),
   );
@@ -125,7 +125,7 @@ async function syntheticTable(): Promise<string> {
     const runs: Run[] = [];
     for (const seed of seeds) {
       const made = soundRecord({ noise: [{ kind: 'white', snrDb, channel: 'all' }], seed });
-      const { result } = await soundsOf(made.recording, { resamples: 0, soundRule });
+      const { result } = await runSounds(made.recording, { resamples: 0, soundRule });
       runs.push({ result, trueBeats: made.trueBeats });
     }
     const cells = (of: (run: Run, method: (typeof methods)[number]) => readonly number[]) => {
@@ -188,7 +188,7 @@ async function addedCell(
     const noise = [{ kind: 'white', snrDb: 20, channel: 'all' }] as const;
     const { recording, trueBeats } = soundRecord({ noise, lvetMs, seed });
     const added = withAdded(recording, trueBeats, kind);
-    const { result } = await soundsOf(added, { resamples: 0, average, soundRule });
+    const { result } = await runSounds(added, { resamples: 0, average, soundRule });
     shares.push(methods.map((method) => 100 * shareFound(result.beats, trueBeats, 's2', method)));
   }
   const [historic, least] = methods.map((_, m) => mean(shares.map((share) => share[m] ?? Number.NaN)));

@@ -63,7 +63,10 @@ export function sortAlone({ series, triggers, master, shape, params }: StrategyS
 }
 
 /** How often a beat is held against a template, at one shift, where one worker sorts them. */
-export function comparisonsOf({ triggers, shape, params }: StrategyStage, result: TemplatesResult): number {
+export function countComparisons(
+  { triggers, shape, params }: StrategyStage,
+  result: TemplatesResult,
+): number {
   const { labels, masterRhos } = result.beats;
   // In order of creation up to the one that takes it, the master's own label aside.
   const misfitCount = (beat: number): number => (masterRhos[beat] > params.threshold ? 0 : labels[beat]);

@@ -10,7 +10,7 @@ import { hasData } from '../support/data.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 import { strategyRecordTables } from './strategy-record-tables.ts';
 import {
-  comparisonsOf,
+  countComparisons,
   evenParams,
   measured,
   type Measured,
@@ -27,7 +27,7 @@ const daySec = 86_400;
 const workerCounts = [1, 2, 3, 4];
 const [tableFiles, fileCounts] = [12, [6, 12, 18]];
 /** Those that wait for messages take seconds, of which a hundredth does not matter. */
-const turnsOf = (name: Name): number => (name === 'rotf' || name === 'tds' ? 5 : 1);
+const countTurns = (name: Name): number => (name === 'rotf' || name === 'tds' ? 5 : 1);
 
 /** Tables 2–5 and figures 9–15 of paper 3, measured on this machine over threads of Node. */
 export async function strategyTables(tell: Tell): Promise<Record<string, string>> {
@@ -70,7 +70,7 @@ async function workersTables(
   for (const name of names) {
     const rows: string[][] = [];
     for (const workers of workerCounts.filter((count) => name !== 'nds' || count > 1)) {
-      const found = await measured(launcher, stage, { name, workers, files: tableFiles }, turnsOf(name));
+      const found = await measured(launcher, stage, { name, workers, files: tableFiles }, countTurns(name));
       rows.push(...shareRows(found.outcome.run));
       speeds.push(speedRow(found, alone));
       tell(speeds[speeds.length - 1].join('  '));
@@ -133,7 +133,12 @@ async function filesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: 
     const part = { ...stage, triggers: stage.triggers.slice(0, count) };
     const cells: string[] = [];
     for (const name of names) {
-      const found = await measured(launcher, part, { name, workers: 2, files }, Math.min(3, turnsOf(name)));
+      const found = await measured(
+        launcher,
+        part,
+        { name, workers: 2, files },
+        Math.min(3, countTurns(name)),
+      );
       if (cells.length === 0) cells.push(`${files} (${count} beats)`, digits(found.aloneMs, 0));
       cells.push(digits(found.outcome.run.overallMs, 0));
     }
@@ -154,7 +159,7 @@ async function timesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: 
     const times = async (name: 'rotf' | 'tds', workers: number) =>
       (await measured(launcher, own, { name, workers }, 3)).outcome;
     const { result: alone, run: aloneRun } = await times('rotf', 1);
-    const nsOf = (ms: number): string => digits((1e6 * ms) / comparisonsOf(own, alone), 0);
+    const nsOf = (ms: number): string => digits((1e6 * ms) / countComparisons(own, alone), 0);
     const cells = [measure.toUpperCase(), digits(own.params.threshold, 2), String(alone.templates.length)];
     cells.push(nsOf(aloneRun.overallMs));
     for (const name of ['rotf', 'tds'] as const) {

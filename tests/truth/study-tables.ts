@@ -2,7 +2,7 @@ import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
 import { testUnits, type UnitTests } from '../../src/pipeline/cohort/unit-tests.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';
-import { differencesOf, differenceCells } from './sd-differences.ts';
+import { listSdDifferences, differenceCells } from './sd-differences.ts';
 import { type Scope, type StudyFiles, writeStudyFiles } from './study-files.ts';
 import { thesisAverages, thesisRows, thesisUnits } from './thesis-rows.ts';
 
@@ -115,9 +115,9 @@ function sdTable(result: CohortResult): string {
     (['rptt', 'lvet'] as const).flatMap((interval) => [
       [
         `${interval === 'rptt' ? 'rPTT' : 'LVET'}, SD_diff`,
-        ...differenceCells(differencesOf(result, interval, 'sd')),
+        ...differenceCells(listSdDifferences(result, interval, 'sd')),
       ],
-      ['the same, held out', ...differenceCells(differencesOf(result, interval, 'heldOut'))],
+      ['the same, held out', ...differenceCells(listSdDifferences(result, interval, 'heldOut'))],
     ]),
   );
 }
@@ -177,7 +177,7 @@ async function scopeTable(results: ReadonlyMap<Scope, CohortResult>, files: Stud
       share('notch', 'leastVariance'),
       percent(result.average.found.notch.leastVariance),
       ...(['rptt', 'lvet'] as const).map((interval) =>
-        digits(mean(differencesOf(result, interval, 'heldOut')), 2),
+        digits(mean(listSdDifferences(result, interval, 'heldOut')), 2),
       ),
       ...errorCells('leastVariance'),
     ]);

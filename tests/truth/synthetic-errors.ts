@@ -45,8 +45,8 @@ export function featureErrors(run: SyntheticRun, feature: Feature, method: Metho
   });
   return {
     bias: own.length > 0 ? mean(own) : Number.NaN,
-    sd: sdOf(own),
-    averagedSd: sdOf(averaged),
+    sd: sampleSdOrNan(own),
+    averagedSd: sampleSdOrNan(averaged),
     found: own.length,
   };
 }
@@ -68,10 +68,10 @@ export function trueSpread(run: SyntheticRun): {
     means('notch'),
   ];
   return {
-    rptt: sdOf(foot),
-    rpttAveraged: sdOf(footMeans),
-    lvet: sdOf(notch.map((ms, i) => ms - foot[i])),
-    lvetAveraged: sdOf(notchMeans.map((ms, i) => ms - footMeans[i])),
+    rptt: sampleSdOrNan(foot),
+    rpttAveraged: sampleSdOrNan(footMeans),
+    lvet: sampleSdOrNan(notch.map((ms, i) => ms - foot[i])),
+    lvetAveraged: sampleSdOrNan(notchMeans.map((ms, i) => ms - footMeans[i])),
   };
 }
 
@@ -104,7 +104,7 @@ function msAfterR(truth: TrueBeat, feature: Feature): number {
   return sec === null ? Number.NaN : (sec - truth.r) * 1000;
 }
 
-function sdOf(values: readonly number[]): number {
+function sampleSdOrNan(values: readonly number[]): number {
   const found = values.filter((value) => !Number.isNaN(value));
   return found.length > 1 ? sampleSd(found) : Number.NaN;
 }

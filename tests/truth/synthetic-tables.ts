@@ -67,13 +67,13 @@ function intervalTable(cells: readonly GridCell[]): string {
     'truth: beats / means of 11',
     '',
     both(
-      rmsOf(all, ({ truth }) => truth.rptt),
-      rmsOf(all, ({ truth }) => truth.rpttAveraged),
+      rmsOver(all, ({ truth }) => truth.rptt),
+      rmsOver(all, ({ truth }) => truth.rpttAveraged),
       2,
     ),
     both(
-      rmsOf(all, ({ truth }) => truth.lvet),
-      rmsOf(all, ({ truth }) => truth.lvetAveraged),
+      rmsOver(all, ({ truth }) => truth.lvet),
+      rmsOver(all, ({ truth }) => truth.lvetAveraged),
       2,
     ),
     ...Array.from({ length: 5 }, () => ''),
@@ -83,11 +83,13 @@ function intervalTable(cells: readonly GridCell[]): string {
     morphology,
     windowSds(records, ({ intervals: { rptt } }) => rptt),
     windowSds(records, ({ intervals: { lvet } }) => lvet),
-    [digits(remainingOf(records, 'rptt'), 2), digits(remainingOf(records, 'lvet'), 2)].join(' and '),
-    medianOf(records, ({ intervals: { rptt } }) => rptt.leastVariance.threshold),
-    medianOf(records, ({ intervals: { rptt } }) => rptt.leastVariance.shift),
-    sidesOf(records),
-    medianOf(records, ({ intervals: { lvet } }) => lvet.leastVariance.shift),
+    [digits(measureRemaining(records, 'rptt'), 2), digits(measureRemaining(records, 'lvet'), 2)].join(
+      ' and ',
+    ),
+    medianText(records, ({ intervals: { rptt } }) => rptt.leastVariance.threshold),
+    medianText(records, ({ intervals: { rptt } }) => rptt.leastVariance.shift),
+    describeSides(records),
+    medianText(records, ({ intervals: { lvet } }) => lvet.leastVariance.shift),
   ]);
   const heads = ['noise, dB', 'shape', 'SD of rPTT', 'SD of LVET', 'remaining SDs'];
   return markdownTable(
@@ -100,25 +102,28 @@ function windowSds(
   records: readonly GridRecord[],
   interval: (window: IntervalWindow) => ByMethod<IntervalStatistics>,
 ): string {
-  return everyMethod((method) => rmsOf(records, ({ window }) => interval(window)[method].sd), 2);
+  return everyMethod((method) => rmsOver(records, ({ window }) => interval(window)[method].sd), 2);
 }
 
 /** Of the single beats by alignment, their likely errors taken out. */
-function remainingOf(records: readonly GridRecord[], interval: 'rptt' | 'lvet'): number {
-  return rmsOf(records, ({ window }) => window.intervals[interval].aligned.remainingSd);
+function measureRemaining(records: readonly GridRecord[], interval: 'rptt' | 'lvet'): number {
+  return rmsOver(records, ({ window }) => window.intervals[interval].aligned.remainingSd);
 }
 
-function rmsOf(records: readonly GridRecord[], value: (record: GridRecord) => number | null): number {
+function rmsOver(records: readonly GridRecord[], value: (record: GridRecord) => number | null): number {
   return rootMeanSquare(records.map((record) => value(record) ?? Number.NaN));
 }
 
-function medianOf(records: readonly GridRecord[], value: (window: IntervalWindow) => number | null): string {
+function medianText(
+  records: readonly GridRecord[],
+  value: (window: IntervalWindow) => number | null,
+): string {
   const values = present(records.map(({ window }) => value(window) ?? Number.NaN));
   return digits(median(values), 0);
 }
 
 /** How many records chose the downslope and the upslope, with the median level of each. */
-function sidesOf(records: readonly GridRecord[]): string {
+function describeSides(records: readonly GridRecord[]): string {
   return (['down', 'up'] as const)
     .flatMap((side) => {
       const chosen = records

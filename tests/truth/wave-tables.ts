@@ -44,14 +44,14 @@ interface Way {
 
 const noSignal = new AbortController().signal;
 
-async function wavesOf(recording: Recording, ecg: number, parameters: ParameterValues) {
+async function analyse(recording: Recording, ecg: number, parameters: ParameterValues) {
   const choice = { ecg, ppg: null, pcg: null, icg: null, any: null };
   const options = { recording, recordingId: recording.name, cache: new Map(), signal: noSignal };
   const { result } = await analyseWaves({ ...options, choice, parameters, onProgress: () => undefined });
   return result.beats;
 }
 
-function marksOf(recording: Recording, source: string): AnnotationSet {
+function readMarks(recording: Recording, source: string): AnnotationSet {
   const set = recording.annotations.find((one) => one.source === source);
   if (set === undefined) throw new Error(`${recording.name} has no annotations ${source}`);
   return set;
@@ -116,14 +116,14 @@ async function allScores(): Promise<{
   }));
   for (const name of qtdbRecords) {
     const recording = await openEcg('qtdb', name);
-    const marks = marksOf(recording, 'q1c');
+    const marks = readMarks(recording, 'q1c');
     const ways = [
-      await wavesOf(recording, 0, {}),
-      await wavesOf(recording, 0, { leads: 'one' }),
-      await wavesOf(recording, 1, { leads: 'one' }),
+      await analyse(recording, 0, {}),
+      await analyse(recording, 0, { leads: 'one' }),
+      await analyse(recording, 1, { leads: 'one' }),
     ];
     const [all, first, second] = ways.map((beats) => scoreWaves(marks, beats));
-    const plain = scoreWaves(marks, await plainOf(recording, 0));
+    const plain = scoreWaves(marks, await analysePlain(recording, 0));
     if (!all || !first || !second || !plain) throw new Error(`${name} has no marks`);
     [all, first, second, nearer(first, second), plain].forEach((score, way) => qtdb[way]?.scores.push(score));
   }
@@ -132,14 +132,14 @@ async function allScores(): Promise<{
   for (let number = 1; number <= 24; number++) {
     const recording = await openEcg('ludb', String(number));
     for (const [lead, source] of ludbLeads.entries()) {
-      const marks = marksOf(recording, source);
-      const beats = await wavesOf(recording, lead, { leads: 'one' });
+      const marks = readMarks(recording, source);
+      const beats = await analyse(recording, lead, { leads: 'one' });
       const own = scored(marks, beats);
       ludb[0]?.scores.push(...own);
       const rate = 60_000 / mean(beats.flatMap(({ rr }) => rr ?? []));
       const comments = (recording.comments ?? []).join(' ');
       leads.push(...own.map((scores) => ({ lead: source, rate, comments, scores })));
-      ludb[1]?.scores.push(...scored(marks, await plainOf(recording, lead)));
+      ludb[1]?.scores.push(...scored(marks, await analysePlain(recording, lead)));
     }
   }
   return { qtdb, ludb, leads };
@@ -179,12 +179,12 @@ function nearer(first: Scores, second: Scores): Scores {
   };
 }
 
-async function plainOf(recording: Recording, lead: number) {
+async function analysePlain(recording: Recording, lead: number) {
   const channel = recording.channels[lead];
   if (channel === undefined) throw new Error(`no lead ${lead}`);
   const { fs, sampleCount } = channel;
   const { values } = await recording.read(lead, 0, sampleCount);
-  const beats = await wavesOf(recording, lead, { leads: 'one' });
+  const beats = await analyse(recording, lead, { leads: 'one' });
   return plainWaves({ x: values, fs, rSec: Float64Array.from(beats, ({ r }) => r) });
 }
 

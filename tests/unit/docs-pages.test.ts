@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
-import { builtDocs, docsPages, linkFrom, renderPage, slugOf } from '../../scripts/docs-plugin.mjs';
-import { docsPageOf, glossary } from '../../src/pipeline/glossary/glossary.ts';
+import { builtDocs, docsPages, linkFrom, renderPage, headingSlug } from '../../scripts/docs-plugin.mjs';
+import { glossaryDocsPage, glossary } from '../../src/pipeline/glossary/glossary.ts';
 
 const built = builtDocs();
 
 /** Where a link leads, by file and anchor; null out of the docs. */
-function targetOf(page: string, href: string): { readonly file: string; readonly anchor: string } | null {
+function findTarget(page: string, href: string): { readonly file: string; readonly anchor: string } | null {
   const [path = '', anchor = ''] = href.split('#');
   if (/^https?:/.test(href) || path.endsWith('../')) return null;
   return { file: path === '' ? page : posix.normalize(posix.join(posix.dirname(page), path)), anchor };
@@ -16,7 +16,7 @@ it('builds every page of the docs, and no link in them leads nowhere', () => {
   expect(Object.keys(built).filter((path) => path.endsWith('.html'))).toHaveLength(docsPages().length + 1);
   const broken = Object.entries(built).flatMap(([page, text]) =>
     [...text.matchAll(/href="([^"]+)"/g)].flatMap(([, href = '']) => {
-      const target = targetOf(page, href);
+      const target = findTarget(page, href);
       if (target === null) return [];
       const content = built[target.file];
       const isThere =
@@ -28,7 +28,7 @@ it('builds every page of the docs, and no link in them leads nowhere', () => {
 });
 
 it('has a page of the docs for every term of the glossary', () => {
-  const missing = glossary.filter((entry) => built[`${docsPageOf(entry)}.html`] === undefined);
+  const missing = glossary.filter((entry) => built[`${glossaryDocsPage(entry)}.html`] === undefined);
   expect(missing.map(({ id }) => id)).toEqual([]);
 });
 
@@ -54,5 +54,5 @@ it('keeps links between pages, turns those to files of the repository into words
   expect(html).toContain('<h2 id="two-words-here-1">');
   expect(html).toContain('&lt;b onclick=');
   expect(html).toContain('out <a href="a.html">in</a>');
-  expect(slugOf('rPTT, in ms')).toBe('rptt-in-ms');
+  expect(headingSlug('rPTT, in ms')).toBe('rptt-in-ms');
 });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { chainTo, importCycles, importsOf, layerOf } from '../support/imports.ts';
+import { chainTo, importCycles, listImports, pathLayer } from '../support/imports.ts';
 import { sharedFeatures } from '../support/shared-features.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const edges = importsOf(root, 'src');
+const edges = listImports(root, 'src');
 
 /** Layers that a layer may import, beside itself. */
 const allowed: Record<string, readonly string[]> = {
@@ -37,7 +37,7 @@ const workerFront =
 describe('imports', () => {
   it('go one way between the layers', () => {
     const wrong = edges.filter(({ from, to }) => {
-      const [own, other] = [layerOf(from), layerOf(to)];
+      const [own, other] = [pathLayer(from), pathLayer(to)];
       return own !== other && !(allowed[own] ?? []).includes(other);
     });
     expect(wrong.map(({ from, to }) => `${from} → ${to} (${reason})`)).toEqual([]);
@@ -51,8 +51,8 @@ describe('imports', () => {
     const feature = (path: string) => path.split('/').slice(0, -1)[2] ?? '';
     const wrong = edges.filter(
       ({ from, to }) =>
-        layerOf(from) === 'features' &&
-        layerOf(to) === 'features' &&
+        pathLayer(from) === 'features' &&
+        pathLayer(to) === 'features' &&
         !sharedFeatures.has(feature(to)) &&
         feature(from) !== feature(to),
     );
@@ -62,7 +62,7 @@ describe('imports', () => {
   it('let features and the app see of the workers the client and types alone', () => {
     const wrong = edges.filter(
       ({ from, to }) =>
-        ['features', 'app'].includes(layerOf(from)) && layerOf(to) === 'workers' && !workerFront.test(to),
+        ['features', 'app'].includes(pathLayer(from)) && pathLayer(to) === 'workers' && !workerFront.test(to),
     );
     expect(wrong.map(({ from, to }) => `${from} → ${to} (client and types alone)`)).toEqual([]);
   });
@@ -75,7 +75,9 @@ describe('imports', () => {
       known.set(path, found);
       return found;
     };
-    const files = [...new Set(edges.map(({ from }) => from))].filter((path) => lower.includes(layerOf(path)));
+    const files = [...new Set(edges.map(({ from }) => from))].filter((path) =>
+      lower.includes(pathLayer(path)),
+    );
     const chains = files.flatMap((path) => {
       const chain = isReact(path) ? [path] : chainTo(edges, path, isReact);
       return chain === null

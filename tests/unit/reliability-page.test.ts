@@ -8,14 +8,14 @@ const page = readFileSync(join(root, 'docs', 'reliability.md'), 'utf8');
 const rows = page.split('\n').filter((line) => /^\| (?!what can fail)[^-]/.test(line));
 
 /** A test that a row names: its file, and the title with `…` for what changes. */
-function testOf(row: string): { readonly file: string; readonly title: string } {
+function findTest(row: string): { readonly file: string; readonly title: string } {
   const cell = row.split('|').at(-2) ?? '';
   const [, file = ''] = /`([^`]+\.ts)`/.exec(cell) ?? [];
   const [, title = ''] = /“([^”]*)”/.exec(cell) ?? [];
   return { file, title };
 }
 
-it.each(rows.map((row) => [testOf(row), row] as const))(
+it.each(rows.map((row) => [findTest(row), row] as const))(
   'the page on reliability names a test that is there: %o',
   ({ file, title }) => {
     expect(file).not.toBe('');

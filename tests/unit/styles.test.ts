@@ -7,12 +7,12 @@ import { sharedFeatures } from '../support/shared-features.ts';
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** The feature that a stylesheet is of; null of those that all share. */
-function featureOf(file: string): string | null {
+function fileFeature(file: string): string | null {
   const name = /^features\/([^/]+)\/./.exec(file)?.[1] ?? '';
   return sharedFeatures.has(name) ? null : name;
 }
 
-function selectorsOf(file: string): string[] {
+function listSelectors(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return [...text.matchAll(/([^{}@;]+)\{/g)].flatMap(([, list = '']) =>
     list.split(/,(?![^(]*\))/).map((selector) => selector.trim().replaceAll(/\s+/g, ' ')),
@@ -20,7 +20,7 @@ function selectorsOf(file: string): string[] {
 }
 
 /** Classes that a selector begins with: all of a list, else the first. */
-function leadsOf(selector: string): string[] {
+function leadingClasses(selector: string): string[] {
   const list = /^:is\(([^)]*)\)/.exec(selector)?.[1] ?? /\.[a-z][\w-]*/.exec(selector)?.[0] ?? '';
   return [...list.matchAll(/\.([a-z][\w-]*)/g)].flatMap(([, name]) => name ?? []);
 }
@@ -31,7 +31,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 
 const sheets = files.map((file) => {
   const path = file.replaceAll('\\', '/');
-  return { feature: featureOf(path), selectors: selectorsOf(path) };
+  return { feature: fileFeature(path), selectors: listSelectors(path) };
 });
 
 function featuresBy(keysOf: (selector: string) => readonly string[]): Map<string, Set<string>> {
@@ -68,9 +68,9 @@ describe('stylesheets', () => {
   });
 
   test('say of no class what another feature’s say too', () => {
-    expect(several(featuresBy((selector) => leadsOf(selector).filter((name) => !shared.has(name))))).toEqual(
-      [],
-    );
+    expect(
+      several(featuresBy((selector) => leadingClasses(selector).filter((name) => !shared.has(name)))),
+    ).toEqual([]);
   });
 
   test('have no selector of another feature’s', () => {

@@ -31,7 +31,7 @@ export async function startSlurm(folder, token, nodes = ['node1', 'node2']) {
   await until(() => tries(idle), 'slurmctld');
   return {
     env,
-    jobs: () => jobsOf(ask('show', 'jobs')),
+    jobs: () => parseJobs(ask('show', 'jobs')),
     nodeState: (node) => /State=(\S+)/.exec(ask('show', 'node', node))?.[1] ?? '',
     cut: (node) => endNode(token, node, daemons[nodes.indexOf(node)]),
   };
@@ -83,7 +83,7 @@ function field(line, name) {
 }
 
 /** What `scontrol show jobs` says of each. */
-function jobsOf(text) {
+function parseJobs(text) {
   return text
     .split('\n')
     .filter((line) => line.startsWith('JobId='))

@@ -46,7 +46,7 @@ export function endNode(token, node, daemon) {
         variables.includes(`${mark}=${token}`) && variables.includes(`SLURMD_NODENAME=${node}`),
     );
   const all = processes();
-  const watchers = watchersOf(jobsOf(all), all);
+  const watchers = findWatchers(jobsOf(all), all);
   // They would report the end of their jobs, which a node without power does not.
   for (const { pid } of watchers) signal(pid, 'SIGSTOP');
   const jobs = jobsOf(processes());
@@ -62,7 +62,7 @@ export function endNode(token, node, daemon) {
 /** Slurm's watchers of jobs, which write their title over their surroundings. */
 const isWatcher = (name) => name.startsWith('slurmstepd');
 
-function watchersOf(jobs, all) {
+function findWatchers(jobs, all) {
   const parents = new Set(jobs.map(({ parent }) => parent));
   return all.filter(({ pid, name }) => isWatcher(name) && parents.has(pid));
 }

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const notStored = new Set(['pep', 'qs2', 'qtc']);
 
 /** Says where two results differ beside their timings; null where they do not. */
-export function differenceOf(path, other) {
-  const [a, b] = [path, other].map((one) => textOf(one));
+export function findDifference(path, other) {
+  const [a, b] = [path, other].map((one) => resultText(one));
   if (a === b) return null;
   let at = 0;
   while (a[at] === b[at]) at++;
@@ -13,7 +13,7 @@ export function differenceOf(path, other) {
 }
 
 /** Without timings, without the times in the strategy of templates, and of a cohort without what is not stored. */
-function textOf(path) {
+function resultText(path) {
   const { timings: _, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
   const { strategy } = rest.result;
   if (strategy) Object.assign(strategy, { overall: 0, shares: [] });

@@ -1,11 +1,11 @@
-import { secondsOf } from './costs.mjs';
+import { predictSeconds } from './costs.mjs';
 
 /** A job is not made shorter than this share of `job_seconds`, as starting it costs too. */
 const leastShare = 1 / 50;
 
 /** How many recordings make a job that lasts as asked, or less where there are cores for more jobs. */
 export function filesPerChunk(rows, config) {
-  const eachSec = secondsOf(rows, config) / rows.length;
+  const eachSec = predictSeconds(rows, config) / rows.length;
   const most = Math.max(1, Math.floor(config.job_seconds / eachSec));
   const least = Math.max(1, Math.ceil((config.job_seconds * leastShare) / eachSec));
   const even = Math.ceil(rows.length / (2 * Math.max(1, config.jobs)));
@@ -27,12 +27,12 @@ export function assignChunks(rows, perChunk, before) {
     else chunks.set(id, [row]);
   }
   let number = [...chunks.keys()].reduce((most, id) => Math.max(most, Number(id)), 0);
-  let last = chunks.get(idOf(number));
+  let last = chunks.get(chunkId(number));
   for (const row of fresh) {
-    if (last === undefined || last.length >= perChunk) chunks.set(idOf(++number), (last = []));
+    if (last === undefined || last.length >= perChunk) chunks.set(chunkId(++number), (last = []));
     last.push(row);
   }
   return chunks;
 }
 
-const idOf = (number) => String(number).padStart(6, '0');
+const chunkId = (number) => String(number).padStart(6, '0');

@@ -30,18 +30,18 @@ export function collect({ analysis, command, table, chunks, run }) {
       sha256: recording.sha256,
       duration: recording.duration,
       warnings: codes,
-      ...(command === 'series' ? seriesOf(result) : numbersOf(result)),
+      ...(command === 'series' ? describeSeries(result) : listNumbers(result)),
     });
   }
   const [, beatbench] = run.split(' ');
   return { beatbench, analysis, parameters, result: { files, errors } };
 }
 
-function seriesOf({ of: kind, name, unit, against, whole }) {
+function describeSeries({ of: kind, name, unit, against, whole }) {
   return { of: kind, name, unit, ...(against === undefined ? {} : { against }), whole };
 }
 
-function numbersOf(result) {
+function listNumbers(result) {
   const found = {};
   for (const [name, value] of Object.entries(result)) {
     if (Array.isArray(value)) found[`${name}Count`] = value.length;

@@ -1,18 +1,18 @@
 const megabyte = 1e6;
 
 /** Seconds of one core that recordings take, as measured. */
-export function secondsOf(rows, { seconds_per_mb: perMb, seconds_per_file: perFile }) {
+export function predictSeconds(rows, { seconds_per_mb: perMb, seconds_per_file: perFile }) {
   return rows.reduce((sum, { bytes }) => sum + perFile + (perMb * bytes) / megabyte, 0);
 }
 
 /** What a job over recordings asks for: memory for the largest, three times the time that they should take. */
-export function costOf(rows, config) {
+export function predictCost(rows, config) {
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   const largest = rows.reduce((most, row) => Math.max(most, row.bytes), 0);
   return {
     files: rows.length,
     bytes,
     memoryMb: Math.ceil(config.memory_mb + (config.memory_per_mb * largest) / megabyte),
-    minutes: 2 + Math.ceil((3 * secondsOf(rows, config)) / 60),
+    minutes: 2 + Math.ceil((3 * predictSeconds(rows, config)) / 60),
   };
 }

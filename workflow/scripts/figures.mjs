@@ -1,4 +1,4 @@
-import { boundsOf, colours, figure, steps } from './svg.mjs';
+import { valueBounds, colours, figure, steps } from './svg.mjs';
 
 const methods = ['historic', 'leastVariance'];
 const legend = ['historic', 'least variance'];
@@ -7,7 +7,7 @@ const isNumber = (value) => typeof value === 'number';
 const mostPoints = 4000;
 
 /** Figures of what was merged, by name. */
-export function figuresOf(analysis, result) {
+export function drawFigures(analysis, result) {
   if (analysis === 'cohort') return cohortFigures(result);
   return analysis === 'series' ? seriesFigures(result) : {};
 }
@@ -35,7 +35,7 @@ function ppvFigure(files, feature, title) {
 function differenceFigure(windows, interval, title) {
   const chosen = windows.map((window) => window[interval]).filter(isNumber);
   const heldOut = windows.map((window) => window.heldOut?.[interval]).filter(isNumber);
-  const x = { ...boundsOf([...chosen, ...heldOut, 0]), label: 'ms' };
+  const x = { ...valueBounds([...chosen, ...heldOut, 0]), label: 'ms' };
   const y = { from: 0, to: 1, label: 'share of windows' };
   const draw = (toX, toY) =>
     [heldOut, chosen].map((values, k) => steps(values, x.from, x.to, toX, toY, colours[k])).join('') +
@@ -50,9 +50,9 @@ function agreementFigure(files, limits, interval, title) {
   const every = Math.ceil(all.length / mostPoints);
   const points = all.filter((_, k) => k % every === 0).map(([a, b]) => [(a + b) / 2, a - b]);
   const lines = limits ? [limits.difference, ...(limits.limits ?? [])].filter(isNumber) : [];
-  const x = { ...boundsOf(points.map(([mean]) => mean)), label: 'mean of both, ms' };
+  const x = { ...valueBounds(points.map(([mean]) => mean)), label: 'mean of both, ms' };
   const y = {
-    ...boundsOf([...points.map(([, difference]) => difference), ...lines]),
+    ...valueBounds([...points.map(([, difference]) => difference), ...lines]),
     label: 'historic − least variance, ms',
   };
   const draw = (toX, toY) =>
@@ -76,7 +76,7 @@ function seriesFigures({ templates }) {
   return Object.fromEntries(
     most.map(({ label, count, samples }) => {
       const x = { from: 0, to: samples.length - 1, label: 'sample' };
-      const y = { ...boundsOf(samples), label: 'as filtered' };
+      const y = { ...valueBounds(samples), label: 'as filtered' };
       const path = (toX, toY) =>
         samples.map((value, k) => `${k === 0 ? 'M' : 'L'}${toX(k)} ${toY(value)}`).join('');
       const draw = (toX, toY) =>

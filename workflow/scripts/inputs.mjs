@@ -11,7 +11,7 @@ const unknown = { bytes: 0, changed: '-' };
 /** Bytes of a recording, and what changes with it: sizes and times of its files, or the tag of a server. */
 export async function inputState({ path }, areRedirectsAllowed = false) {
   if (isAddress(path)) return serverState(path, areRedirectsAllowed);
-  const states = pathsOf(path).map(stateOf);
+  const states = listPaths(path).map(fileState);
   return {
     bytes: states.reduce((sum, state) => sum + (state?.size ?? 0), 0),
     changed: states.map((state) => (state ? `${state.size}:${Math.round(state.mtimeMs)}` : '-')).join('+'),
@@ -19,9 +19,9 @@ export async function inputState({ path }, areRedirectsAllowed = false) {
 }
 
 /** A file, or the header of a WFDB record and the files that it and its segments name. */
-function pathsOf(path) {
-  const header = path.endsWith('.hea') ? path : stateOf(path) === null ? `${path}.hea` : null;
-  if (header === null || stateOf(header) === null) return [path];
+function listPaths(path) {
+  const header = path.endsWith('.hea') ? path : fileState(path) === null ? `${path}.hea` : null;
+  if (header === null || fileState(header) === null) return [path];
   const found = new Set([header]);
   for (const one of found) {
     if (!one.endsWith('.hea')) continue;
@@ -29,14 +29,14 @@ function pathsOf(path) {
       const [word] = line.trim().split(/\s/, 1);
       const named = [word, `${word}.hea`].map((name) => join(dirname(one), name));
       if (word !== '' && !word.startsWith('#'))
-        for (const other of named) if (stateOf(other)) found.add(other);
+        for (const other of named) if (fileState(other)) found.add(other);
     }
   }
   return [...found];
 }
 
 /** Null where there is no file. */
-function stateOf(path) {
+function fileState(path) {
   const state = statSync(path, { throwIfNoEntry: false });
   return state?.isFile() ? state : null;
 }

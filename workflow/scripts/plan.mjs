@@ -8,12 +8,12 @@ import Papa from 'papaparse';
 import { assignChunks, filesPerChunk } from './chunks.mjs';
 import { fail, readText, writeChanged } from './files.mjs';
 import { inputState } from './inputs.mjs';
-import { costOf } from './costs.mjs';
+import { predictCost } from './costs.mjs';
 import { isAddress } from './address.mjs';
 import { keepAddresses, readList } from './lists.mjs';
 import { resultPath } from './result-path.mjs';
 import { readTable } from './table.mjs';
-import { wordsOf } from './words.mjs';
+import { splitWords } from './words.mjs';
 
 const commands = {
   cohort: 'intervals',
@@ -38,14 +38,14 @@ if (!command) fail(`analysis is ‘${config.analysis}’; it may be ${Object.key
 const allowed = ['network', 'redirects']
   .filter((what) => config[`allow_${what}`])
   .map((what) => `--allow-${what}`);
-const parameters = [...wordsOf(config.parameters), ...allowed];
+const parameters = [...splitWords(config.parameters), ...allowed];
 const table = resolve(config.table);
 const listed = readTable(table);
 const isCohort = config.analysis.startsWith('cohort');
 if (isCohort && listed.some(({ subject }) => !subject))
   fail(`A cohort compares subjects: fill the column subject of ‘${table}’ in every row.`);
 checkWords(command, parameters);
-if (isCohort) checkWords('cohort', wordsOf(config.cohort_parameters));
+if (isCohort) checkWords('cohort', splitWords(config.cohort_parameters));
 checkPlaces(listed);
 const rows = await statedRows(listed);
 keepAddresses(out, listed);
@@ -61,18 +61,18 @@ const head = {
   program: config.beatbench,
   run,
   parameters,
-  cohortParameters: wordsOf(config.cohort_parameters),
+  cohortParameters: splitWords(config.cohort_parameters),
   table,
 };
 const plan = config.analysis === 'series' ? planSeries() : planChunks();
 writeChanged(at('plan.json'), `${JSON.stringify({ ...head, ...plan }, null, 1)}\n`);
 
 function planSeries() {
-  writeChanged(at('series.tsv'), listOf(rows));
+  writeChanged(at('series.tsv'), formatList(rows));
   const isKept = before?.analysis === 'series' && before.run === run && config.parts === 0;
   const count = isKept ? before.chunks.length : config.parts || Math.max(1, config.jobs);
-  const whole = costOf(rows, config);
-  const each = costOf(rows.slice(0, Math.ceil(rows.length / count)), config);
+  const whole = predictCost(rows, config);
+  const each = predictCost(rows.slice(0, Math.ceil(rows.length / count)), config);
   const chunks = Array.from({ length: count }, (_, k) => ({ id: String(k + 1), ...each }));
   return { filesPerChunk: 0, chunks, prepare: whole, merge: { ...whole, memoryMb: 2 * whole.memoryMb } };
 }
@@ -82,9 +82,9 @@ function planChunks() {
   const perChunk = asked || filesPerChunk(rows, config);
   const isSame = before?.filesPerChunk === perChunk && before.analysis !== 'series';
   const chunks = assignChunks(rows, perChunk, isSame ? listsBefore() : new Map());
-  for (const [id, members] of chunks) writeChanged(at(`${id}.tsv`), listOf(members));
+  for (const [id, members] of chunks) writeChanged(at(`${id}.tsv`), formatList(members));
   for (const name of listNames()) if (!chunks.has(name.slice(0, -4))) rmSync(at(name));
-  const costs = [...chunks].map(([id, members]) => ({ id, ...costOf(members, config) }));
+  const costs = [...chunks].map(([id, members]) => ({ id, ...predictCost(members, config) }));
   return {
     filesPerChunk: perChunk,
     autoFilesPerChunk: config.files_per_job ? 0 : perChunk,
@@ -107,7 +107,7 @@ function listNames() {
   return readdirSync(at('')).filter((name) => /^\d{6}\.tsv$/.test(name));
 }
 
-function listOf(members) {
+function formatList(members) {
   const fields = ['file', 'path', 'bytes', 'changed'];
   const options = { columns: fields, delimiter: '\t', newline: '\n' };
   return `${Papa.unparse(

@@ -1,10 +1,10 @@
 // Makes tables/, figures/ and report.html of merged.json, in the folder of the run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { figuresOf } from './figures.mjs';
+import { drawFigures } from './figures.mjs';
 import { fail, readPlan, writeWhole } from './files.mjs';
 import { escape } from './svg.mjs';
-import { csvOf, flatten, headWithUnit, tablesOf } from './tables.mjs';
+import { formatCsv, flatten, headWithUnit, listTables } from './tables.mjs';
 
 /** Rows that the report shows; the CSV holds all. */
 const mostRows = 50;
@@ -13,11 +13,11 @@ const plan = readPlan();
 const { analysis, chunks, run } = plan;
 const merged = JSON.parse(readFileSync('merged.json', 'utf8'));
 if (!merged.result) fail(`There is no result: ${merged.error?.message ?? 'merged.json holds none'}`);
-const tables = tablesOf(analysis, merged.result);
-const figures = figuresOf(analysis, merged.result);
+const tables = listTables(analysis, merged.result);
+const figures = drawFigures(analysis, merged.result);
 
 for (const folder of ['tables', 'figures']) mkdirSync(folder, { recursive: true });
-for (const [name, rows] of Object.entries(tables)) writeWhole(`tables/${name}.csv`, csvOf(rows, name));
+for (const [name, rows] of Object.entries(tables)) writeWhole(`tables/${name}.csv`, formatCsv(rows, name));
 for (const [name, svg] of Object.entries(figures)) writeWhole(`figures/${name}.svg`, svg);
 writeWhole('report.html', page());
 
@@ -35,7 +35,7 @@ table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabula
 th, td { text-align: left; padding: 0.15rem 0.7rem 0.15rem 0; border-bottom: 1px solid #ddd; white-space: nowrap; }
 .wide { overflow-x: auto; } figure { display: inline-block; margin: 0 1rem 1rem 0; } pre { white-space: pre-wrap; font: inherit; }
 </style></head><body>
-<h1>${escape(titleOf(analysis))}</h1>
+<h1>${escape(makeTitle(analysis))}</h1>
 <p>${counts}. Beatbench ${escape(merged.beatbench)}; <code>${escape(run)}</code></p>
 ${figureList()}
 ${Object.entries(tables)
@@ -62,7 +62,7 @@ function line(tag, values) {
   return `<tr>${values.map((value) => `<${tag}><bdi>${escape(value)}</bdi></${tag}>`).join('')}</tr>`;
 }
 
-function titleOf(name) {
+function makeTitle(name) {
   const words = name.replaceAll('-', ' ');
   return words[0].toUpperCase() + words.slice(1);
 }
@@ -80,7 +80,7 @@ function section(name, rows) {
       ),
     )
     .join('\n');
-  return `<h2>${escape(titleOf(name))}</h2>
+  return `<h2>${escape(makeTitle(name))}</h2>
 <p><a href="tables/${name}.csv">${name}.csv</a>${more}</p>
 <div class="wide"><table>${line(
     'th',

@@ -10,7 +10,7 @@ const [id] = process.argv.slice(2);
 const { program, command, parameters, run } = readPlan();
 const folder = `chunks/${id}`;
 const rows = readList(`plan/${id}.tsv`);
-const pathOf = ({ file }) => `${folder}/${resultPath(file)}`;
+const resultFile = ({ file }) => `${folder}/${resultPath(file)}`;
 
 /** Someone ended the program: by signal, or as a shell in between reports it. */
 const stops = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -20,12 +20,12 @@ mkdirSync(folder, { recursive: true });
 let left = rows;
 while (left.length > 0) {
   const ending = analyse(left);
-  left = left.filter((row) => !existsSync(pathOf(row)));
+  left = left.filter((row) => !existsSync(resultFile(row)));
   if (left.length === 0) break;
   // The first without a result brought the program down; perhaps not by itself.
   const [culprit] = left;
   const again = analyse([culprit]);
-  if (!existsSync(pathOf(culprit))) writeFailure(culprit, again ?? ending);
+  if (!existsSync(resultFile(culprit))) writeFailure(culprit, again ?? ending);
   left = left.slice(1);
 }
 
@@ -57,5 +57,5 @@ function writeFailure({ file }, ending) {
   const recording = { name: file, sha256: null, format: null, duration: null, channels: [] };
   const nothing = { parameters: {}, backend: { kind: 'cpu', name: 'CPU' }, timings: {}, warnings: [] };
   const report = { beatbench, analysis: command, recording, ...nothing, error };
-  writeWhole(pathOf({ file }), `${JSON.stringify(report)}\n`);
+  writeWhole(resultFile({ file }), `${JSON.stringify(report)}\n`);
 }

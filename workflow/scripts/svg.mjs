@@ -32,11 +32,11 @@ export function figure({ title, x, y, draw, legend = [], legendAt = 'left' }) {
   const toX = (value) => (box.left + alongX(value)).toFixed(1);
   const toY = (value) => (height - box.bottom - alongY(value)).toFixed(1);
   const ticks = [
-    ...ticksOf(x).map(
+    ...axisTicks(x).map(
       (value) =>
         `<path d="M${toX(value)} ${height - box.bottom}v4"/><text x="${toX(value)}" y="${height - box.bottom + 16}" text-anchor="middle">${value}</text>`,
     ),
-    ...ticksOf(y).map(
+    ...axisTicks(y).map(
       (value) =>
         `<path d="M${box.left} ${toY(value)}h-4"/><text x="${box.left - 7}" y="${toY(value)}" text-anchor="end" dy="4">${value}</text>`,
     ),
@@ -66,16 +66,16 @@ export function steps(values, from, to, toX, toY, colour) {
 }
 
 /** Round bounds about values. */
-export function boundsOf(values) {
+export function valueBounds(values) {
   let [from, to] = [Infinity, -Infinity];
   for (const value of values) [from, to] = [Math.min(from, value), Math.max(to, value)];
   if (from > to) return { from: 0, to: 1 };
-  const step = stepOf(to - from || Math.abs(to) || 1);
+  const step = tickStep(to - from || Math.abs(to) || 1);
   return { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step || step };
 }
 
-function ticksOf({ from, to }) {
-  const step = stepOf(to - from);
+function axisTicks({ from, to }) {
+  const step = tickStep(to - from);
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   const first = Math.ceil(from / step - 1e-9);
   return Array.from({ length: count }, (_, k) => Number(((first + k) * step).toPrecision(6))).filter(
@@ -83,7 +83,7 @@ function ticksOf({ from, to }) {
   );
 }
 
-function stepOf(span) {
+function tickStep(span) {
   const power = 10 ** Math.floor(Math.log10(span / 4));
   return [1, 2, 5, 10].map((one) => one * power).find((one) => span / one <= 5) ?? span;
 }

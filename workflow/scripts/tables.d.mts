@@ -1,2 +1,2 @@
-export function csvOf(rows: readonly object[], table?: string): string;
-export function tablesOf(analysis: string, result: object): Readonly<Record<string, readonly object[]>>;
+export function formatCsv(rows: readonly object[], table?: string): string;
+export function listTables(analysis: string, result: object): Readonly<Record<string, readonly object[]>>;

@@ -62,7 +62,7 @@ const units = {
 };
 
 /** Tables of what was merged, by name: rows of plain cells. */
-export function tablesOf(analysis, result) {
+export function listTables(analysis, result) {
   if (analysis === 'series') return seriesTables(result);
   if (analysis === 'cohort-series') return seriesCohortTables(result);
   const { files, errors } = result;
@@ -80,7 +80,7 @@ export function tablesOf(analysis, result) {
     // Windows count from 1 in tables, and from 0 in JSON.
     'sd-differences': sdDifference.map((row) => ({ ...row, window: row.window + 1 })),
     thresholds: thresholds.map(({ sweep: _, ...rest }) => rest),
-    tests: ['file', 'subject'].flatMap((unit) => testsOf(tests[unit], unit)),
+    tests: ['file', 'subject'].flatMap((unit) => listTests(tests[unit], unit)),
     agreement: Object.entries(agreement).flatMap(([unit, intervals]) =>
       Object.entries(intervals ?? {}).map(([interval, limits]) => ({ unit, interval, ...limits })),
     ),
@@ -88,7 +88,7 @@ export function tablesOf(analysis, result) {
   };
 }
 
-function testsOf(features, unit) {
+function listTests(features, unit) {
   return Object.entries(features ?? {}).flatMap(([feature, byName]) =>
     Object.entries(byName).map(([test, values]) => ({ unit, feature, test, ...values })),
   );
@@ -164,7 +164,7 @@ export function headWithUnit(name, table) {
 }
 
 /** Rows as CSV, heads joined by dots, lists by spaces; numbers are not rounded, and no text is a formula. */
-export function csvOf(rows, table = '') {
+export function formatCsv(rows, table = '') {
   const options = { newline: '\n', escapeFormulae: formulaLike };
   const flat = rows.map((row) => flatten(row));
   const fields = [...new Set(flat.flatMap((row) => Object.keys(row)))];

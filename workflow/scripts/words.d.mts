@@ -1,1 +1,1 @@
-export function wordsOf(line: string): string[];
+export function splitWords(line: string): string[];

@@ -157,14 +157,18 @@ export function describeAlignment<Start extends string, Landmark extends string>
   const errorAt = (one: AlignedLandmark | null, b: number) =>
     one === null ? null : nullForNaN(one.errorMs[b]);
   const describe = (b: number) => ({
-    likelyError: recordOf<Name, number | null>(all.map(([name, one]) => [name, errorAt(one, b)])),
-    match: recordOf<Landmark, number | null>(own.map(([name, one]) => [name, nullForNaN(one.match[b])])),
-    leftOut: recordOf<Landmark, LeftOutReason | null>(own.map(([name, one]) => [name, one.leftOut[b]])),
+    likelyError: recordFromPairs<Name, number | null>(all.map(([name, one]) => [name, errorAt(one, b)])),
+    match: recordFromPairs<Landmark, number | null>(
+      own.map(([name, one]) => [name, nullForNaN(one.match[b])]),
+    ),
+    leftOut: recordFromPairs<Landmark, LeftOutReason | null>(
+      own.map(([name, one]) => [name, one.leftOut[b]]),
+    ),
   });
   const known: ReturnType<typeof describe>[] = [];
   return (b: number) => (known[b] ??= describe(b));
 }
 
-function recordOf<Key extends string, T>(pairs: [string, T][]): Readonly<Record<Key, T>> {
+function recordFromPairs<Key extends string, T>(pairs: [string, T][]): Readonly<Record<Key, T>> {
   return Object.fromEntries(pairs) as Record<Key, T>;
 }

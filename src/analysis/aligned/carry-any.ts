@@ -16,7 +16,7 @@ export interface AnyLandmark {
   readonly landmark: LandmarkKind;
   /** %. */
   readonly percent: number;
-  readonly framesOf: (rows: PulseRows) => readonly Frame[];
+  readonly findFrames: (rows: PulseRows) => readonly Frame[];
 }
 
 const landmarkNames: Readonly<Record<LandmarkKind, string>> = {
@@ -89,16 +89,16 @@ function smoothRows({ ppg, dppg, rrSec }: PulseRows, halfSec: number): PulseRows
 
 function landmarkIn(
   mean: PulseRows,
-  { landmark, percent, framesOf }: AnyLandmark,
+  { landmark, percent, findFrames }: AnyLandmark,
 ): MeanLandmark<MeanMissReason> {
-  const { historicMs, missed } = findLandmark(mean, framesOf(mean), { landmark, percent, levelCount: 0 });
+  const { historicMs, missed } = findLandmark(mean, findFrames(mean), { landmark, percent, levelCount: 0 });
   return { ms: historicMs[0], missed: missed[0] };
 }
 
 function stretchAbout(mean: PulseRows, wanted: AnyLandmark): RowStretch | MeanMissReason {
   const secOf = (place: number) => msAfterR(mean.ppg, place) / 1000;
-  const { landmark, framesOf } = wanted;
-  const [frame] = framesOf(mean);
+  const { landmark, findFrames } = wanted;
+  const [frame] = findFrames(mean);
   if (landmark === 'notch') return notchStretch(frame, secOf);
   if (isOnUpstroke(landmark)) return footStretch(frame, secOf);
   if (landmark === 'icg-b') return icgStretch(mean, secOf);

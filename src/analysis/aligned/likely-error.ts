@@ -71,7 +71,7 @@ export function likelyErrors(
     takeBasisOut(row, fitted);
     return row;
   });
-  const stretched = freeOf(thin(template.derivative.map((value, k) => (k - landmark) * value)), fitted);
+  const stretched = withoutBasis(thin(template.derivative.map((value, k) => (k - landmark) * value)), fitted);
   const stretchNorm = Math.sqrt(dot(stretched, stretched)) || 1;
   const unit = stretched.map((value) => value / stretchNorm);
   const parts = Float64Array.from(left, (row) => dot(row, unit));
@@ -119,7 +119,7 @@ function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64
   const basis: Float64Array[] = [];
   const ramp = shape.map((_, k) => k - (shape.length - 1) / 2);
   for (const row of [shape.map(() => 1), ramp, shape, slope]) {
-    const free = freeOf(row, basis);
+    const free = withoutBasis(row, basis);
     const norm = Math.sqrt(dot(free, free)) || 1;
     basis.push(free.map((value) => value / norm));
   }
@@ -127,7 +127,7 @@ function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64
 }
 
 /** A row less its parts along orthonormal ones. */
-function freeOf(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
+function withoutBasis(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const free = row.slice();
   takeBasisOut(free, basis);
   return free;

@@ -39,7 +39,7 @@ export function layRows(
   let all: RowSums | null = null;
   const whole = () => (all ??= sumOf(0, 1));
   return {
-    whole: () => ({ mean: meanOf(whole()), firstIndex }),
+    whole: () => ({ mean: meanFromSums(whole()), firstIndex }),
     without: (part, partCount) => {
       const [{ sums, counts }, own] = [whole(), sumOf(part, partCount)];
       const rest = { sums: sums.slice(), counts: counts.slice() };
@@ -47,7 +47,7 @@ export function layRows(
         rest.sums[k] -= own.sums[k];
         rest.counts[k] -= own.counts[k];
       }
-      return { mean: meanOf(rest), firstIndex };
+      return { mean: meanFromSums(rest), firstIndex };
     },
   };
 }
@@ -82,7 +82,7 @@ function addRow(row: Float64Array, sums: Float64Array, counts: Int32Array): void
   }
 }
 
-function meanOf({ sums, counts }: RowSums): Float64Array {
+function meanFromSums({ sums, counts }: RowSums): Float64Array {
   const mean = new Float64Array(sums.length);
   for (let k = 0; k < mean.length; k++) mean[k] = counts[k] > 0 ? sums[k] / counts[k] : Number.NaN;
   return mean;

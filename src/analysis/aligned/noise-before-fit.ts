@@ -68,7 +68,7 @@ export interface FitBasis {
  */
 export function fitBasis(rows: readonly Float64Array[]): FitBasis {
   const flat = rows[0].map(() => 1);
-  return { rows, ofFlat: leftOf(lagsOf(flat, cosinesOf(flat.length)), rows) };
+  return { rows, ofFlat: noiseAfterFit(lagsFromPower(flat, makeCosines(flat.length)), rows) };
 }
 
 /**
@@ -82,7 +82,7 @@ export function noiseBefore(
   left: Float64Array,
   { rows, ofFlat }: FitBasis,
 ): { readonly lags: Float64Array; readonly freedom: number } {
-  const cosines = cosinesOf(left.length);
+  const cosines = makeCosines(left.length);
   const powerOf = (lags: Float64Array) =>
     Float64Array.from(cosines, (row) => Math.max(0, quadratic(lags, row)));
   const wanted = smooth(powerOf(left));
@@ -90,12 +90,12 @@ export function noiseBefore(
   let lags = left;
   let freedom = 1;
   for (let round = 0; round < spectrumRounds; round++) {
-    const expected = round === 0 ? ofFlat : leftOf(lags, rows);
+    const expected = round === 0 ? ofFlat : noiseAfterFit(lags, rows);
     freedom = expected.freedom;
     const got = smooth(powerOf(expected.sums));
     const least = 1e-9 * Math.max(...got);
     power = power.map((value, j) => (got[j] > least ? (value * wanted[j]) / got[j] : value));
-    lags = lagsOf(power, cosines);
+    lags = lagsFromPower(power, cosines);
   }
   return { lags, freedom };
 }
@@ -103,7 +103,7 @@ export function noiseBefore(
 const madeCosines = new Map<number, readonly Float64Array[]>();
 
 /** Cosines of so many lags at as many frequencies, of which few numbers are ever asked for. */
-function cosinesOf(count: number): readonly Float64Array[] {
+function makeCosines(count: number): readonly Float64Array[] {
   const made =
     madeCosines.get(count) ??
     Array.from({ length: count }, (_, j) =>
@@ -123,7 +123,7 @@ function smooth(power: Float64Array): Float64Array {
   });
 }
 
-function lagsOf(power: Float64Array, cosines: readonly Float64Array[]): Float64Array {
+function lagsFromPower(power: Float64Array, cosines: readonly Float64Array[]): Float64Array {
   const lags = new Float64Array(power.length);
   for (let j = 0; j < power.length; j++) {
     const [value, row] = [power[j], cosines[j]];
@@ -138,7 +138,7 @@ interface NoiseLeft {
   readonly freedom: number;
 }
 
-function leftOf(lags: Float64Array, basis: readonly Float64Array[]): NoiseLeft {
+function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): NoiseLeft {
   const count = lags.length;
   // Column by column, free of the basis; then row by row, which is the same of the transpose.
   const half = new Float64Array(count * count);

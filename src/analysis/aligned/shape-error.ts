@@ -164,11 +164,13 @@ function nearOthers(values: Float64Array, weights: Float64Array): number[] {
   const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
   const middle = median(fitting.map((i) => values[i]));
   const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
-  const near = fitting.filter((i) => Math.abs(values[i] - middle) <= farthestOf(fitting.length) * usual);
+  const near = fitting.filter(
+    (i) => Math.abs(values[i] - middle) <= farthestAllowedSds(fitting.length) * usual,
+  );
   return near.length < leastNearShare * fitting.length ? fitting : near;
 }
 
-function farthestOf(count: number): number {
+function farthestAllowedSds(count: number): number {
   return farthestSds * (1 + fewAsFar / count);
 }
 
@@ -182,7 +184,7 @@ function excessVariance(
 ): Readonly<Record<'sure' | 'cautious', number>> {
   const near = nearOthers(values, weights);
   if (near.length < leastNear) return { sure: 0, cautious: 0 };
-  const farthest = farthestOf(weights.filter((weight) => weight > 0).length);
+  const farthest = farthestAllowedSds(weights.filter((weight) => weight > 0).length);
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;

@@ -60,7 +60,7 @@ export function alignCyclesOver(
   if (rrCounts.length === 0) {
     return { frame: null, rSec, rIndices, rejections: [...rIndices].map(() => 'incomplete') };
   }
-  const frame = frameOf(fs, median(rrCounts), params.qrsHalfMs);
+  const frame = makeCycleFrame(fs, median(rrCounts), params.qrsHalfMs);
   const isWhole = gapFreeIn(sampleCount, gaps);
   const rejections = [...rIndices].map((index, i): CycleRejection | null => {
     const rrCount = rrCounts[i];
@@ -124,7 +124,7 @@ export function gapFreeIn(
   };
 }
 
-function frameOf(fs: number, medianRrCount: number, qrsHalfMs: number): CycleFrame {
+function makeCycleFrame(fs: number, medianRrCount: number, qrsHalfMs: number): CycleFrame {
   const qrsHalfCount = Math.round((qrsHalfMs * fs) / 1000);
   const tupCount = Math.round(medianRrCount) - 2 * qrsHalfCount;
   if (tupCount >= leastTupCount) return { fs, qrsHalfCount, medianRrCount, tupCount };

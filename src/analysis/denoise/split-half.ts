@@ -38,7 +38,7 @@ export function steadyScatter(
   const firstOf = new Map<number, number>();
   for (const cycle of cycles.toReversed()) firstOf.set(tos[cycle] - froms[cycle], cycle);
   const firsts = Int32Array.from(firstOf.values());
-  const moments = scatterOf([even, odd], put, spans, firsts);
+  const moments = scatterOfHalves([even, odd], put, spans, firsts);
   for (const cycle of cycles) {
     const first = firstOf.get(tos[cycle] - froms[cycle]) ?? cycle;
     moments.counts[cycle] = moments.counts[first];
@@ -49,7 +49,7 @@ export function steadyScatter(
 }
 
 /** Half the difference of two templates as noise, cycle by cycle. */
-function scatterOf(
+function scatterOfHalves(
   [even, odd]: readonly [Float64Array, Float64Array],
   put: PutTemplate,
   { froms, tos }: CycleSpans,

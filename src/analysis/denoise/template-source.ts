@@ -78,7 +78,7 @@ export function rollTemplates(
     const ownStart = startOfTemplates(cycle, average, reach);
     const isAnew = average === 'mean' && ownStart !== start;
     start = ownStart;
-    if (isAnew || before.to <= now.from) running.fill(samples, placesOf(now, at));
+    if (isAnew || before.to <= now.from) running.fill(samples, listPlaces(now, at));
     else slideRows(running, samples, at, before, now);
     return isEnough ? running.read() : null;
   };
@@ -137,7 +137,7 @@ function createWindow(numbers: Int32Array): (from: number, to: number) => Window
   };
 }
 
-function placesOf({ from, to }: IndexRange, at: (member: number) => number): number[] {
+function listPlaces({ from, to }: IndexRange, at: (member: number) => number): number[] {
   return Array.from({ length: to - from }, (_, i) => at(from + i));
 }
 

@@ -20,7 +20,8 @@ export function addEdit(edits: readonly BeatEdit[], edit: BeatEdit): readonly Be
   if (placed?.op === 'insert') return changeInserted(edits, placed, edit);
   const name = placed?.time ?? edit.time;
   const others = edits.filter((one) => !(one.op === edit.op && isSame(one.time, name)));
-  if (edit.op === 'delete') return [...edits.filter((one) => !isOf(one, name)), { op: 'delete', time: name }];
+  if (edit.op === 'delete')
+    return [...edits.filter((one) => !editsBeat(one, name)), { op: 'delete', time: name }];
   if (edit.op === 'label') return [...others, { op: 'label', time: name, class: edit.class }];
   return isSame(edit.to, name) ? others : [...others, { op: 'move', time: name, to: edit.to }];
 }
@@ -51,7 +52,7 @@ function isPlacedAt(edit: BeatEdit, timeSec: number): boolean {
 }
 
 /** Whether an edit is of a detected beat by its name. */
-function isOf(edit: BeatEdit, name: number): boolean {
+function editsBeat(edit: BeatEdit, name: number): boolean {
   return edit.op !== 'insert' && isSame(edit.time, name);
 }
 

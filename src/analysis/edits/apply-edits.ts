@@ -58,14 +58,14 @@ class DraftBeats {
   constructor(detectedSec: ArrayLike<number>) {
     this.#detectedSec = detectedSec;
     this.#found = Array.from(detectedSec, (timeSec, sourceIndex) =>
-      draftOf(timeSec, 'computed', sourceIndex),
+      makeDraft(timeSec, 'computed', sourceIndex),
     );
   }
 
   /** Whether the edit found its beat. */
   apply(edit: BeatEdit): boolean {
     if (edit.op === 'insert') {
-      this.#inserted.push({ ...draftOf(edit.time, 'inserted', null), label: edit.class ?? null });
+      this.#inserted.push({ ...makeDraft(edit.time, 'inserted', null), label: edit.class ?? null });
       return true;
     }
     const beat = this.#nearest(edit.time) ?? (edit.op === 'move' ? this.#nearest(edit.to) : null);
@@ -127,6 +127,6 @@ class DraftBeats {
   }
 }
 
-function draftOf(timeSec: number, origin: BeatOrigin, sourceIndex: number | null): Draft {
+function makeDraft(timeSec: number, origin: BeatOrigin, sourceIndex: number | null): Draft {
   return { nameSec: timeSec, timeSec, origin, label: null, sourceIndex, isGone: false };
 }

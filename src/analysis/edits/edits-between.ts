@@ -39,7 +39,7 @@ export function editsBetween(
   const timesOf = (beats: readonly LabelledBeat[]) => beats.map(({ timeSec }) => timeSec);
   const { pairs, missed, extra } = matchBeats(timesOf(detected), timesOf(wanted), pairWithinSec);
   const changed = pairs.flatMap((pair) =>
-    changesOf(detected[pair.reference], wanted[pair.mark], leastMoveSec, isElsewhere),
+    editsBetweenBeats(detected[pair.reference], wanted[pair.mark], leastMoveSec, isElsewhere),
   );
   const deleted = missed.map((index): BeatEdit => ({ op: 'delete', time: detected[index].timeSec }));
   const inserted = extra.map((index): BeatEdit => {
@@ -49,7 +49,7 @@ export function editsBetween(
   return [...deleted, ...changed, ...inserted];
 }
 
-function changesOf(
+function editsBetweenBeats(
   from: LabelledBeat,
   to: LabelledBeat,
   leastMoveSec: number,

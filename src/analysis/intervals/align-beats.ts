@@ -47,14 +47,14 @@ export function alignBeats(
   beforeSec: number,
 ): LaidBeats {
   const { fs } = signal;
-  const firstIndex = firstIndexOf(signal, beforeSec);
+  const firstIndex = firstRowIndex(signal, beforeSec);
   const starts = new Int32Array(beats.length + 1);
   beats.forEach((beat, b) => {
     starts[b + 1] = starts[b] + rowLength(beat, firstIndex, fs);
   });
   const values = new Float64Array(starts[beats.length]);
   beats.forEach((beat, b) => {
-    alignRow(signal, placeOf(signal, beat, firstIndex), values.subarray(starts[b], starts[b + 1]));
+    alignRow(signal, placeAfterR(signal, beat, firstIndex), values.subarray(starts[b], starts[b + 1]));
   });
   return { fs, firstIndex, starts, values };
 }
@@ -72,10 +72,10 @@ export function stretchOfBeats(
   beats: readonly BeatExtent[],
   beforeSec: number,
 ): { readonly from: number; readonly to: number } {
-  const firstIndex = firstIndexOf(signal, beforeSec);
+  const firstIndex = firstRowIndex(signal, beforeSec);
   let [from, to] = [signal.sampleCount, 0];
   for (const beat of beats) {
-    const place = Math.floor(placeOf(signal, beat, firstIndex));
+    const place = Math.floor(placeAfterR(signal, beat, firstIndex));
     from = Math.min(from, place);
     to = Math.max(to, place + rowLength(beat, firstIndex, signal.fs) + 1);
   }
@@ -83,7 +83,7 @@ export function stretchOfBeats(
   return { from: Math.min(Math.max(0, from), Math.max(0, to)), to: Math.max(0, to) };
 }
 
-function firstIndexOf({ fs }: Pick<UniformSignal, 'fs'>, beforeSec: number): number {
+function firstRowIndex({ fs }: Pick<UniformSignal, 'fs'>, beforeSec: number): number {
   return Math.ceil(-beforeSec * fs - indexSlack);
 }
 
@@ -93,7 +93,7 @@ function rowLength({ afterSec }: BeatExtent, firstIndex: number, fs: number): nu
 }
 
 /** Of a row's first sample among those of the signal. */
-function placeOf(
+function placeAfterR(
   { fs, startSec }: Pick<UniformSignal, 'fs' | 'startSec'>,
   { rSec }: BeatExtent,
   firstIndex: number,

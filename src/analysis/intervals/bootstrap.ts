@@ -43,7 +43,7 @@ export function bootstrapLeastSd(
   const starts = drawStarts(blocks, params);
   const taken = takeLeast(blocks, starts, params.resamples, count);
   const scratch = new Float64Array(count);
-  for (const k of candidates) taken.add(k, intervalsOf(input.levels.ms[k], input.startMs, members, scratch));
+  for (const k of candidates) taken.add(k, pairEnds(input.levels.ms[k], input.startMs, members, scratch));
   const { least, winners } = taken.read();
   for (const winner of winners) if (winner >= 0) wins[winner]++;
   for (let k = 0; k < wins.length; k++) wins[k] /= params.resamples;
@@ -52,7 +52,7 @@ export function bootstrapLeastSd(
 }
 
 /** Interval of every beat of a list, ms, into `intervals`; NaN where missing. */
-function intervalsOf(
+function pairEnds(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,

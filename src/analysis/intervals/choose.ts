@@ -94,7 +94,7 @@ export function windowChooser(
   let ofRecord: ThresholdChoice | null = null;
   const choiceOfRecord = (startMs: Float64Array | null): ThresholdChoice => {
     const sweep = () => sweepLevels({ levels, startMs, historicMs }, everyBeat, guard);
-    ofRecord ??= { ...winnerOf(sweep(), levels, nowhere), isOwn: false };
+    ofRecord ??= { ...chooseWinner(sweep(), levels, nowhere), isOwn: false };
     return ofRecord;
   };
   return (members, starts = atBeat, last = null) => {
@@ -103,7 +103,7 @@ export function windowChooser(
     const sweep = last !== null && isSweptAlike(last, made) ? last.sweep : sweepLevels(input, members, guard);
     const isOwn = params.sweepOver === 'window';
     const choice =
-      byHand ?? (isOwn ? winnerOf(sweep, levels, nowhere) : choiceOfRecord(starts.leastVarianceMs));
+      byHand ?? (isOwn ? chooseWinner(sweep, levels, nowhere) : choiceOfRecord(starts.leastVarianceMs));
     return { ...choice, ...made, sweep, historicStartMs: starts.historicMs };
   };
 }
@@ -175,7 +175,7 @@ function handChoice(
 }
 
 /** What a sweep chooses. @param nowhere  places where it chooses nothing */
-function winnerOf({ winner }: Sweep, levels: LevelTable, nowhere: Float64Array): ThresholdChoice {
+function chooseWinner({ winner }: Sweep, levels: LevelTable, nowhere: Float64Array): ThresholdChoice {
   const isNone = winner < 0;
   return {
     threshold: isNone ? null : levels.thresholds[winner],

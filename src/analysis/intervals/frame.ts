@@ -107,9 +107,9 @@ export function searchFrame(rows: BeatRows, search: FrameSearch): Frame {
     heightMissed: base.missed ?? peak.missed ?? (isHigh ? null : 'no-peak'),
   };
   const noNadir = base.missed ?? peak.missed;
-  if (noNadir !== null) return frameOf(found, noNotch(noNadir));
+  if (noNadir !== null) return makeFrame(found, noNotch(noNadir));
   const nadirTo = base.index + samplesIn(search.nadirSec, rows);
-  return frameOf(found, findNadir(dppg, fs, peak.index, nadirTo));
+  return makeFrame(found, findNadir(dppg, fs, peak.index, nadirTo));
 }
 
 const upstrokeGoal = { extreme: 'maximum', none: 'no-upstroke' } as const;
@@ -120,7 +120,7 @@ const nadirGoal = { extreme: 'minimum', none: 'no-nadir' } as const;
 type NotchLandmarks = Pick<Frame, 'nadir' | 'nadirOffset' | 'top' | 'topEnd' | 'nadirMissed'>;
 
 /** Written out in full: frames put together by spreading have a hidden class each, which takes more than they do. */
-function frameOf(
+function makeFrame(
   { upstroke, base, peak, baseMissed, heightMissed }: Omit<Frame, keyof NotchLandmarks>,
   { nadir, nadirOffset, top, topEnd, nadirMissed }: NotchLandmarks,
 ): Frame {
@@ -156,7 +156,7 @@ function noNotch(reason: MissReason): NotchLandmarks {
 }
 
 function missedFrame(reason: MissReason): Frame {
-  return frameOf(
+  return makeFrame(
     { upstroke: -1, base: -1, peak: -1, baseMissed: reason, heightMissed: reason },
     noNotch(reason),
   );

@@ -79,8 +79,8 @@ export class CurveLengthStream {
       let isNew = place === 0;
       if (isNew) {
         const now = at + divisor;
-        sum = sumOf(excess, 0, windowCount);
-        rise = sumOf(held, now - boxCount + 1, now + 1) - sumOf(held, at + 1, now - boxCount + 1);
+        sum = sumBetween(excess, 0, windowCount);
+        rise = sumBetween(held, now - boxCount + 1, now + 1) - sumBetween(held, at + 1, now - boxCount + 1);
       }
       for (; n < windowEnd; n++, at++, place++) {
         if (!isNew) rise += held[at + divisor] - 2 * held[at + boxCount] + held[at];
@@ -113,7 +113,7 @@ export function curveLength(x: Float64Array | Int32Array, scale: CurveLengthScal
   return new CurveLengthStream(scale, x.length).push(x);
 }
 
-function sumOf(values: Float64Array, from: number, to: number): number {
+function sumBetween(values: Float64Array, from: number, to: number): number {
   let sum = 0;
   for (let i = from; i < to; i++) sum += values[i];
   return sum;

@@ -89,7 +89,7 @@ export class TriggerFinder {
     this.#held.push(rectified);
     const { values: y, from, to } = this.#held;
     if (to < this.#learningCount) return;
-    let v = this.#v ?? this.#level * largestOf(y, this.#learningCount);
+    let v = this.#v ?? this.#level * findLargest(y, this.#learningCount);
     for (let n = from; n < to; n++) {
       const size = y[n - from];
       const isOver = size > v;
@@ -107,7 +107,7 @@ export class TriggerFinder {
   }
 }
 
-function largestOf(x: Float64Array, count: number): number {
+function findLargest(x: Float64Array, count: number): number {
   let largest = 0;
   for (let n = 0; n < count; n++) largest = Math.max(largest, x[n]);
   return largest;

@@ -122,7 +122,7 @@ interface Grounds {
 /** How much quiet counts beside likeness: an ectopic beat in a clean lead is trusted. */
 const quietWeight = 0.6;
 
-function trustOf(quiet: number, likeness: number): number {
+function gradeTrust(quiet: number, likeness: number): number {
   return quietWeight * quiet + (1 - quietWeight) * grade(likeness, alike);
 }
 
@@ -143,7 +143,7 @@ function beatQualities(
     const piece = Math.min(still.flat.length - 1, Math.floor(rSec[k] / still.pieceSec));
     isFlat[k] = still.flat[piece];
     isClipped[k] = still.clipped[piece];
-    const trust = trustOf(quietAt(levels, Math.round(rSec[k] * rate)), likeness[k]);
+    const trust = gradeTrust(quietAt(levels, Math.round(rSec[k] * rate)), likeness[k]);
     index[k] = isFlat[k] === 1 ? 0 : trust * (isClipped[k] === 1 ? 0.4 : 1);
   }
   return { index, likeness, isFlat, isClipped };
@@ -160,16 +160,23 @@ function stretchQuality(
   const moving = 1 - shareOfSetPieces(still.flat, still.pieceSec, fromSec, toSec);
   const unclipped = 1 - shareOfSetPieces(still.clipped, still.pieceSec, fromSec, toSec);
   const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate);
-  const trust = likeness === null ? 0 : trustOf(quiet, likeness);
+  const trust = likeness === null ? 0 : gradeTrust(quiet, likeness);
   const index = moving * unclipped * trust * (0.5 + 0.5 * band) * (0.5 + 0.5 * baseline);
   const parts = { moving, unclipped, quiet, band, baseline, likeness };
-  return { fromSec, toSec, index, ...parts, faults: faultsOf(parts), isDoubtful: index < doubtfulUnder };
+  return {
+    fromSec,
+    toSec,
+    index,
+    ...parts,
+    faults: listLeadFaults(parts),
+    isDoubtful: index < doubtfulUnder,
+  };
 }
 
 /** A part under this counts as a fault of the stretch. */
 const faultUnder = 0.5;
 
-function faultsOf({
+function listLeadFaults({
   moving,
   unclipped,
   quiet,

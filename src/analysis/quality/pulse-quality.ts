@@ -64,7 +64,7 @@ export class PulseJudge {
     for (let k = this.#pulses.length; k < this.#stretches.length; k++) {
       const { from, to } = this.#stretches[k];
       if (to > end) break;
-      const means = averageOf(x.subarray(from - this.#index, to - this.#index), this.#step);
+      const means = averageBlocks(x.subarray(from - this.#index, to - this.#index), this.#step);
       this.#pulses.push(seePulses(means, this.#fs / this.#step, this.#sections));
     }
     this.#index = end;
@@ -79,7 +79,7 @@ export class PulseJudge {
       const moving = 1 - shareOfSetPieces(flat, pieceSec, fromSec, toSec);
       const unclipped = 1 - shareOfSetPieces(clipped, pieceSec, fromSec, toSec);
       const seen = 1 - moving > mostStill ? noPulses(toSec - fromSec) : this.#pulses[k];
-      const pulseFaults = faultsOf(seen);
+      const pulseFaults = listPulseFaults(seen);
       const isPossible = pulseFaults.every((fault) => fault === 'noise');
       const trust = isPossible && seen.correlation !== null ? grade(seen.correlation, alike) : 0;
       const index = moving * unclipped * trust;
@@ -98,7 +98,7 @@ function noPulses(durationSec: number): PulsesSeen {
   return { pulseRate: null, longestPauseSec: durationSec, correlation: null };
 }
 
-function faultsOf({ pulseRate, longestPauseSec, correlation }: PulsesSeen): PpgFault[] {
+function listPulseFaults({ pulseRate, longestPauseSec, correlation }: PulsesSeen): PpgFault[] {
   if (correlation === null || pulseRate === null) return ['no-pulse'];
   const faults: PpgFault[] = [];
   if (correlation < leastCorrelation) faults.push('noise');
@@ -108,7 +108,7 @@ function faultsOf({ pulseRate, longestPauseSec, correlation }: PulsesSeen): PpgF
 }
 
 /** Means of so many samples each; a rest is left. */
-function averageOf(x: Float64Array, step: number): Float64Array {
+function averageBlocks(x: Float64Array, step: number): Float64Array {
   if (step === 1) return x;
   const means = new Float64Array(Math.floor(x.length / step));
   for (let k = 0; k < means.length; k++) {

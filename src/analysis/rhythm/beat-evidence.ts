@@ -83,7 +83,7 @@ export class RhythmEvidence {
   constructor(rr: RrEvidence, shapes: ShapeMeasures | null) {
     this.#rr = rr;
     this.#group = shapes?.group ?? null;
-    this.#own = (beat) => (shapes === null || shapes.group[beat] < 0 ? noShape : shapeOf(shapes, beat));
+    this.#own = (beat) => (shapes === null || shapes.group[beat] < 0 ? noShape : shapeEvidence(shapes, beat));
     this.#means = shapes === null ? [] : groupMeans(rr, shapes, this.#own);
     this.#sinus = sinusEvidence(rr, (beat) => this.#groupOf(beat).unlike >= otherShapeFrom);
     const before = Float64Array.from(rr.early, (_, beat) => this.#own(beat).before);
@@ -148,7 +148,7 @@ export class RhythmEvidence {
   }
 }
 
-function shapeOf(shapes: ShapeMeasures, beat: number): typeof noShape {
+function shapeEvidence(shapes: ShapeMeasures, beat: number): typeof noShape {
   const spread = clamp(shapes.spreadMs[beat], 20, 300);
   return {
     unlike: 1 - shapes.alikeUsual[beat],

@@ -52,8 +52,8 @@ export class BeatPoints {
     this.#cutter = new WindowCutter(windows, (beat, values, from) => {
       const r = rIndexes[beat] - from;
       if (sums.length <= values.length) sums = new Float64Array(values.length + 1);
-      const points = pointsOf(values, r, { fs, half }, sums);
-      take(beat, points, pacingSpike(values, r, fs, rangeOf(points)));
+      const points = placePoints(values, r, { fs, half }, sums);
+      take(beat, points, pacingSpike(values, r, fs, peakToPeak(points)));
     });
   }
 
@@ -69,7 +69,7 @@ export function clamp(value: number, low: number, high: number): number {
 }
 
 /** Means over 2·half + 1 samples, linear between; past the record its last value. @param sums  store, one longer than values at least */
-function pointsOf(
+function placePoints(
   values: Float64Array,
   r: number,
   { fs, half }: { readonly fs: number; readonly half: number },
@@ -93,7 +93,7 @@ function pointsOf(
   return points;
 }
 
-function rangeOf(points: Float64Array): number {
+function peakToPeak(points: Float64Array): number {
   let [low, high] = [Infinity, -Infinity];
   for (const value of points) {
     low = Math.min(low, value);
@@ -126,8 +126,8 @@ function pacingSpike(values: Float64Array, r: number, fs: number, height: number
 
 /** How high a spike is above both sides, negative of one downward; null of what is as wide as a wave. */
 function spikeAt(values: Float64Array, i: number, near: number): number | null {
-  const drop = dropOf(values, i, near);
-  const wide = dropOf(values, i, 2 * near);
+  const drop = dropAround(values, i, near);
+  const wide = dropAround(values, i, 2 * near);
   return Math.sign(wide) !== Math.sign(drop) || Math.abs(wide) >= spikeFlat * Math.abs(drop) ? null : drop;
 }
 
@@ -135,7 +135,7 @@ function spikeAt(values: Float64Array, i: number, near: number): number | null {
 function isSpikeAlone(values: Float64Array, r: number, near: number): boolean {
   let top = r;
   for (let i = Math.max(0, r - near); i <= Math.min(values.length - 1, r + near); i++) {
-    if (Math.abs(dropOf(values, i, near)) > Math.abs(dropOf(values, top, near))) top = i;
+    if (Math.abs(dropAround(values, i, near)) > Math.abs(dropAround(values, top, near))) top = i;
   }
   const height = Math.abs(spikeAt(values, top, near) ?? 0);
   if (height === 0) return false;
@@ -154,7 +154,7 @@ function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: numbe
   const to = Math.min(values.length - 1 - 2 * near, Math.floor(r + (spikeToMs * fs) / 1000));
   let [first, last] = [-1, -1];
   for (let i = from; i <= to; i++) {
-    if (Math.abs(dropOf(values, i, near)) < spikeHeight * height || spikeAt(values, i, near) === null)
+    if (Math.abs(dropAround(values, i, near)) < spikeHeight * height || spikeAt(values, i, near) === null)
       continue;
     if (first < 0) first = i;
     last = i;
@@ -164,7 +164,7 @@ function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: numbe
 }
 
 /** How far a sample is above, or under, both of those so far off; 0 where it is between them. */
-function dropOf(values: Float64Array, i: number, by: number): number {
+function dropAround(values: Float64Array, i: number, by: number): number {
   const [left, right] = [values[i] - values[i - by], values[i] - values[i + by]];
   if (Math.sign(left) !== Math.sign(right)) return 0;
   return Math.sign(left) * Math.min(Math.abs(left), Math.abs(right));

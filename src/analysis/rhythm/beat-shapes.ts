@@ -148,7 +148,8 @@ export class BeatShapes {
       m.correlation[beat] = toMain?.correlation ?? 1;
       m.alikeMain[beat] = toMain?.alike ?? 1;
       m.alikeUsual[beat] = main === null ? 1 : usual;
-      m.size[beat] = toMain === null || main === null ? 0 : halfLog(toMain.energy / main.energyOf(weights));
+      m.size[beat] =
+        toMain === null || main === null ? 0 : halfLog(toMain.energy / main.measureEnergy(weights));
       m.spreadMs[beat] = spread;
       m.mainSpreadMs[beat] = main === null || main.count < 3 ? spread : main.spreadMs;
       const around = main === null ? null : main.around(leads, weights, toMain?.shift ?? 0);

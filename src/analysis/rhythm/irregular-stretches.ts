@@ -90,7 +90,7 @@ export function findIrregular(
       irregular.push({
         fromSec: startSec + first * stepSec,
         toSec: startSec + step * stepSec,
-        evidence: evidenceOf(own.flatMap((k) => measures[k] ?? [])),
+        evidence: averageIrregularity(own.flatMap((k) => measures[k] ?? [])),
       });
     }
     first = null;
@@ -107,7 +107,7 @@ function isIrregular({ change, entropy, foretold }: Irregularity, params: Irregu
   return change > params.changeAbove && entropy > params.entropyAbove && foretold < params.foretoldBelow;
 }
 
-function evidenceOf(measures: readonly Irregularity[]): Irregularity {
+function averageIrregularity(measures: readonly Irregularity[]): Irregularity {
   return {
     change: median(measures.map(({ change }) => change)),
     entropy: median(measures.map(({ entropy }) => entropy)),

@@ -46,10 +46,10 @@ export class MovingLine {
       const cut = (fromSec: number, toSec: number) =>
         values.subarray(sampleAt(fromSec) - from, sampleAt(toSec) - from);
       const heights = Array.from(rSec.subarray(first, last + 1), (r) =>
-        rangeOf(cut(r - aboutRSec, r + aboutRSec)),
+        peakToPeak(cut(r - aboutRSec, r + aboutRSec)),
       );
       const line = cut(span.fromSec + behindSec, span.toSec - beforeSec);
-      if (moveOf(line, Math.max(1, Math.round(pieceSec * fs))) > mostMove * median(heights))
+      if (measureMove(line, Math.max(1, Math.round(pieceSec * fs))) > mostMove * median(heights))
         this.#found.push(span);
     };
     this.#cutter = long.length === 0 ? null : new WindowCutter(windows, take);
@@ -67,14 +67,14 @@ export class MovingLine {
 }
 
 /** From the lowest to the highest median of pieces of the line. */
-function moveOf(line: Float64Array, pieceCount: number): number {
+function measureMove(line: Float64Array, pieceCount: number): number {
   const levels: number[] = [];
   for (let at = 0; at + pieceCount <= line.length; at += pieceCount)
     levels.push(median(line.slice(at, at + pieceCount)));
-  return levels.length === 0 ? 0 : rangeOf(Float64Array.from(levels));
+  return levels.length === 0 ? 0 : peakToPeak(Float64Array.from(levels));
 }
 
-function rangeOf(values: Float64Array): number {
+function peakToPeak(values: Float64Array): number {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
     low = Math.min(low, value);

@@ -35,7 +35,7 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
   const expectedRrSec = new Float64Array(count).fill(Number.NaN);
   const isPremature = Array.from({ length: count }, () => false);
   const pauses = Array.from({ length: count }, (): PauseKind | null => null);
-  const irregularity = irregularityOf(rrSec);
+  const irregularity = measureIrregularity(rrSec);
   const recent = new RecentRr();
   recent.take(rrSec.subarray(1, 1 + memoryCount));
   let due = recent.median();
@@ -48,7 +48,7 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
     }
     expectedRrSec[i] = due;
     const share = rrSec[i] / due;
-    const pause = share < params.prematureBelow ? pauseOf(rrSec[i], rrSec[i + 1], due, params) : null;
+    const pause = share < params.prematureBelow ? findPause(rrSec[i], rrSec[i + 1], due, params) : null;
     isPremature[i] = share < params.prematureBelow && irregularity[i] <= params.irregularAbove;
     if (isPremature[i]) pauses[i] = pause;
     const isInRhythm = share >= params.prematureBelow && share <= params.pauseAbove;
@@ -86,7 +86,12 @@ class RecentRr {
   }
 }
 
-function pauseOf(rr: number, next: number | undefined, due: number, params: RhythmParams): PauseKind | null {
+function findPause(
+  rr: number,
+  next: number | undefined,
+  due: number,
+  params: RhythmParams,
+): PauseKind | null {
   if (next === undefined || next <= params.pauseAbove * due) return null;
   return Math.abs(rr + next - 2 * due) <= 2 * due * fullWithin ? 'full' : 'partial';
 }
@@ -96,7 +101,7 @@ function pauseOf(rr: number, next: number | undefined, due: number, params: Rhyt
  * last twelve from the RR one, two or three before, whichever is least, so that neither single
  * ectopic beats nor every second or third one raise it.
  */
-function irregularityOf(rrSec: Float64Array): Float64Array {
+function measureIrregularity(rrSec: Float64Array): Float64Array {
   const changes = lags.map((lag) =>
     rrSec.map((rr, i) =>
       i <= lag ? Number.NaN : (2 * Math.abs(rr - rrSec[i - lag])) / (rr + rrSec[i - lag]),

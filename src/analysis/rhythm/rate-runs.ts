@@ -23,7 +23,7 @@ export function findRateRuns(
     let first = 0;
     for (let i = 1; i <= timesSec.length; i++) {
       if (i < timesSec.length && isReadable[i] && isOne(timesSec[i] - timesSec[i - 1])) continue;
-      if (i - first >= leastBeats) runs.push(runOf(timesSec, first, i - 1));
+      if (i - first >= leastBeats) runs.push(makeRateRun(timesSec, first, i - 1));
       first = i;
     }
     return runs;
@@ -52,13 +52,13 @@ export function findVentricularRuns(
     if (!isVentricular[first]) continue;
     let last = first;
     while (isVentricular[last + 1] && isReadable[last + 1]) last++;
-    if (last - first + 1 >= leastVentricular) runs.push(runOf(timesSec, first, last));
+    if (last - first + 1 >= leastVentricular) runs.push(makeRateRun(timesSec, first, last));
     first = last;
   }
   return runs;
 }
 
-function runOf(timesSec: Float64Array, first: number, last: number): RateRun {
+function makeRateRun(timesSec: Float64Array, first: number, last: number): RateRun {
   const [fromSec, toSec] = [timesSec[first], timesSec[last]];
   return {
     fromSec,

@@ -56,7 +56,7 @@ export function unreadRr(
 
 function whyLong(rr: TimeSpan, stretches: readonly Stretch[]): MissingRr['why'] | null {
   const flatSec = stretches.reduce((sum, { fromSec, toSec, moving }) => {
-    return sum + Math.min((1 - moving) * (toSec - fromSec), overlapOf(rr, { fromSec, toSec }));
+    return sum + Math.min((1 - moving) * (toSec - fromSec), overlapSec(rr, { fromSec, toSec }));
   }, 0);
   if (flatSec >= flatShare * (rr.toSec - rr.fromSec)) return 'flat';
   return stretches.some((one) => isPoor(one, rr)) ? 'poor' : null;
@@ -65,10 +65,10 @@ function whyLong(rr: TimeSpan, stretches: readonly Stretch[]): MissingRr['why'] 
 function isPoor(stretch: Stretch, rr: TimeSpan): boolean {
   const { isDoubtful, faults, likeness, band, fromSec, toSec } = stretch;
   if (!isDoubtful) return false;
-  if (overlapOf(rr, stretch) < emptyShare * (toSec - fromSec)) return true;
+  if (overlapSec(rr, stretch) < emptyShare * (toSec - fromSec)) return true;
   return faults.includes('clipped') || (likeness !== null && band < leastBand);
 }
 
-function overlapOf(a: TimeSpan, b: TimeSpan): number {
+function overlapSec(a: TimeSpan, b: TimeSpan): number {
   return Math.max(0, Math.min(a.toSec, b.toSec) - Math.max(a.fromSec, b.fromSec));
 }

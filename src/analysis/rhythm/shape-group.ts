@@ -94,7 +94,7 @@ export function compareAtShift(
 ): Alike {
   const dot = dotAt(leads, group, weights, shift);
   const own = energyAt(leads, weights, shift);
-  const its = group.energyOf(weights);
+  const its = group.measureEnergy(weights);
   const both = Math.sqrt(own * its);
   return {
     shift,
@@ -122,7 +122,7 @@ export function bestAlike(
   weights: Float64Array,
   atZero: Alike,
 ): Alike {
-  const its = group.energyOf(weights);
+  const its = group.measureEnergy(weights);
   let best = { shift: 0, alike: atZero.alike };
   for (let shift = -mostShift; shift <= mostShift; shift++) {
     const own = energyAt(leads, weights, shift);
@@ -172,7 +172,7 @@ export class RhythmShape {
     return sum;
   }
 
-  energyOf(weights: Float64Array): number {
+  measureEnergy(weights: Float64Array): number {
     let sum = 0;
     for (let l = 0; l < weights.length; l++) if (weights[l] !== 0) sum += weights[l] * this.energy(l);
     return sum;

@@ -53,7 +53,7 @@ export function scoreBeats(
     .filter(({ timeSec }) => counts(timeSec))
     .toSorted((a, b) => a.timeSec - b.timeSec);
   const fn = errors.filter(({ kind }) => kind === 'miss').length;
-  return { ...countsOf(tp, errors.length - fn, fn), errors };
+  return { ...makeCounts(tp, errors.length - fn, fn), errors };
 }
 
 /**
@@ -78,7 +78,7 @@ export function countAtTolerances(
   return tolerancesMs.map((toleranceMs) => {
     const { tp, missed, extra } = countMatches(comparison, toleranceMs);
     const fp = extra.filter((index) => counts(markSec[index])).length;
-    return countsOf(tp, fp, missed.filter((index) => counts(referenceSec[index])).length);
+    return makeCounts(tp, fp, missed.filter((index) => counts(referenceSec[index])).length);
   });
 }
 
@@ -103,6 +103,6 @@ function countMatches({ referenceSec, markSec, counts }: Comparison, toleranceMs
   return { tp: pairs.filter((pair) => counts(referenceSec[pair.reference])).length, missed, extra };
 }
 
-function countsOf(tp: number, fp: number, fn: number): BeatCounts {
+function makeCounts(tp: number, fp: number, fn: number): BeatCounts {
   return { tp, fp, fn, ...rates(tp, fp, fn) };
 }

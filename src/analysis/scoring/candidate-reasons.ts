@@ -72,10 +72,14 @@ function explainTakenPeak(
   }
   const peak = taken[own];
   const before = own > 0 ? taken[own - 1] : null;
-  return { peakOverThreshold: overThreshold(peak), causes: [lookOf(peak, before, distanceMs)] };
+  return { peakOverThreshold: overThreshold(peak), causes: [falseMarkCause(peak, before, distanceMs)] };
 }
 
-function lookOf(peak: QrsCandidate, before: QrsCandidate | null, distanceMs: number | null): ErrorCause {
+function falseMarkCause(
+  peak: QrsCandidate,
+  before: QrsCandidate | null,
+  distanceMs: number | null,
+): ErrorCause {
   if (distanceMs !== null && Math.abs(distanceMs) <= 1000 * doubleSec) return 'double-mark';
   const sinceSec = before === null ? Infinity : peak.timeSec - before.timeSec;
   const isLower = before !== null && peak.value < tWave.share * before.value;

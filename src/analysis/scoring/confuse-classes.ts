@@ -43,7 +43,7 @@ export function confuseClasses(
   const add = (timeSec: number, row: BeatRow, column: MarkColumn): void => {
     if (counts(timeSec)) table[row][column]++;
   };
-  const { pairs, missed, extra } = matchBeats(timesOf(beats), timesOf(marks), options.toleranceMs / 1000);
+  const { pairs, missed, extra } = matchBeats(beatTimes(beats), beatTimes(marks), options.toleranceMs / 1000);
   for (const pair of pairs) {
     const { timeSec, name } = beats[pair.reference];
     add(timeSec, name, marks[pair.mark].name);
@@ -79,7 +79,7 @@ function classedBeats({ annotations, fs }: AnnotationSet): ClassedBeat[] {
     .map(({ sampleIndex, label }) => ({ timeSec: sampleIndex / fs, name: toScoredClass(label) }));
 }
 
-function timesOf(beats: readonly ClassedBeat[]): number[] {
+function beatTimes(beats: readonly ClassedBeat[]): number[] {
   return beats.map(({ timeSec }) => timeSec);
 }
 

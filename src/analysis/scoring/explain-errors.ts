@@ -79,7 +79,7 @@ export function explainErrors(errors: readonly BeatError[], grounds: ErrorGround
     const near = nearestWithin(detectedSec, timeSec, reachSec + slackSec);
     // The detector has a mark there and the beats have not, or the other way about.
     const isByHand = isMiss ? near !== null && !isScored(markSec, detectedSec[near]) : near === null;
-    const { peakOverThreshold, causes } = reasonOf(error, i, near, grounds);
+    const { peakOverThreshold, causes } = findReason(error, i, near, grounds);
     const isSoon = !isMiss && sinceSec !== null && sinceSec < soonSec;
     return {
       peakOverThreshold,
@@ -93,7 +93,7 @@ export function explainErrors(errors: readonly BeatError[], grounds: ErrorGround
   });
 }
 
-function reasonOf(
+function findReason(
   error: BeatError,
   place: number,
   near: number | null,

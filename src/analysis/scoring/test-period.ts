@@ -19,7 +19,7 @@ export function testPeriod(
   reference: AnnotationSet,
   { fromSec, toSec }: Pick<ScoreOptions, 'fromSec' | 'toSec'>,
 ): (timeSec: number) => boolean {
-  const flutter = stretchesOf(reference, ({ label }) =>
+  const flutter = markedStretches(reference, ({ label }) =>
     label === '[' ? 'begins' : label === ']' ? 'ends' : null,
   );
   const endSec = toSec ?? Number.POSITIVE_INFINITY;
@@ -34,13 +34,13 @@ export function testPeriod(
  * @returns asked with a time, s
  */
 export function unreadableTimes(set: AnnotationSet): (timeSec: number) => boolean {
-  const stretches = stretchesOf(set, ({ label, subtype }) =>
+  const stretches = markedStretches(set, ({ label, subtype }) =>
     label !== '~' ? null : subtype === unreadableSubtype ? 'begins' : 'ends',
   );
   return (timeSec) => isInside(stretches, timeSec);
 }
 
-function stretchesOf(
+function markedStretches(
   { annotations, fs }: AnnotationSet,
   edgeOf: (annotation: AnnotationSet['annotations'][number]) => 'begins' | 'ends' | null,
 ): Stretch[] {

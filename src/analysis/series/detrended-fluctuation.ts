@@ -22,7 +22,7 @@ export const longBoxes: BoxLengths = { from: 16, to: 64 };
  */
 export function scalingExponent(values: Float64Array, { from, to }: BoxLengths): number {
   if (values.length < to) return Number.NaN;
-  const profile = profileOf(values);
+  const profile = integrateDeviations(values);
   const logs = Array.from({ length: to - from + 1 }, (_, k) => {
     const n = from + k;
     return { x: Math.log(n), y: Math.log(fluctuation(profile, n)) };
@@ -39,7 +39,7 @@ export function scalingExponent(values: Float64Array, { from, to }: BoxLengths):
   return Number.isFinite(slope) ? slope : Number.NaN;
 }
 
-function profileOf(values: Float64Array): Float64Array {
+function integrateDeviations(values: Float64Array): Float64Array {
   const centre = mean(values);
   const profile = new Float64Array(values.length);
   let sum = 0;

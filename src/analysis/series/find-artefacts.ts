@@ -40,12 +40,12 @@ interface Deviations {
  */
 export function findArtefacts(series: BeatSeries, isInterval: boolean): (ArtefactKind | null)[] {
   const { values } = series;
-  const deviations = deviationsOf(series);
+  const deviations = measureDeviations(series);
   const kinds = Array.from({ length: values.length }, (): ArtefactKind | null => null);
   markEctopic(deviations.step, kinds);
   for (let i = 0; i < values.length; i++) {
     if (kinds[i] !== null) continue;
-    const side = sideOf(deviations, i);
+    const side = artefactSide(deviations, i);
     if (side === null) continue;
     const { median, threshold } = deviations;
     if (isInterval && side === 'long' && Math.abs(values[i] / 2 - median[i]) < threshold[i]) {
@@ -67,7 +67,7 @@ export function findArtefacts(series: BeatSeries, isInterval: boolean): (Artefac
   return kinds;
 }
 
-function deviationsOf({ values, follows }: BeatSeries): Deviations {
+function measureDeviations({ values, follows }: BeatSeries): Deviations {
   const count = values.length;
   const median = overNeighbours(values, medianHalf, (order) => order.quantile(0.5));
   const step = new Float64Array(count);
@@ -80,8 +80,8 @@ function deviationsOf({ values, follows }: BeatSeries): Deviations {
   for (let i = 0; i < count; i++) {
     const least = leastThreshold * Math.abs(median[i]);
     threshold[i] = Math.max(threshold[i] || 0, least);
-    step[i] = follows[i] === 1 ? shareOf(step[i], Math.max(stepThreshold[i] || 0, least)) : 0;
-    fromMedian[i] = shareOf(fromMedian[i], threshold[i]);
+    step[i] = follows[i] === 1 ? shareOfThreshold(step[i], Math.max(stepThreshold[i] || 0, least)) : 0;
+    fromMedian[i] = shareOfThreshold(fromMedian[i], threshold[i]);
   }
   return { step, fromMedian, median, threshold };
 }
@@ -96,7 +96,7 @@ function spread(of: Float64Array): Float64Array {
 }
 
 /** Of values about 0 without any spread there is no threshold. */
-function shareOf(value: number, threshold: number): number {
+function shareOfThreshold(value: number, threshold: number): number {
   return threshold > 0 ? value / threshold : 0;
 }
 
@@ -113,7 +113,7 @@ function markEctopic(step: Float64Array, kinds: (ArtefactKind | null)[]): void {
   }
 }
 
-function sideOf({ step, fromMedian }: Deviations, i: number): 'long' | 'short' | null {
+function artefactSide({ step, fromMedian }: Deviations, i: number): 'long' | 'short' | null {
   const next = i + 1 < step.length ? step[i + 1] : 0;
   const afterNext = i + 2 < step.length ? step[i + 2] : 0;
   if (step[i] > 1 && Math.min(next, afterNext) < -1) return 'long';

@@ -34,13 +34,13 @@ export function pairFigures(
   const isStill = areValuesEqual(x.values) || areValuesEqual(y.values);
   const { lfFromHz, hfFromHz, hfToHz } = params.bands;
   const lacks: FigureLack[] = [];
-  const lf = bandOf(spectrum, lfFromHz, hfFromHz);
-  const hf = bandOf(spectrum, hfFromHz, hfToHz);
+  const lf = sumBand(spectrum, lfFromHz, hfFromHz);
+  const hf = sumBand(spectrum, hfFromHz, hfToHz);
   const byBand = (figure: string, of: (band: PairBand) => number | null): ByBand => {
     const give = (name: 'lf' | 'hf', band: PairBand): number | null => {
       const value = spectrum.segments < leastSegments || isStill ? null : of(band);
       if (value === null)
-        lacks.push({ figure: `pair.${figure}.${name}`, lack: lackOf(spectrum, band, isStill) });
+        lacks.push({ figure: `pair.${figure}.${name}`, lack: pairLack(spectrum, band, isStill) });
       return value;
     };
     return { lf: give('lf', lf), hf: give('hf', hf) };
@@ -55,7 +55,7 @@ export function pairFigures(
   return { pair: { coherence, gain, phase, sequences }, lacks };
 }
 
-function lackOf({ segments }: CrossSpectrum, { coherence }: PairBand, isStill: boolean): string {
+function pairLack({ segments }: CrossSpectrum, { coherence }: PairBand, isStill: boolean): string {
   if (segments < leastSegments) {
     return `it needs ${leastSegments} segments of 64 s in which both have values, and there are ${segments}`;
   }
@@ -71,7 +71,7 @@ interface PairBand {
   readonly phase: number | null;
 }
 
-function bandOf({ frequencyHz, xx, yy, xyRe, xyIm }: CrossSpectrum, fromHz: number, toHz: number): PairBand {
+function sumBand({ frequencyHz, xx, yy, xyRe, xyIm }: CrossSpectrum, fromHz: number, toHz: number): PairBand {
   let count = 0;
   let coherenceSum = 0;
   let coherent = 0;

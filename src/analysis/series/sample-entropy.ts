@@ -19,14 +19,14 @@ export interface SampleEntropy extends LikePairs {
  * @returns without unit
  */
 export function sampleEntropy(series: BeatSeries, m: number, tolerance: number): SampleEntropy {
-  const { shorter, longer } = countLikeStretches(series.values, startsOf(series, m), m, tolerance);
+  const { shorter, longer } = countLikeStretches(series.values, templateStarts(series, m), m, tolerance);
   const entropy = shorter === 0 || longer === 0 ? Number.NaN : -Math.log(longer / shorter);
   // Not −0 of values that are all alike.
   return { entropy: entropy === 0 ? 0 : entropy, shorter, longer };
 }
 
 /** Where a stretch of m + 1 values of successive beats begins. */
-function startsOf({ follows }: BeatSeries, m: number): Int32Array {
+function templateStarts({ follows }: BeatSeries, m: number): Int32Array {
   const starts = new Int32Array(follows.length);
   let count = 0;
   let run = 0;

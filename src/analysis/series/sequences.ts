@@ -56,7 +56,7 @@ export function sequenceSpans(y: BeatSeries, x: BeatSeries, isOpposite: boolean)
   for (let i = 1; i <= beats.length; i++) {
     const direction = directionAt(i);
     if (direction !== 0 && (i - 1 === from || direction === directionAt(i - 1))) continue;
-    const slope = i - from >= leastBeats ? slopeOf(beats.slice(from, i)) : null;
+    const slope = i - from >= leastBeats ? fitSlope(beats.slice(from, i)) : null;
     if (slope !== null) {
       const [fromSec, toSec] = [beats[from].at, beats[i - 1].at];
       spans.push({ fromSec, toSec, direction: directionAt(i - 1) > 0 ? 'up' : 'down', slope });
@@ -67,7 +67,7 @@ export function sequenceSpans(y: BeatSeries, x: BeatSeries, isOpposite: boolean)
   return spans;
 }
 
-function slopeOf(beats: readonly PairedBeat[]): number | null {
+function fitSlope(beats: readonly PairedBeat[]): number | null {
   const xs = beats.map(({ x }) => x);
   const ys = beats.map(({ y }) => y);
   if (Math.abs(pearson(xs, ys)) < leastCorrelation) return null;

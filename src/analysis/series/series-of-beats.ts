@@ -59,12 +59,16 @@ export function markedSeries(beats: Iterable<BeatValue>, isInterval: boolean): M
     values: new Float64Array(values),
     follows: new Uint8Array(follows),
   };
-  return { measured, kinds: kindsOf(measured, known, isInterval), errors: new Float64Array(errors) };
+  return {
+    measured,
+    kinds: classifyIntervals(measured, known, isInterval),
+    errors: new Float64Array(errors),
+  };
 }
 
 type KnownKind = NonNullable<BeatValue['kind']> | null;
 
-function kindsOf(
+function classifyIntervals(
   { timesSec, values, follows }: BeatSeries,
   known: readonly KnownKind[],
   isInterval: boolean,

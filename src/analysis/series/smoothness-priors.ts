@@ -137,7 +137,7 @@ function fillRow(
 }
 
 /** Of the frequency where (2·sin(π·f/fs))⁴·λ² is 1 + √2, so that what is left of a sine has 1/√2 of its height. */
-const halfPowerOf = (1 + Math.SQRT2) ** 0.25;
+const halfPowerFactor = (1 + Math.SQRT2) ** 0.25;
 
 /**
  * Below which frequency smoothness priors take out more than half of the power.
@@ -147,7 +147,7 @@ const halfPowerOf = (1 + Math.SQRT2) ** 0.25;
  * @returns Hz
  */
 export function trendUpToHz(lambda: number, fs: number): number {
-  return (fs / Math.PI) * Math.asin(Math.min(1, halfPowerOf / (2 * Math.sqrt(lambda))));
+  return (fs / Math.PI) * Math.asin(Math.min(1, halfPowerFactor / (2 * Math.sqrt(lambda))));
 }
 
 /** The item of D2ᵀ·D2 at row i, `beside` columns to the right of the diagonal; 0 outside. */

@@ -60,7 +60,7 @@ export function mostConsistent(
     let best: SoundCandidate | null = null;
     let most = Number.NEGATIVE_INFINITY;
     for (const candidate of own) {
-      const votes = voters.reduce((sum, voter) => sum + voteOf(voter, candidate.ms), 0);
+      const votes = voters.reduce((sum, voter) => sum + strongestVote(voter, candidate.ms), 0);
       const score = votes * Math.sqrt(candidate.weight);
       if (score <= most) continue;
       most = score;
@@ -71,7 +71,7 @@ export function mostConsistent(
 }
 
 /** What one beat gives for a sound at a time: the best of its maxima, less by a normal curve the further it is. */
-function voteOf(voter: readonly SoundCandidate[], ms: number): number {
+function strongestVote(voter: readonly SoundCandidate[], ms: number): number {
   let most = 0;
   for (const { ms: otherMs, weight } of voter) {
     const apart = otherMs - ms;

@@ -36,7 +36,10 @@ export function createModulation(
   const low = drawBand(random, lowBand);
   const breath = drawBand(random, breathBand);
   const breathSec = breathClock(params);
-  return { low: (timeSec) => sumOf(low, timeSec), breath: (timeSec) => sumOf(breath, breathSec(timeSec)) };
+  return {
+    low: (timeSec) => sumLines(low, timeSec),
+    breath: (timeSec) => sumLines(breath, breathSec(timeSec)),
+  };
 }
 
 /** Waves of atria that fibrillate: 4 to 8 a second, mV (ours). */
@@ -51,7 +54,7 @@ const fibrillationMv = 0.04;
  */
 export function createFibrillation(random: Random): (timeSec: number) => number {
   const lines = drawBand(random, fibrillationBand);
-  return (timeSec) => fibrillationMv * sumOf(lines, timeSec);
+  return (timeSec) => fibrillationMv * sumLines(lines, timeSec);
 }
 
 /** How long one would have breathed 15 times a minute for as many breaths. @returns of a time, s */
@@ -80,7 +83,7 @@ function drawBand(random: Random, { centreHz, sdHz }: { centreHz: number; sdHz: 
   return lines.map(({ hz, turns, power }) => ({ hz, turns, amplitude: Math.sqrt((2 * power) / total) }));
 }
 
-function sumOf(lines: readonly Line[], timeSec: number): number {
+function sumLines(lines: readonly Line[], timeSec: number): number {
   let sum = 0;
   for (const { hz, turns, amplitude } of lines) sum += amplitude * sineOfTurns(hz * timeSec + turns);
   return sum;

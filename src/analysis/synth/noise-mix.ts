@@ -80,7 +80,7 @@ export function createNoiseMix(
     return createNoise(kind, params, [randomStreams.noise, sourceKeys[source], kindKeys[kind], before]);
   });
   const cleanSd = sources.length === 0 ? 0 : measureSd(sampleCount, clean);
-  const ranges = wanted.map(({ within }) => rangeOf(within, params.fs, sampleCount));
+  const ranges = wanted.map(({ within }) => sampleRange(within, params.fs, sampleCount));
   const gains = wanted.map(({ snrDb }, i) => {
     const { from, to } = ranges[i];
     const sd = measureSd(to - from, alone(sources[i], from));
@@ -99,7 +99,7 @@ export function createNoiseMix(
 }
 
 /** The samples that a disturbance is on. */
-function rangeOf(within: TimeSpan | undefined, fs: number, sampleCount: number): IndexRange {
+function sampleRange(within: TimeSpan | undefined, fs: number, sampleCount: number): IndexRange {
   if (within === undefined) return { from: 0, to: sampleCount };
   const at = (timeSec: number) => Math.min(sampleCount, Math.ceil(timeSec * fs));
   return { from: at(within.fromSec), to: at(within.toSec) };

@@ -34,7 +34,7 @@ interface Knot {
  */
 export function shapePulse(pulse: Pulse): PulseShape {
   const levels = solvePulse(pulse);
-  const knots = knotsOf(pulse, levels);
+  const knots = placeKnots(pulse, levels);
   const pieces: Piece[] = [];
   let level = 0;
   for (let i = 0; i + 1 < knots.length; i++) {
@@ -50,7 +50,7 @@ export function shapePulse(pulse: Pulse): PulseShape {
   return { pulse, levels, pieces };
 }
 
-function knotsOf(pulse: Pulse, levels: PulseLevels): Knot[] {
+function placeKnots(pulse: Pulse, levels: PulseLevels): Knot[] {
   const shallowSec = pulse.footSec - pulse.startSec;
   return [
     { atSec: -shallowSec, slope: 0, bend: 0 },

@@ -33,10 +33,10 @@ export function createSinusRhythm(params: SynthParams, modulation: Modulation, p
   const insideCount = Math.max(1, Math.floor(clock.beatsAt(durationSec) - phase) + 1);
   const count = insideCount + 2 * marginBeatCount;
   const timesSec = new Float64Array(count);
-  for (let i = 0; i < count; i++) timesSec[i] = clock.timeOf(i - marginBeatCount + phase);
+  for (let i = 0; i < count; i++) timesSec[i] = clock.timeAt(i - marginBeatCount + phase);
   const meanRrSec = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    meanRrSec[i] = clock.timeOf(i + 1 - marginBeatCount + phase) - timesSec[i];
+    meanRrSec[i] = clock.timeAt(i + 1 - marginBeatCount + phase) - timesSec[i];
   }
   const spread = new Float64Array(count);
   const conducted = createStream(seed, randomStreams.rhythm, 3);
@@ -78,10 +78,10 @@ function createBeatClock({ durationSec, heartRate }: SynthParams) {
   const total = ((from + to) / 120) * durationSec;
   const slope = (to - from) / durationSec;
   const beatsAt = (timeSec: number) => (from * timeSec + (slope * timeSec * timeSec) / 2) / 60;
-  const timeOf = (beats: number) => {
+  const timeAt = (beats: number) => {
     if (beats < 0) return (beats * 60) / from;
     if (beats > total) return durationSec + ((beats - total) * 60) / to;
     return (120 * beats) / (from + Math.sqrt(from * from + 120 * slope * beats));
   };
-  return { beatsAt, timeOf };
+  return { beatsAt, timeAt };
 }

@@ -26,8 +26,8 @@ export interface SyntheticRecording {
 export function synthesise(params: SynthParams, name = `synthetic-${params.seed}`): SyntheticRecording {
   const synth = createSynth(params);
   return {
-    recording: recordingOf(synth, name, keepShort(synth, synth.read)),
-    clean: recordingOf(synth, `${name}_clean`, keepShort(synth, synth.readClean)),
+    recording: makeRecording(synth, name, keepShort(synth, synth.read)),
+    clean: makeRecording(synth, `${name}_clean`, keepShort(synth, synth.readClean)),
     truth: synth.truth,
   };
 }
@@ -44,7 +44,7 @@ function keepShort({ sampleCount }: Synth, draw: ReadChannelSamples): ReadChanne
   };
 }
 
-function recordingOf(synth: Synth, name: string, read: ReadChannelSamples): Recording {
+function makeRecording(synth: Synth, name: string, read: ReadChannelSamples): Recording {
   const { channels } = synth;
   const { fs, ppgInverted } = synth.params;
   return {

@@ -66,7 +66,7 @@ interface StudySubject {
 /** What is drawn evenly between two ends. */
 type Draw = (from: number, to: number) => number;
 
-function drawOf(seed: number, ...keys: readonly number[]): Draw {
+function drawFor(seed: number, ...keys: readonly number[]): Draw {
   const random = createStream(seed, randomStreams.study, ...keys);
   return (from, to) => from + (to - from) * random.uniform();
 }
@@ -91,7 +91,7 @@ export function thesisStudy(base: Pick<SynthParams, 'durationSec' | 'fs' | 'seed
         state: state.name,
         trial: `${t + 1}`,
         params: {
-          ...paramsOf(subject, state, drawOf(base.seed, s, t, k), drawOf(base.seed, s, t)),
+          ...studySynthParams(subject, state, drawFor(base.seed, s, t, k), drawFor(base.seed, s, t)),
           durationSec: base.durationSec,
           fs: base.fs,
         },
@@ -101,7 +101,7 @@ export function thesisStudy(base: Pick<SynthParams, 'durationSec' | 'fs' | 'seed
 }
 
 function drawSubject(seed: number, index: number): StudySubject {
-  const draw = drawOf(seed, index);
+  const draw = drawFor(seed, index);
   const isMan = index % 5 < menOfFive;
   return {
     name: `S${String(index + 1).padStart(2, '0')}`,
@@ -119,7 +119,7 @@ function drawSubject(seed: number, index: number): StudySubject {
 }
 
 /** @param drawDay  the same in all states of a trial */
-function paramsOf(subject: StudySubject, state: StudyState, draw: Draw, drawDay: Draw): SynthParams {
+function studySynthParams(subject: StudySubject, state: StudyState, draw: Draw, drawDay: Draw): SynthParams {
   const { effort, lagPerMinute } = state;
   const dayPerMinute = drawDay(-4, 4);
   const dayRpttMs = drawDay(-6, 6);
@@ -137,12 +137,12 @@ function paramsOf(subject: StudySubject, state: StudyState, draw: Draw, drawDay:
     notchDepth: subject.notchDepth * (1 - 0.35 * effort),
     footShallow: subject.footShallow,
     notchRipples: subject.notchRipples,
-    noise: noiseOf(subject.snrDb - 6 * effort + draw(-2, 2), effort),
+    noise: studyNoise(subject.snrDb - 6 * effort + draw(-2, 2), effort),
     seed: Math.floor(draw(0, 2 ** 32)),
   };
 }
 
-function noiseOf(ppgDb: number, effort: number): NoiseParams[] {
+function studyNoise(ppgDb: number, effort: number): NoiseParams[] {
   return [
     { kind: 'white', snrDb: 24 - 5 * effort, channel: 'ecg' },
     { kind: 'wander', snrDb: 14 - 5 * effort, channel: 'ecg' },

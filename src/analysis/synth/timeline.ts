@@ -26,12 +26,12 @@ const isovolumicSec = { usual: 0.036, least: 0.008 };
 export function createTimeline(params: SynthParams): Timeline {
   const beats = createBeats(params);
   const pulses = createPulses(params, beats);
-  const sounds = beats.map((beat, i) => soundsOf(beat, pulses[i]));
+  const sounds = beats.map((beat, i) => placeSounds(beat, pulses[i]));
   return { beats, pulses, sounds };
 }
 
 /** The notch reaches the finger as long after aortic closure as the foot after aortic opening. */
-function soundsOf({ rSec, s1DelaySec, pepShiftSec }: SynthBeat, pulse: Pulse | null): HeartSounds {
+function placeSounds({ rSec, s1DelaySec, pepShiftSec }: SynthBeat, pulse: Pulse | null): HeartSounds {
   const s1Sec = rSec + s1DelaySec;
   if (pulse === null) return { s1Sec, s2Sec: null };
   const rpttSec = pulse.footSec - rSec;
@@ -42,7 +42,7 @@ function soundsOf({ rSec, s1DelaySec, pepShiftSec }: SynthBeat, pulse: Pulse | n
 
 const classes = { normal: 'N', aberrant: 'a', upright: 'V', inverted: 'V', paced: '/' };
 
-function classOf({ shape, fusion }: RhythmBeat): string {
+function labelBeat({ shape, fusion }: RhythmBeat): string {
   return fusion === null ? classes[shape] : 'F';
 }
 
@@ -67,7 +67,7 @@ export function makeTruth({ beats, pulses, sounds }: Timeline, params: SynthPara
       notch: inside(pulse && pulse.footSec + pulse.lvetSec),
       s1: params.pcg ? inside(s1Sec) : null,
       s2: params.pcg ? inside(s2Sec) : null,
-      class: classOf(beat.rhythm),
+      class: labelBeat(beat.rhythm),
     };
   });
   return { beats: listed };

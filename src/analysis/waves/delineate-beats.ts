@@ -55,8 +55,8 @@ export function delineateBeat(
     leads: mean.leads,
     rate: grid.rate,
     r,
-    rrBeforeSec: finiteOf(rrBeforeSec, rrSec),
-    rrSec: finiteOf(rrSec, rrBeforeSec),
+    rrBeforeSec: firstFinite(rrBeforeSec, rrSec),
+    rrSec: firstFinite(rrSec, rrBeforeSec),
   });
   if (leads === null) return null;
   const members = mean.members.map((member) => rows[member]);
@@ -66,7 +66,7 @@ export function delineateBeat(
 }
 
 /** The first that is a number; a usual RR where neither is, s. */
-function finiteOf(first: number, second: number): number {
+function firstFinite(first: number, second: number): number {
   if (Number.isFinite(first)) return first;
   return Number.isFinite(second) ? second : usualRrSec;
 }

@@ -84,7 +84,7 @@ export function windowWaves(
   const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);
   const values = joinRows(ownRows, grid.length);
   const signalOf = (step: number) => {
-    const thinned = step === 1 ? values : meansOf(values, step);
+    const thinned = step === 1 ? values : averageBlocks(values, step);
     const startSec = (step - 1) / (2 * rate);
     return { values: thinned, fs: rate / step, startSec, coefficients: splineCoefficients(thinned) };
   };
@@ -151,7 +151,7 @@ function joinRows(rows: readonly Float64Array[], length: number): Float64Array {
 }
 
 /** The mean of every so many values that follow each other. */
-function meansOf(values: Float64Array, step: number): Float64Array {
+function averageBlocks(values: Float64Array, step: number): Float64Array {
   return Float64Array.from({ length: Math.floor(values.length / step) }, (_, k) =>
     mean(values.subarray(k * step, (k + 1) * step)),
   );

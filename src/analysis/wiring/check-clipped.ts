@@ -40,7 +40,7 @@ export interface ClippedPeaks {
  * @returns null where nothing stands out
  */
 export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
-  const [least, most] = limitsOf(channel);
+  const [least, most] = findLimits(channel);
   if (!(least < most)) return null;
   const at = endShare * (most - least);
   const beside = at + Math.max(besideShare * (most - least), besideSteps * leastStep(channel));
@@ -71,7 +71,7 @@ export function checkClipped(channel: WiringChannel): WiringFinding | null {
   return { code: 'channel-clipped', text: `clipped at the ${found.ends.join(' and the ')}.`, fix: null };
 }
 
-function limitsOf({ stretches }: WiringChannel): [number, number] {
+function findLimits({ stretches }: WiringChannel): [number, number] {
   let [least, most] = [Infinity, -Infinity];
   for (const { values } of stretches) {
     for (const value of values) {

@@ -17,14 +17,14 @@ const driftFrom = { stretches: 4, sec: 60, correlation: 0.95 };
  */
 export function checkClock(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
   if (delays.length === 0) return null;
-  return driftOf(ecg, delays) ?? offsetOf(ecg, delays);
+  return checkDrift(ecg, delays) ?? checkOffset(ecg, delays);
 }
 
 function isPossible(delayMs: number): boolean {
   return delayMs >= possibleMs.least && delayMs <= possibleMs.most;
 }
 
-function offsetOf(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
+function checkOffset(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
   const rrMs = 1000 * median(delays.map(({ rrSec }) => rrSec));
   const aboutMs = 1000 * median(unwrap(delays));
   const delayMs = aboutMs - Math.floor(aboutMs / rrMs) * rrMs;
@@ -38,7 +38,7 @@ function offsetOf(ecg: string, delays: readonly StretchDelay[]): WiringFinding |
   return { code: 'clock-offset', text, fix: null };
 }
 
-function driftOf(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
+function checkDrift(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
   const { stretches, sec, correlation } = driftFrom;
   const times = delays.map(({ startSec }) => startSec);
   const spanSec = times[times.length - 1] - times[0];

@@ -38,14 +38,14 @@ export function checkGain(channel: WiringChannel): WiringFinding | null {
     const proposed = isCounts(channel) ? null : proposeUnit(size);
     const what = unit === '' ? 'no unit' : `${unit} is not a unit of voltage`;
     const text = `${what}${proposed === null ? '' : `; its size would suit ${proposed}`}.`;
-    return { code: 'unit-missing', text, fix: fixOf(proposed) };
+    return { code: 'unit-missing', text, fix: suggestUnit(proposed) };
   }
   const sizeMv = size / perMv;
   if (sizeMv >= possibleMv.least && sizeMv <= possibleMv.most) return null;
   const proposed = proposeUnit(size);
   const is = `${shortNumber(size)} ${unit} peak to peak, too large for an ECG on the skin`;
   const why = proposed === null ? 'gain or unit is wrong' : `it may be in ${proposed}`;
-  return { code: 'gain-implausible', text: `${is}; ${why}.`, fix: fixOf(proposed) };
+  return { code: 'gain-implausible', text: `${is}; ${why}.`, fix: suggestUnit(proposed) };
 }
 
 /** The unit in which a number is a usual size; null where none is. */
@@ -55,7 +55,8 @@ function proposeUnit(size: number): string | null {
   return proposals.find(fits)?.unit ?? null;
 }
 
-const fixOf = (unit: string | null): WiringFinding['fix'] => (unit === null ? null : { kind: 'unit', unit });
+const suggestUnit = (unit: string | null): WiringFinding['fix'] =>
+  unit === null ? null : { kind: 'unit', unit };
 
 /** Whether all samples are whole numbers, as those of a converter whose gain nobody told. */
 function isCounts({ stretches }: WiringChannel): boolean {

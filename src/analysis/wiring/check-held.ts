@@ -41,14 +41,14 @@ export interface HeldValues {
  */
 export function findHeldValues(channel: WiringChannel): HeldValues | null {
   const { fs } = channel;
-  const steps = changesOf(channel, (values, n) => Math.abs(values[n] - values[n - 1]), 0);
+  const steps = findChanges(channel, (values, n) => Math.abs(values[n] - values[n - 1]), 0);
   const most = oneStep * leastStep(channel);
   const larger = steps.sizes.filter((size) => size > most).length / steps.sizes.length;
   const held = larger < largerShare ? null : evenRun(steps.runs);
   if (held !== null && held >= 1.5 && held >= leastHeldSec * fs)
     return { between: 'value', samples: held, fs: fs / held };
-  const least = Math.max(roundedSteps * leastStep(channel), roundedShare * rangeOf(channel));
-  const bends = changesOf(
+  const least = Math.max(roundedSteps * leastStep(channel), roundedShare * peakToPeak(channel));
+  const bends = findChanges(
     channel,
     (values, n) => Math.abs(values[n + 1] - 2 * values[n] + values[n - 1]),
     least,
@@ -98,7 +98,7 @@ function evenRun(runs: readonly number[]): number | null {
  * @param sizeAt of a change at a sample; NaN beside a gap
  * @param least  that is none yet
  */
-function changesOf(
+function findChanges(
   { stretches }: WiringChannel,
   sizeAt: (values: Float64Array, n: number) => number,
   least: number,
@@ -150,7 +150,7 @@ function usualRun(runs: readonly number[]): number {
 }
 
 /** From the least to the largest value; 0 where there is none. */
-function rangeOf({ stretches }: WiringChannel): number {
+function peakToPeak({ stretches }: WiringChannel): number {
   let [low, high] = [Infinity, -Infinity];
   for (const { values } of stretches) {
     for (const value of values) {

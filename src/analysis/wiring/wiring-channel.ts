@@ -25,7 +25,7 @@ export function pieceRanges({ stretches, fs }: WiringChannel): number[] {
   const ranges: number[] = [];
   for (const { values } of stretches) {
     for (let from = 0; from + pieceCount <= values.length; from += pieceCount) {
-      const range = rangeOf(values, from, from + pieceCount);
+      const range = peakToPeak(values, from, from + pieceCount);
       if (!Number.isNaN(range)) ranges.push(range);
     }
   }
@@ -33,7 +33,7 @@ export function pieceRanges({ stretches, fs }: WiringChannel): number[] {
 }
 
 /** Largest less least of the samples from … to − 1; NaN where one is missing. */
-function rangeOf(values: Float64Array, from: number, to: number): number {
+function peakToPeak(values: Float64Array, from: number, to: number): number {
   let [least, most] = [Infinity, -Infinity];
   for (let n = from; n < to; n++) {
     if (Number.isNaN(values[n])) return Number.NaN;

@@ -28,7 +28,7 @@ const perLetterPx = 5.7;
 const ascentPx = 9;
 const descentPx = 3;
 
-function boxOf(text: string, { x, y, anchor }: LabelPlace): LabelBox {
+function labelBox(text: string, { x, y, anchor }: LabelPlace): LabelBox {
   const widthPx = text.length * perLetterPx;
   const left = x - { start: 0, middle: widthPx / 2, end: widthPx }[anchor];
   return [left, y - ascentPx, left + widthPx, y + descentPx];
@@ -78,7 +78,7 @@ function cheapest(
 ): Rated | null {
   let best: Rated | null = null;
   for (const place of places) {
-    const box = boxOf(text, place);
+    const box = labelBox(text, place);
     const outside = area(box) - overlap(box, frame);
     const cost = 3 * outside + overlapAll(box, marks) + 6 * overlapAll(box, labels);
     if (best === null || cost < best.cost) best = { text, place, box, cost };

@@ -54,7 +54,7 @@ interface DrawnLane {
 }
 
 /** What of the picture shows lanes, and where 0 s lies, device px. */
-function viewOf(
+function tileView(
   scale: TimeScale,
   deviceRatio: number,
 ): { readonly originPx: number; readonly view: DrawnStretch } {
@@ -213,7 +213,7 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
      */
     draw: (context: Context, picture: TiledPicture, palette: Palette, budgetMs: number): boolean => {
       const { scale, heightPx, deviceRatio } = picture;
-      const { originPx, view } = viewOf(scale, deviceRatio);
+      const { originPx, view } = tileView(scale, deviceRatio);
       if (view.to <= view.from) return true;
       const drawn = drawnLanes(picture, palette);
       const isWhole = bringUp(drawn, view, budgetMs);

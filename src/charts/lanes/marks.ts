@@ -98,7 +98,7 @@ const classMark =
     context.fillRect(Math.round(x) - 4, y, 8, 2);
   };
 
-function drawingOf(kind: MarkKind): DrawMark {
+function chooseDrawing(kind: MarkKind): DrawMark {
   if (isMethodMark(kind)) return methodMark(kind);
   return isClassMark(kind) ? classMark(kind) : drawings[kind];
 }
@@ -111,7 +111,7 @@ export function drawMark(
   palette: Palette,
   size = 1,
 ): void {
-  const draw = drawingOf(kind);
+  const draw = chooseDrawing(kind);
   if (size === 1) {
     draw(context, x, y, palette);
     return;

@@ -1,11 +1,11 @@
 /** What a font's file is fetched from; null of one that has no file. */
-function addressOf(rule: CSSFontFaceRule): string | null {
+function fontAddress(rule: CSSFontFaceRule): string | null {
   const [, quoted] = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src')) ?? [];
   return quoted === undefined ? null : new URL(quoted, rule.parentStyleSheet?.href ?? location.href).href;
 }
 
-async function faceOf(rule: CSSFontFaceRule): Promise<string> {
-  const address = addressOf(rule);
+async function embedFace(rule: CSSFontFaceRule): Promise<string> {
+  const address = fontAddress(rule);
   if (address === null) return '';
   const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
   const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
@@ -21,7 +21,7 @@ let made: Promise<string> | null = null;
 async function makeFaces(): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const faces = rules.filter((rule) => rule instanceof CSSFontFaceRule);
-  return (await Promise.all(faces.map(faceOf))).join('');
+  return (await Promise.all(faces.map(embedFace))).join('');
 }
 
 /** The page's fonts as style rules that need no other file, since a picture may fetch none; empty where they cannot be had. */

@@ -5,7 +5,7 @@ import type { Size } from '../pointing/use-size.ts';
 
 type Paint = string | CanvasGradient | CanvasPattern;
 
-const colourOf = (paint: Paint): string => (typeof paint === 'string' ? paint : 'none');
+const paintColour = (paint: Paint): string => (typeof paint === 'string' ? paint : 'none');
 
 const anchors: Readonly<Record<CanvasTextAlign, string>> = {
   left: 'start',
@@ -59,26 +59,26 @@ class SvgContext implements DrawingContext {
 
   fill(): void {
     const opacity = this.globalAlpha < 1 ? ` fill-opacity="${this.globalAlpha}"` : '';
-    this.parts.push(`<path d="${this.#path.join('')}" fill="${colourOf(this.fillStyle)}"${opacity}/>`);
+    this.parts.push(`<path d="${this.#path.join('')}" fill="${paintColour(this.fillStyle)}"${opacity}/>`);
   }
   stroke(): void {
     this.parts.push(
-      `<path d="${this.#path.join('')}" fill="none" stroke="${colourOf(this.strokeStyle)}" stroke-width="${this.lineWidth}" stroke-linejoin="${this.lineJoin}"/>`,
+      `<path d="${this.#path.join('')}" fill="none" stroke="${paintColour(this.strokeStyle)}" stroke-width="${this.lineWidth}" stroke-linejoin="${this.lineJoin}"/>`,
     );
   }
   fillRect(x: number, y: number, width: number, height: number): void {
     this.parts.push(
-      `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${colourOf(this.fillStyle)}"/>`,
+      `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${paintColour(this.fillStyle)}"/>`,
     );
   }
   /** The outline under the text that is filled next. */
   strokeText(): void {
-    this.#halo = `stroke="${colourOf(this.strokeStyle)}" stroke-width="${this.lineWidth}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
+    this.#halo = `stroke="${paintColour(this.strokeStyle)}" stroke-width="${this.lineWidth}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
   }
   fillText(text: string, x: number, y: number): void {
     const weight = this.font.split(' ', 1)[0];
     this.parts.push(
-      `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[this.textAlign]}" font-weight="${weight}" fill="${colourOf(this.fillStyle)}" ${this.#halo}>${escaped(text)}</text>`,
+      `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[this.textAlign]}" font-weight="${weight}" fill="${paintColour(this.fillStyle)}" ${this.#halo}>${escaped(text)}</text>`,
     );
     this.#halo = '';
   }

@@ -6,7 +6,7 @@ import type { Palette } from '../pens/palette.ts';
 /** Margins of every statistics plot, px, unless a plot names its own. */
 export const plotMargin = { l: 42, r: 14, t: 8, b: 20, pad: 0 } as const;
 
-const axisOf = ({ colour }: Palette) =>
+const axisStyle = ({ colour }: Palette) =>
   ({
     showgrid: false,
     zeroline: false,
@@ -25,7 +25,7 @@ const axisOf = ({ colour }: Palette) =>
     spikedash: 'solid',
   }) as const;
 
-const valuesOf = ({ colour }: Palette) =>
+const valueAxisStyle = ({ colour }: Palette) =>
   ({
     gridcolor: colour.grid,
     gridwidth: 1,
@@ -59,8 +59,8 @@ export function plotlyTemplate(palette: Palette): Template {
         colour.derivative,
         colour.sound,
       ],
-      xaxis: axisOf(palette),
-      yaxis: valuesOf(palette),
+      xaxis: axisStyle(palette),
+      yaxis: valueAxisStyle(palette),
       hoverlabel: {
         bgcolor: colour.raised,
         bordercolor: colour.lineStrong,

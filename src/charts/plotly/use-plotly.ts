@@ -43,7 +43,7 @@ function watchZoom(plot: PlotlyHTMLElement, ownRange: () => string, onZoom: List
   });
 }
 
-function layoutOf({ layout }: PlotlyFigure, size: Size, palette: Palette): Partial<Layout> {
+function makeLayout({ layout }: PlotlyFigure, size: Size, palette: Palette): Partial<Layout> {
   const template = plotlyTemplate(palette);
   const { widthPx: width, heightPx: height } = size;
   // A finger scrolls the page.
@@ -82,7 +82,7 @@ function createDrawing(
     if (!live || !element) return;
     ownRange = rangeText(figure.layout.xaxis?.range);
     const plotly = await loadPlotly();
-    const plot = await plotly.react(element, figure.data, layoutOf(figure, size, palette), config);
+    const plot = await plotly.react(element, figure.data, makeLayout(figure, size, palette), config);
     if (!watched) watch(plot);
     watched = true;
     onState('drawn');

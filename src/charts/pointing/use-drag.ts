@@ -10,7 +10,7 @@ export interface DragHandlers {
 /** How far a press may go and be a click, px. */
 const slackPx = 3;
 
-const xOf = (event: PointerEvent<HTMLElement>): number =>
+const pointerX = (event: PointerEvent<HTMLElement>): number =>
   event.clientX - event.currentTarget.getBoundingClientRect().left;
 
 /**
@@ -33,12 +33,12 @@ export function useDrag(
       if (event.button !== 0) return;
       // The press would take the focus from what the drag hands it to.
       event.preventDefault();
-      move.current = begin(xOf(event));
-      still.current = click ? xOf(event) : null;
+      move.current = begin(pointerX(event));
+      still.current = click ? pointerX(event) : null;
       if (move.current) event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event) => {
-      const x = xOf(event);
+      const x = pointerX(event);
       if (still.current !== null && Math.abs(x - still.current) <= slackPx) return;
       still.current = null;
       move.current?.(x);

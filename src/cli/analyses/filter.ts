@@ -85,7 +85,7 @@ function checkUsage({ files, options, parameters, sweep }: CommandArguments): vo
 }
 
 /** Every channel, or those that --channels names. */
-function channelsOf(recording: Recording, { options }: CommandArguments): number[] {
+function chooseChannels(recording: Recording, { options }: CommandArguments): number[] {
   const labels = [...readChannels(options['channels']).values()];
   const all = recording.channels.map((_, index) => index);
   if (labels.length === 0) return all;
@@ -99,7 +99,7 @@ async function sweptFilter(
   sweep: readonly SweptParameter[],
   tell: TellProgress,
 ): Promise<Analysed> {
-  const caches = channelsOf(recording, given).map((channelIndex) => {
+  const caches = chooseChannels(recording, given).map((channelIndex) => {
     const cache: StageCache = new Map();
     return { channelIndex, cache };
   });
@@ -137,7 +137,7 @@ async function listSamples(
   given: CommandArguments,
   tell: TellProgress,
 ): Promise<Analysed> {
-  const channelIndexes = channelsOf(recording, given);
+  const channelIndexes = chooseChannels(recording, given);
   const parameters = resolveParameters(filterDeclarations, given.parameters);
   checkListed(recording, channelIndexes, wantedPart(recording, parameters));
   const run = await analyseFilter({
@@ -176,7 +176,7 @@ interface Prepared {
 
 function prepare(recording: Recording, given: CommandArguments): Prepared {
   const parameters = resolveParameters(filterDeclarations, given.parameters);
-  const channelIndexes = channelsOf(recording, given);
+  const channelIndexes = chooseChannels(recording, given);
   const part = wantedPart(recording, parameters);
   if (given.options['write'] === undefined) checkListed(recording, channelIndexes, part);
   const designs = designChains(readFilterChain(parameters), channelRates(recording, channelIndexes));
@@ -186,7 +186,7 @@ function prepare(recording: Recording, given: CommandArguments): Prepared {
     channelIndexes,
     part,
     designs,
-    alignment: alignmentOf(parameters),
+    alignment: readAlignment(parameters),
     backend: parameters.text('backend'),
     gpu: processGpu,
     ranOn: (on) => void ranOn.push(on),
@@ -204,8 +204,8 @@ function analysed(prepared: Prepared, startMs: number): Omit<Analysed, 'result'>
   const run = {
     parameters,
     timings,
-    warnings: [...chainWarnings(designs, alignmentOf(parameters)), ...warnings],
-    facts: chainFacts(designs, prepared.filtered.channels, alignmentOf(parameters)),
+    warnings: [...chainWarnings(designs, readAlignment(parameters)), ...warnings],
+    facts: chainFacts(designs, prepared.filtered.channels, readAlignment(parameters)),
   };
   return { ...analysedHead(run, cpuName), rows: [] };
 }
@@ -241,6 +241,6 @@ async function writeFiltered(recording: Recording, given: CommandArguments, path
   return { ...analysed(prepared, startMs), result: { ...filterResult(prepared.designs, channels), files } };
 }
 
-function alignmentOf(parameters: ResolvedParameters): FirAlignment {
+function readAlignment(parameters: ResolvedParameters): FirAlignment {
   return parameters.word('alignment', ['zero-phase', 'causal'] as const);
 }

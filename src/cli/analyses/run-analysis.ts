@@ -2,7 +2,7 @@ import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { type Analysed, analysedHead, type ReportedRun } from '../../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
-import { type RunnableAnalysis, sweptRowsOf } from '../../pipeline/runnable-analysis.ts';
+import { type RunnableAnalysis, listSweptRows } from '../../pipeline/runnable-analysis.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
 import { cpuName, runRecordings, type Summarise, type TellProgress } from '../inputs/run-recordings.ts';
@@ -83,7 +83,7 @@ export function runAnalysis<Run extends ReportedRun>(
         return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
           const run = await runWith({ ...asked, ...values }, cache, () => undefined);
           const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
-          const made = own.options['rows'] === undefined ? sweptRowsOf(analysis, run) : asAsked();
+          const made = own.options['rows'] === undefined ? listSweptRows(analysis, run) : asAsked();
           return { rows: made, stages: Object.keys(run.timings) };
         });
       }

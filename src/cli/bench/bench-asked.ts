@@ -40,7 +40,7 @@ export function readAsked(given: CommandArguments): BenchAsked {
   if (typeof backend !== 'string' || !['auto', 'cpu', 'webgpu'].includes(backend))
     throw new UsageError(`--backend ${String(backend)}: it may be auto, cpu or webgpu.`);
   const values = { ...(quick === true ? quickValues : {}), ...given.parameters };
-  const { requests, usesGpu } = requestsOf(chosen, values);
+  const { requests, usesGpu } = makeRequests(chosen, values);
   return {
     requests,
     parameters: Object.fromEntries(
@@ -52,7 +52,7 @@ export function readAsked(given: CommandArguments): BenchAsked {
   };
 }
 
-function requestsOf(chosen: readonly StudyId[], values: ParameterValues): ReturnType<typeof studyRequests> {
+function makeRequests(chosen: readonly StudyId[], values: ParameterValues): ReturnType<typeof studyRequests> {
   try {
     return studyRequests(chosen, values);
   } catch (error) {

@@ -45,7 +45,7 @@ export function compareWith(
   other: OtherResult,
 ): { rows: ComparedRow[]; text: string } {
   const rows = allStudies.flatMap(({ id: study, keys, gpuPath: path }) => {
-    const keyOf = (row: unknown) => keys.flatMap((key) => wordOf(at(row, key))).join(' ');
+    const keyOf = (row: unknown) => keys.flatMap((key) => valueWords(at(row, key))).join(' ');
     return (studies[study] ?? []).flatMap((row): ComparedRow[] => {
       const twin = other.studies[study]?.find((own) => keyOf(own) === keyOf(row));
       if (twin === undefined) return [];
@@ -64,7 +64,7 @@ export function compareWith(
 }
 
 /** A number or a word; nothing of what is missing. */
-function wordOf(value: unknown): string[] {
+function valueWords(value: unknown): string[] {
   return typeof value === 'number' || typeof value === 'string' ? [String(value)] : [];
 }
 

@@ -46,7 +46,7 @@ export function gatherAnalysed(
 ): Promise<readonly Gathered<PoolableFile>[]> {
   const how = { analysis: 'intervals', declarations: cohortDeclarations, ids: intervalsIds } as const;
   return gatherMembers(given, console, how, ({ file, labels }, outcome) => {
-    if (outcome.failure !== null || outcome.analysis !== 'intervals') return failedOf(file, outcome);
+    if (outcome.failure !== null || outcome.analysis !== 'intervals') return memberError(file, outcome);
     const { figures, part, sha256, warnings, parameters } = outcome;
     return { file, labels, figures, part, sha256, warnings, parameters };
   });
@@ -63,7 +63,7 @@ export function gatherSeries(
     ids: memberSeriesIds,
   } as const;
   return gatherMembers(given, console, how, ({ file, labels }, outcome) => {
-    if (outcome.failure !== null || outcome.analysis !== 'series') return failedOf(file, outcome);
+    if (outcome.failure !== null || outcome.analysis !== 'series') return memberError(file, outcome);
     const { figures, sha256, warnings, parameters } = outcome;
     return { file, labels, figures, sha256, warnings, parameters };
   });
@@ -92,8 +92,13 @@ async function gatherMembers<File extends { readonly figures: object }>(
     const work = { file, path, labels, parameters };
     known.push(...(byStretch ? stretchMembers(work, await stretchesIn(path, options)) : [work]));
   }
-  const lanes = lanesOf(readWorkers(given.options['workers']), known.length, parameters['backend'], console);
-  const tell = progressOf(known, given, console);
+  const lanes = openLanes(
+    readWorkers(given.options['workers']),
+    known.length,
+    parameters['backend'],
+    console,
+  );
+  const tell = memberProgress(known, given, console);
   const outcomes = await analyseMembers(
     known.map(({ path, parameters: own }) => ({
       analysis,
@@ -149,13 +154,13 @@ async function stretchesIn(path: string, options: InputOptions): Promise<readonl
   }
 }
 
-function failedOf(file: string, { failure }: MemberOutcome): CohortError {
+function memberError(file: string, { failure }: MemberOutcome): CohortError {
   if (failure === null) throw new RangeError('a member is of the analysis that was asked for');
   return { file, code: failure.code, message: failure.message };
 }
 
 /** Threads take the CPU: many recordings on all cores leave a GPU nothing to win. Asked for by name, it takes them in turn. */
-function lanesOf(workers: number, taskCount: number, backend: unknown, { entry }: Console): CohortLane[] {
+function openLanes(workers: number, taskCount: number, backend: unknown, { entry }: Console): CohortLane[] {
   const count = Math.min(workers, taskCount);
   if (entry === undefined || backend === 'webgpu' || count < 2) {
     const gpu = backend === 'webgpu' ? processGpu : null;
@@ -172,7 +177,7 @@ function readWorkers(text: string | true | undefined): number {
 }
 
 /** One line drawn over itself on a terminal; elsewhere failures alone. */
-function progressOf(
+function memberProgress(
   members: readonly Pick<MemberWork, 'file'>[],
   { options }: CommandArguments,
   console: Console,

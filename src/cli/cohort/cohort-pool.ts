@@ -66,7 +66,7 @@ export function createThreadLane(entry: URL): CohortLane {
       } catch (error) {
         void asked.terminate();
         if (thread === asked) thread = null;
-        const failure = failureOf(error, task.path);
+        const failure = threadFailure(error, task.path);
         return Array.from({ length: gridCount(task.sweep) }, () => ({ figures: null, failure }));
       }
     },
@@ -99,7 +99,7 @@ function askThread(thread: Worker, task: MemberTask): Promise<readonly MemberOut
   });
 }
 
-function failureOf(error: unknown, file: string): NonNullable<MemberOutcome['failure']> {
+function threadFailure(error: unknown, file: string): NonNullable<MemberOutcome['failure']> {
   const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
   const words = error instanceof Error ? error.message : String(error);
   return isMemory

@@ -32,7 +32,7 @@ interface Placed<Stored> {
 interface StoredKind<Stored, File> {
   /** @throws BeatbenchError `bad-value` for a text that is no such result */
   readonly read: (text: string, file: string) => readonly Stored[];
-  readonly memberOf: (file: string, labels: CohortLabels, stored: Stored) => File | CohortError;
+  readonly makeMember: (file: string, labels: CohortLabels, stored: Stored) => File | CohortError;
 }
 
 /** Puts results of `intervals` together that are stored in a folder, one file after another. */
@@ -43,7 +43,7 @@ export function gatherStored(
 ): Promise<Gathered<PoolableFile>> {
   const scope = readScope(given);
   const read = (text: string, file: string): StoredResult[] => readStoredResults(text, file, scope);
-  return gatherFolder(folder, given, console, { read, memberOf });
+  return gatherFolder(folder, given, console, { read, makeMember: poolMember });
 }
 
 /** Puts results of `series` together that are stored in a folder, one file after another. */
@@ -53,7 +53,7 @@ export function gatherStoredSeries(
   console: Console,
 ): Promise<Gathered<SeriesCohortFile>> {
   refuseOther(given, ['analysis', 'figure', 'referenceState']);
-  return gatherFolder(folder, given, console, { read: readStoredSeries, memberOf: memberOfSeries });
+  return gatherFolder(folder, given, console, { read: readStoredSeries, makeMember: memberOfSeries });
 }
 
 async function gatherFolder<
@@ -148,7 +148,7 @@ function byName<Stored, File>(
   );
   return placed.flatMap(({ place, stored }, k) => {
     const own = labels[k];
-    return own === undefined ? [] : [kind.memberOf(place, own, stored)];
+    return own === undefined ? [] : [kind.makeMember(place, own, stored)];
   });
 }
 
@@ -180,7 +180,7 @@ function byTable<Stored extends StoredHead, File>(
   };
   const told = rows.map(({ file, labels }): File | CohortError => {
     const found = find(file);
-    if (found !== null && unused.delete(found)) return kind.memberOf(file, labels, found.stored);
+    if (found !== null && unused.delete(found)) return kind.makeMember(file, labels, found.stored);
     const message = `There is no result in ‘${folder}’ that is of it alone; store it as its path says.`;
     return { file, code: 'missing-file', message };
   });
@@ -205,10 +205,10 @@ function withoutExtension(file: string): string {
   return file.replace(/\.[a-z]+$/i, '');
 }
 
-function memberOf(file: string, labels: CohortLabels, stored: StoredResult): PoolableFile | CohortError {
+function poolMember(file: string, labels: CohortLabels, stored: StoredResult): PoolableFile | CohortError {
   const { figures, part, sha256, warnings, parameters } = stored;
   if (figures !== null) return { file, labels, figures, part, sha256, warnings, parameters };
-  return failedOf(file, stored);
+  return storedError(file, stored);
 }
 
 function memberOfSeries(
@@ -217,9 +217,11 @@ function memberOfSeries(
   stored: StoredSeriesFigures,
 ): SeriesCohortFile | CohortError {
   const { figures, sha256, warnings, parameters } = stored;
-  return figures === null ? failedOf(file, stored) : { file, labels, figures, sha256, warnings, parameters };
+  return figures === null
+    ? storedError(file, stored)
+    : { file, labels, figures, sha256, warnings, parameters };
 }
 
-function failedOf(file: string, { failure }: StoredHead): CohortError {
+function storedError(file: string, { failure }: StoredHead): CohortError {
   return { file, code: failure?.code ?? 'internal', message: failure?.message ?? '' };
 }

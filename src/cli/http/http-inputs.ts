@@ -47,7 +47,7 @@ export async function openAddress(given: string, allowed: Allowed): Promise<Remo
   const open: Open = (one) => httpSource(one, redirects);
   const header = await openHeader(address, open);
   if (header === null) return { main: await open(address), beside: null, warnings };
-  return { main: header.source, beside: await filesOf(header, open), warnings };
+  return { main: header.source, beside: await findFiles(header, open), warnings };
 }
 
 /** Warns once of each origin that a file is redirected to. */
@@ -92,7 +92,7 @@ async function openHeader(address: string, open: Open): Promise<Header | null> {
 }
 
 /** Signal files, headers of segments with theirs, and reference annotations, as far as they are there. */
-async function filesOf(header: Header, open: Open): Promise<ByteSource[]> {
+async function findFiles(header: Header, open: Open): Promise<ByteSource[]> {
   const found = new Map<string, ByteSource>();
   const take = async (address: string): Promise<ByteSource | null> => {
     const source = found.has(address) ? null : await openIfThere(address, open);

@@ -82,12 +82,12 @@ async function askOnce(
     redirects.tell(path, next.origin);
     answer = await fetch(next, asked).catch(broken);
   }
-  if (answer.status === 206) return rangeOf(answer, path, from, to);
+  if (answer.status === 206) return readHttpRange(answer, path, from, to);
   await answer.body?.cancel();
   const size = Number(/^bytes \*\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? NaN);
   // A size that goes beyond what was asked for would be no reason to refuse it.
   if (answer.status === 416 && size <= from) {
-    return { bytes: new Uint8Array(), size, version: versionOf(answer) };
+    return { bytes: new Uint8Array(), size, version: answerVersion(answer) };
   }
   if (answer.status === 416) throw noRanges(path, `refuses bytes ${from}-${to - 1} of it`);
   throw refusal(answer.status, path);
@@ -130,7 +130,7 @@ function noRanges(path: string, what: string): BeatbenchError {
   );
 }
 
-async function rangeOf(answer: Response, path: string, from: number, to: number): Promise<HttpRange> {
+async function readHttpRange(answer: Response, path: string, from: number, to: number): Promise<HttpRange> {
   const told = answer.headers.get('content-range') ?? '';
   const [first = -1, last = -1, size = -1] =
     /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told)?.slice(1).map(Number) ?? [];
@@ -139,7 +139,7 @@ async function rangeOf(answer: Response, path: string, from: number, to: number)
   const saidLength = Number(answer.headers.get('content-length') ?? length);
   const isAsked = Number.isSafeInteger(size) && first === from && last === Math.min(to, size) - 1;
   if (encoding === 'identity' && isAsked && saidLength === length) {
-    return { bytes: await readBody(answer, length), size, version: versionOf(answer) };
+    return { bytes: await readBody(answer, length), size, version: answerVersion(answer) };
   }
   await answer.body?.cancel();
   if (encoding !== 'identity') {
@@ -182,7 +182,7 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-function versionOf({ headers }: Response): string {
+function answerVersion({ headers }: Response): string {
   return headers.get('etag') ?? headers.get('last-modified') ?? '';
 }
 

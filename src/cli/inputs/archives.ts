@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { findRecordings } from '../../io/open.ts';
-import { folderOf } from '../../io/paths.ts';
+import { parentFolder } from '../../io/paths.ts';
 import { openWfdb } from '../../io/wfdb/open.ts';
 import { zipMembers } from '../../io/zip/member.ts';
 import { isArchive, listArchive } from '../../io/zip/open.ts';
@@ -84,7 +84,7 @@ export async function openInside(
 ): Promise<Recording> {
   const whole = await fileSource(archive);
   const { entries, refused } = await listOnce(whole);
-  const folder = folderOf(path);
+  const folder = parentFolder(path);
   // Of thousands of files, those beside it and below will do.
   const near = entries.filter(({ name }) => `${archive}/${name}`.startsWith(folder));
   const sources = zipMembers(whole, near).map(({ source }) => source);

@@ -18,7 +18,7 @@ export function diskPath(path: string): string | Buffer {
   );
 }
 
-function textOf(name: Buffer): string {
+function decodeName(name: Buffer): string {
   return name
     .toString('latin1')
     .replaceAll(encoded, (bytes, valid: string | undefined) =>
@@ -38,7 +38,7 @@ export interface FolderEntry {
 export async function entriesIn(folder: string): Promise<FolderEntry[]> {
   const entries = await readdir(diskPath(folder), { withFileTypes: true, encoding: 'buffer' });
   return entries.map((entry) => ({
-    name: textOf(entry.name),
+    name: decodeName(entry.name),
     kind: entry.isFile()
       ? 'file'
       : entry.isDirectory()
@@ -51,5 +51,5 @@ export async function entriesIn(folder: string): Promise<FolderEntry[]> {
 
 /** Names of what lies in a folder, as `diskPath` takes them. */
 export async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(diskPath(folder), { encoding: 'buffer' })).map(textOf);
+  return (await readdir(diskPath(folder), { encoding: 'buffer' })).map(decodeName);
 }

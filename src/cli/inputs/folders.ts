@@ -5,7 +5,7 @@ import { filesOfBrainVision } from '../../io/brainvision/files.ts';
 import { companionKey } from '../../io/companions.ts';
 import { findRecordings } from '../../io/open.ts';
 import { passesOver } from '../../io/passed-over.ts';
-import { extensionOf, folderOf, stemOf } from '../../io/paths.ts';
+import { fileExtension, parentFolder, fileStem } from '../../io/paths.ts';
 import { splitWfdb } from '../../io/wfdb-records.ts';
 import { isArchive } from '../../io/zip/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -47,9 +47,9 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   const { records, rest: unheaded } = await splitWfdb(sources);
   const ofHeaders = await filesOfBrainVision(unheaded);
   const rest = unheaded.filter((source) => !ofHeaders.has(source));
-  const headed = new Set(records.map(({ header }) => folderOf(header.path)));
+  const headed = new Set(records.map(({ header }) => parentFolder(header.path)));
   // Beside a record lies what means nothing alone, as its own truth does; elsewhere each file is one.
-  const isBeside = ({ path }: ByteSource): boolean => headed.has(folderOf(path));
+  const isBeside = ({ path }: ByteSource): boolean => headed.has(parentFolder(path));
   const mates = smallAndMates(rest);
   const isUnclear = (source: ByteSource): boolean =>
     isBeside(source) || isArchive(source.path) || mates.has(source);
@@ -58,7 +58,7 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   const { paths: opened, broken } = await findRecordings(unclear, { hdf5: processHdf5 });
   const unread = broken.flatMap(({ name, others }) => (others === undefined && isJson(name) ? [] : [name]));
   const found = [...alone.map(({ path }) => path), ...opened, ...unread, ...lost];
-  return found.toSorted((a, b) => inOrder(nameOf(a), nameOf(b)));
+  return found.toSorted((a, b) => inOrder(recordName(a), recordName(b)));
 }
 
 /** @throws BeatbenchError `empty` for a folder in which no recording is */
@@ -81,7 +81,7 @@ export async function isFolder(path: string): Promise<boolean> {
 /** MATLAB files that may be results of a much larger one called as they are but for the first word, and that one. */
 function smallAndMates(sources: readonly ByteSource[]): ReadonlySet<ByteSource> {
   const kin = new Map<string, ByteSource[]>();
-  for (const source of sources.filter(({ path }) => extensionOf(path).toLowerCase() === 'mat')) {
+  for (const source of sources.filter(({ path }) => fileExtension(path).toLowerCase() === 'mat')) {
     const own = companionKey(source.path);
     if (own !== null) kin.set(own, [...(kin.get(own) ?? []), source]);
   }
@@ -93,18 +93,18 @@ function smallAndMates(sources: readonly ByteSource[]): ReadonlySet<ByteSource> 
 }
 
 /** A path without its extension, so that `r1` stands before `r1_clean`. */
-function nameOf(path: string): string {
-  return folderOf(path) + stemOf(path);
+function recordName(path: string): string {
+  return parentFolder(path) + fileStem(path);
 }
 
 /** Whether a file is no recording by its kind: JSON, as sidecars and results are, or a table that Beatbench wrote. */
 async function isAboutRecordings(path: string): Promise<boolean> {
-  return isJson(path) || (extensionOf(path).toLowerCase() === 'csv' && (await isOwnTable(path)));
+  return isJson(path) || (fileExtension(path).toLowerCase() === 'csv' && (await isOwnTable(path)));
 }
 
 /** Whether a file is JSON by its name, as sidecars, truths and results are. */
 export function isJson(path: string): boolean {
-  return extensionOf(path).toLowerCase() === 'json';
+  return fileExtension(path).toLowerCase() === 'json';
 }
 
 async function gather(folder: string, paths: string[]): Promise<void> {

@@ -12,14 +12,14 @@ import { hdf5Thread } from './hdf5.ts';
  */
 export function serveHdf5Thread(): boolean {
   if (isMainThread || workerData !== hdf5Thread) return false;
-  const hear = createHdf5Thread(readerOf, (message, transfer) =>
+  const hear = createHdf5Thread(makeReader, (message, transfer) =>
     parentPort?.postMessage(message, transfer as never),
   );
   parentPort?.on('message', hear);
   return true;
 }
 
-function readerOf(bytes: BytesElsewhere): ReadNow {
+function makeReader(bytes: BytesElsewhere): ReadNow {
   if (bytes.kind === 'memory') return (from, to) => bytes.bytes.slice(from, to);
   if (bytes.kind === 'blob') throw new RangeError('a command line reads no files of a page');
   const { path, from: start, to: end } = bytes;

@@ -21,10 +21,10 @@ type NamedIn = ReadonlyMap<string, ReadonlySet<string>>;
 export async function recordFiles(header: ByteSource, list: ListFolder): Promise<ByteSource[]> {
   const there = listOnce(list);
   const named = await namedBy(header);
-  const found = new Set(await pathsOf(named, there));
+  const found = new Set(await listPaths(named, there));
   for (const path of [...found].filter((each) => each.toLowerCase().endsWith('.hea'))) {
     if (path === header.path || !(await isFile(path))) continue;
-    for (const own of await pathsOf(await namedBy(await fileSource(path)), there)) found.add(own);
+    for (const own of await listPaths(await namedBy(await fileSource(path)), there)) found.add(own);
   }
   const stem = basename(header.path).slice(0, -'hea'.length).toLowerCase();
   const folder = dirname(header.path);
@@ -63,7 +63,7 @@ async function namedBy(header: ByteSource): Promise<NamedIn> {
 }
 
 /** Those that are there, whatever their capitals: signal files, and headers of segments. */
-async function pathsOf(named: NamedIn, there: ListFolder): Promise<string[]> {
+async function listPaths(named: NamedIn, there: ListFolder): Promise<string[]> {
   const paths: string[] = [];
   for (const [folder, names] of named) {
     for (const name of await there(folder)) {

@@ -82,7 +82,7 @@ export async function runRecordings(
   const paths = await resultPaths(given, summarise !== noSummary);
   await given.outputs.expect(paths);
   const analyseAt = async (index: number, file: string): Promise<Entry> => {
-    const tell = progressOf(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);
+    const tell = makeProgress(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);
     const opening = () => open(file, { ...inputOptions, onProgress: tell });
     const entry = await analyseFile(
       analysis,
@@ -149,7 +149,7 @@ async function runListed(
   for (const [index, file] of files.entries()) {
     const entry = await analyseAt(index, file);
     if (entry.report.error !== undefined) failedCount++;
-    await outputs.write(paths[index] ?? '', textOf(entry, given));
+    await outputs.write(paths[index] ?? '', formatEntry(entry, given));
   }
   return failedCount > 0 ? 1 : 0;
 }
@@ -200,7 +200,7 @@ export function reportedFailure(error: unknown, path: string): Failure {
   return { code: 'internal', message: `Something failed that should not (${words}).`, where: { file } };
 }
 
-function progressOf(console: Console, given: CommandArguments, name: string): TellProgress {
+function makeProgress(console: Console, given: CommandArguments, name: string): TellProgress {
   if (given.options['quiet'] === true || !console.isTerminal) return () => undefined;
   return (share, stage) => {
     const line = share < 1 ? `${name}: ${stage} ${Math.round(share * 100)} %` : '';
@@ -225,7 +225,7 @@ async function writeEntries(
   const [path] = paths;
   if (path !== undefined && (entries.length > 1 || path !== given.options['out'])) {
     for (const [k, entry] of entries.entries()) {
-      await given.outputs.write(paths[k] ?? '', textOf(entry, given));
+      await given.outputs.write(paths[k] ?? '', formatEntry(entry, given));
     }
     const last = paths[entries.length];
     if (summary !== null && last !== undefined)
@@ -236,9 +236,9 @@ async function writeEntries(
 }
 
 /** One recording's result as it is asked for: methods in words, a table or JSON. */
-function textOf(entry: Entry, { describe, options }: CommandArguments): string | Iterable<string> {
-  if (describe !== undefined) return methodsOf(entry, describe);
-  return options['csv'] === true ? csvOf([entry]) : jsonLine(entry.report);
+function formatEntry(entry: Entry, { describe, options }: CommandArguments): string | Iterable<string> {
+  if (describe !== undefined) return describeMethods(entry, describe);
+  return options['csv'] === true ? formatCsv([entry]) : jsonLine(entry.report);
 }
 
 function textOfAll(
@@ -247,18 +247,18 @@ function textOfAll(
   { describe, options }: CommandArguments,
 ): Iterable<string> {
   if (describe !== undefined) {
-    if (entries.length === 1) return entries.map((entry) => methodsOf(entry, describe));
-    return entries.map((entry) => `${entry.name}\n\n${methodsOf(entry, describe)}\n`);
+    if (entries.length === 1) return entries.map((entry) => describeMethods(entry, describe));
+    return entries.map((entry) => `${entry.name}\n\n${describeMethods(entry, describe)}\n`);
   }
-  if (options['csv'] === true) return [csvOf(entries)];
-  return jsonOf(
+  if (options['csv'] === true) return [formatCsv(entries)];
+  return formatJson(
     entries.map(({ report }) => report),
     summary,
   );
 }
 
 /** What was done with one recording, in words; of one that failed that nothing was. */
-function methodsOf({ report }: Entry, describe: (report: Report) => string): string {
+function describeMethods({ report }: Entry, describe: (report: Report) => string): string {
   return report.error === undefined ? describe(report) : `Not analysed: ${report.error.message}\n`;
 }
 
@@ -274,7 +274,7 @@ export async function writeText(
 }
 
 /** One recording gives an object, several an array; what is missing is null. */
-function jsonOf(reports: readonly Report[], summary: object | null): Iterable<string> {
+function formatJson(reports: readonly Report[], summary: object | null): Iterable<string> {
   const [first] = reports;
   if (reports.length === 1 && first !== undefined) return jsonLine(first);
   return jsonLine(summary === null ? reports : [...reports, summary]);
@@ -284,7 +284,7 @@ function* jsonLine(value: object): Generator<string> {
   yield* batchedText(jsonLinePieces(value));
 }
 
-function csvOf(entries: readonly Entry[]): string {
+function formatCsv(entries: readonly Entry[]): string {
   const [first] = entries;
   if (entries.length === 1 && first?.table) return first.table;
   return recordingsCsv(first?.report.analysis ?? '', entries);

@@ -17,10 +17,10 @@ export function* jsonPieces(value: object): Generator<string> {
 
 /** JSON that steers no terminal: what is not seen stands as its code there, and is read as it was. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replaceAll(unseen, codesOf);
+  return JSON.stringify(value).replaceAll(unseen, escapeCodes);
 }
 
-function codesOf(character: string): string {
+function escapeCodes(character: string): string {
   return [...Array(character.length).keys()]
     .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
     .join('');

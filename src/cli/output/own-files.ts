@@ -67,7 +67,7 @@ export async function isOwnTable(path: string): Promise<boolean> {
 
 /** A header's comment that says whose the record is, and what its annotation files held when they were written. */
 export function headerComment(annotations: readonly { name: string; bytes: Uint8Array }[]): string {
-  return [headerMark, ...annotations.map(({ name, bytes }) => `${name} ${digestOf(bytes)};`)].join(' ');
+  return [headerMark, ...annotations.map(({ name, bytes }) => `${name} ${shortDigest(bytes)};`)].join(' ');
 }
 
 /** Whether a comment is one of `headerComment`. */
@@ -91,10 +91,10 @@ async function isOwnRecord(path: string): Promise<boolean> {
   if (extension === '.hea') return true;
   const name = basename(path);
   if (extension === '.dat') return lines.some((line) => line.startsWith(`${name} `));
-  return comment.includes(` ${name} ${digestOf(await readFile(path))};`);
+  return comment.includes(` ${name} ${shortDigest(await readFile(path))};`);
 }
 
-function digestOf(bytes: Uint8Array): string {
+function shortDigest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }
 

@@ -55,9 +55,10 @@ export async function renameTogether(
       renameFile(join(folder, temporary), join(folder, name));
     } catch (error) {
       // Another command has completed it.
-      if (codeOf(error) === 'ENOENT') continue;
+      if (errorCode(error) === 'ENOENT') continue;
       // After the first the others can only be completed, as the next command will try.
-      if (k === 0) for (const path of [journal, ...pathsOf(folder, renames)]) rmSync(path, { force: true });
+      if (k === 0)
+        for (const path of [journal, ...temporaryPaths(folder, renames)]) rmSync(path, { force: true });
       throw error;
     }
   }
@@ -65,7 +66,7 @@ export async function renameTogether(
   rmSync(journal, { force: true });
 }
 
-function pathsOf(folder: string, renames: readonly Rename[]): string[] {
+function temporaryPaths(folder: string, renames: readonly Rename[]): string[] {
   return renames.map(([temporary]) => join(folder, temporary));
 }
 
@@ -99,7 +100,7 @@ export function syncFolder(folder: string): void {
     }
   } catch (error) {
     // Some systems open no folder, or sync none.
-    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(codeOf(error))) throw error;
+    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(errorCode(error))) throw error;
   }
 }
 
@@ -121,7 +122,7 @@ async function placeJournal(folder: string, journal: Journal): Promise<string> {
         syncFolder(folder);
         return path;
       } catch (error) {
-        if (codeOf(error) !== 'EEXIST') throw error;
+        if (errorCode(error) !== 'EEXIST') throw error;
       }
     }
   } finally {
@@ -134,7 +135,7 @@ function linkOrWrite(draft: string, path: string, text: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(codeOf(error))) throw error;
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(errorCode(error))) throw error;
     writeFileSync(path, text, { flag: 'wx', flush: true });
   }
 }
@@ -151,7 +152,7 @@ function readJournal(path: string): FoundJournal | null {
     const { ino, mtimeMs } = statSync(path);
     return { journal: parsed(readFileSync(path, 'utf8')), node: ino, ageMs: Date.now() - mtimeMs };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -188,7 +189,7 @@ function complete(folder: string, { renames }: Journal): void {
       renameSync(join(folder, temporary), join(folder, name));
     } catch (error) {
       // Done before the process ended, or by another that completes them too.
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
     }
   }
   syncFolder(folder);
@@ -199,6 +200,6 @@ function removeJournal(path: string, node: number): void {
   if (readJournal(path)?.node === node) rmSync(path, { force: true });
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? '';
 }

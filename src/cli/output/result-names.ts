@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { stemOf } from '../../io/paths.ts';
+import { fileStem } from '../../io/paths.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { freeName, safeFileName, sameNameKey } from '../../model/file-name.ts';
 import { isFile } from '../inputs/is-file.ts';
@@ -25,9 +25,9 @@ export async function resultNames(
 
 /** As the reader of its format names the recording of a FILE. */
 async function recordingName(file: string): Promise<string> {
-  if (isAddress(file)) return stemOf(addressPath(file));
+  if (isAddress(file)) return fileStem(addressPath(file));
   // A record's name may have a dot in it.
-  return (await isFile(`${file}.hea`)) ? basename(file) : stemOf(basename(file));
+  return (await isFile(`${file}.hea`)) ? basename(file) : fileStem(basename(file));
 }
 
 /** Whether --out names a folder: one that is there, that ends in `/`, or that has to hold several results. */

@@ -30,29 +30,29 @@ export function taskRows(members: readonly Member[], recordings: Parameters<Tabu
     const { task = null, state = null } = members[index]?.labels ?? {};
     return row === undefined ? [] : [{ ...row, task: task ?? state ?? '' }];
   });
-  return taskTable(told).map((line) => rowOf(line, told));
+  return taskTable(told).map((line) => makeRow(line, told));
 }
 
-function rowOf({ task, n, test, trueTest, ...spreads }: TaskLine, told: readonly ToldRow[]): object {
+function makeRow({ task, n, test, trueTest, ...spreads }: TaskLine, told: readonly ToldRow[]): object {
   const own = told.filter((row) => task === null || row.task === task);
   return {
     task: task ?? 'all',
     n,
     heartRate: meanOrNull(own.map(({ heartRate }) => heartRate)),
     rrSd: meanOrNull(own.map(({ rrSd }) => rrSd)),
-    before: spreadOf(spreads.before),
-    after: spreadOf(spreads.after),
-    ...testOf(test),
-    trueBefore: spreadOf(spreads.trueBefore),
-    trueAfter: spreadOf(spreads.trueAfter),
-    trueTest: testOf(trueTest),
+    before: spreadFields(spreads.before),
+    after: spreadFields(spreads.after),
+    ...testFields(test),
+    trueBefore: spreadFields(spreads.trueBefore),
+    trueAfter: spreadFields(spreads.trueAfter),
+    trueTest: testFields(trueTest),
   };
 }
 
-function spreadOf(spread: SnrSpread | null): object {
+function spreadFields(spread: SnrSpread | null): object {
   return spread ?? { mean: null, sd: null };
 }
 
-function testOf(test: TaskLine['test']): object {
+function testFields(test: TaskLine['test']): object {
   return { t: test?.t ?? null, df: test?.df ?? null, p: test?.p ?? null };
 }

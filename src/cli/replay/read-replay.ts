@@ -59,7 +59,7 @@ export async function readReplay(asking: Asking): Promise<Replay | null> {
 const readers = { session: readSession, link: readLink, result: readResult };
 
 async function readSession(path: string, { options, analysis }: Asking): Promise<Replay> {
-  const parsed = parseSession(await textOf(path), declarationsByWork);
+  const parsed = parseSession(await readText(path), declarationsByWork);
   if (parsed.problem !== null) throw new UsageError(problemOfFile(path, parsed.problem));
   refuseLeftOut(path, parsed.leftOut);
   const { session } = parsed;
@@ -70,7 +70,7 @@ async function readSession(path: string, { options, analysis }: Asking): Promise
     const { options: how, sample, synthetic } = one;
     return { ...nothingKnown, name, files, corrections, pinned, options: how, sample, synthetic };
   });
-  const asked = askedOf(recordings, path, options['recording']);
+  const asked = planReplay(recordings, path, options['recording']);
   return { source: path, recordings, asked, parameters: session.parameters[analysis] ?? {} };
 }
 
@@ -100,7 +100,7 @@ async function readLink(text: string, { analysis }: Asking): Promise<Replay> {
 }
 
 async function readResult(path: string, { options, accepted }: Asking): Promise<Replay> {
-  const parsed = parseResults(path, await textOf(path));
+  const parsed = parseResults(path, await readText(path));
   if (parsed.problem !== null) throw new UsageError(parsed.problem);
   refuseLeftOut(path, parsed.leftOut);
   const { results } = parsed;
@@ -116,7 +116,7 @@ async function readResult(path: string, { options, accepted }: Asking): Promise<
       return { ...nothingKnown, name, sha256, corrections, parameters };
     },
   );
-  const asked = askedOf(recordings, path, options['recording']);
+  const asked = planReplay(recordings, path, options['recording']);
   const parameters = (asked ?? recordings[0])?.parameters ?? {};
   const isOne = new Set(recordings.map((one) => JSON.stringify(one.parameters))).size === 1;
   if (asked === null && !isOne)
@@ -126,7 +126,7 @@ async function readResult(path: string, { options, accepted }: Asking): Promise<
   return { source: path, recordings, asked, parameters };
 }
 
-async function textOf(path: string): Promise<string> {
+async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder().decode(await readWhole(await fileSource(path), mostBytes));
   } catch (error) {
@@ -144,7 +144,7 @@ function refuseLeftOut(path: string, leftOut: readonly string[]): void {
 }
 
 /** @throws UsageError where no recording, or more than one, has the name */
-function askedOf(
+function planReplay(
   recordings: readonly ReplayRecording[],
   path: string,
   name: string | true | undefined,

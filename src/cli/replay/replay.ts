@@ -92,12 +92,12 @@ async function fingerprints(
   const sizes = new Set(recordings.flatMap(({ files }) => files.map(({ size }) => size)));
   const found = new Set<string>();
   for (const source of sources) {
-    if (sizes.has(source.size)) found.add(await fingerprintOfBytes(bytesOf(source)));
+    if (sizes.has(source.size)) found.add(await fingerprintOfBytes(toByteSource(source)));
   }
   return found;
 }
 
-const bytesOf = (source: ByteSource) => ({
+const toByteSource = (source: ByteSource) => ({
   size: source.size,
   read: (from: number, to: number) => source.read(from, to),
 });
@@ -107,7 +107,7 @@ export async function optionsFor({ asked, recordings }: Replay, source: ByteSour
   const candidates = asked === null ? recordings : [asked];
   const told = candidates.filter(({ options }) => Object.keys(options).length > 0);
   if (told.length === 0) return {};
-  const print = await fingerprintOfBytes(bytesOf(source));
+  const print = await fingerprintOfBytes(toByteSource(source));
   for (const { files, options } of told) {
     const file = files.find(({ fingerprint }) => fingerprint === print);
     if (file === undefined) continue;

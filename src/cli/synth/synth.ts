@@ -57,7 +57,7 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
     throw new UsageError('A study is many files; give --out DIR, a folder.');
   if (given.options['study'] !== undefined) return writeStudy(given, out, format, console);
   const path = withoutExtension(out);
-  const named = caseOf(given.options['case']);
+  const named = findCase(given.options['case']);
   const parameters = resolveParameters(declarations, { ...named?.parameters, ...given.parameters });
   const startMs = performance.now();
   const extensions = formatExtensions[format];
@@ -92,7 +92,7 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
 }
 
 /** The case that `--case` names; null without it. @throws UsageError where there is none of that name */
-function caseOf(name: string | true | undefined): SynthCase | null {
+function findCase(name: string | true | undefined): SynthCase | null {
   if (name === undefined) return null;
   const found = synthCases.find(({ id }) => id === name);
   if (found !== undefined) return found;

@@ -47,7 +47,7 @@ export async function readStoredBytes(path: string): Promise<Uint8Array | null> 
     return await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new BeatbenchError('missing-file', `‘${path}’ cannot be read (${reasonOf(error)}).`, {
+    throw new BeatbenchError('missing-file', `‘${path}’ cannot be read (${errorReason(error)}).`, {
       file: path,
     });
   }
@@ -121,6 +121,6 @@ export async function countParts(folder: string): Promise<number> {
   );
 }
 
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

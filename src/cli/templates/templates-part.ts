@@ -39,7 +39,7 @@ export async function correlatePart(
   const matches = await matchPart({
     series,
     recording,
-    beats: beatsOf(stored, number),
+    beats: beatsInPart(stored, number),
     signal: new AbortController().signal,
     onProgress: told.onProgress,
   });
@@ -58,7 +58,7 @@ async function keptPart(
   const bytes = await readStoredBytes(path);
   if (bytes === null) return null;
   try {
-    return await decodePart(path, bytes, stored, number, beatsOf(stored, number));
+    return await decodePart(path, bytes, stored, number, beatsInPart(stored, number));
   } catch (error) {
     if (!(error instanceof BeatbenchError)) throw error;
     say(`${stored.series.head.name}: ${error.message} It is done again.\n`);
@@ -74,13 +74,13 @@ export async function loadPart(
 ): Promise<StoredPart> {
   const path = partPath(folder, number);
   const bytes = await readStoredBytes(path);
-  if (bytes !== null) return decodePart(path, bytes, stored, number, beatsOf(stored, number));
+  if (bytes !== null) return decodePart(path, bytes, stored, number, beatsInPart(stored, number));
   throw new BeatbenchError('missing-file', `Part ${number.part}/${number.of} is missing in ‘${folder}’.`, {
     file: path,
   });
 }
 
-function beatsOf({ series: { triggers, files } }: StoredSeries, { part, of }: PartNumber) {
+function beatsInPart({ series: { triggers, files } }: StoredSeries, { part, of }: PartNumber) {
   const beats = partBounds(triggers, files, of)[part - 1];
   if (beats === undefined) throw new RangeError(`no part ${part} of ${of}`);
   return beats;

@@ -87,7 +87,7 @@ async function keptPass(folder: string, key: string, part: IndexRange): Promise<
   if (bytes === null) return null;
   const pass = await decodePass(path, bytes);
   if (pass.setup !== key) throw otherSeries(folder, path);
-  return pass.progressOf(part);
+  return pass.makeProgress(part);
 }
 
 function otherSeries(folder: string, file: string): BeatbenchError {

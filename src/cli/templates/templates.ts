@@ -78,7 +78,7 @@ export const templatesCommand: Command = {
         const own = { ...given, parameters };
         if (given.sweep !== undefined) return sweptTemplates(input, own, given.sweep, tell, console);
         const sorted = await sortTemplates(input, own, tell, console);
-        const classes = given.options['classes'] === true ? await classesOf(input, sorted) : null;
+        const classes = given.options['classes'] === true ? await readClasses(input, sorted) : null;
         return analysed(sorted, classes, input, own);
       },
       undefined,
@@ -173,14 +173,14 @@ function withTriggers(parameters: CommandArguments['parameters']): CommandArgume
   return { ...parameters, triggers: 'r-peaks' };
 }
 
-function classesOf({ recording, choice, corrections }: Input, run: TemplatesRun) {
+function readClasses({ recording, choice, corrections }: Input, run: TemplatesRun) {
   const { signal } = new AbortController();
   return classesOfTriggers({ recording, choice, edits: corrections?.edits ?? [], signal }, run);
 }
 
 function analysed(
   run: TemplatesRun,
-  classes: Awaited<ReturnType<typeof classesOf>> | null,
+  classes: Awaited<ReturnType<typeof readClasses>> | null,
   { corrections }: Input,
   given: CommandArguments,
 ): Analysed {

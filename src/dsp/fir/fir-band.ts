@@ -23,7 +23,7 @@ export function firBand(spec: FirSpec, fs: number): { band: FirBand | null; warn
   if (!(fs > 0 && fs < Infinity)) {
     throw new BeatbenchError('bad-parameter', `The sampling rate is ${fs} Hz; it has to be more than 0.`);
   }
-  const { lowHz, highHz } = edgesOf(spec);
+  const { lowHz, highHz } = bandEdges(spec);
   const lowDropped = lowHz !== null && lowHz >= highestCutoffShare * fs;
   const highDropped = highHz !== null && highHz >= highestCutoffShare * fs;
   const band = passband(spec.type, lowDropped ? null : lowHz, highDropped ? null : highHz, fs);
@@ -36,7 +36,7 @@ export function firBand(spec: FirSpec, fs: number): { band: FirBand | null; warn
  */
 export function checkFirSpec(spec: FirSpec): void {
   const { type, tapCount, beta, transitionHz } = spec;
-  const { lowHz, highHz } = edgesOf(spec);
+  const { lowHz, highHz } = bandEdges(spec);
   if (!Number.isInteger(tapCount) || tapCount < 1) {
     refuse(`A filter of ${tapCount} taps cannot be made; give a whole number from 1.`);
   }
@@ -62,7 +62,7 @@ function refuse(message: string): never {
 }
 
 /** The edges that a type has, NaN where one is missing. */
-function edgesOf({ type, lowHz = Number.NaN, highHz = Number.NaN }: FirSpec): {
+function bandEdges({ type, lowHz = Number.NaN, highHz = Number.NaN }: FirSpec): {
   lowHz: number | null;
   highHz: number | null;
 } {

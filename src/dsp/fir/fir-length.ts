@@ -51,7 +51,7 @@ interface Check {
 export function firLengthWarnings(design: FirDesign, spec: FirSpec, fs: number): Warning[] {
   const { band, coefficients } = design;
   if (band === null) return [];
-  const failed = checksOf(band).filter(({ at }) => gainAt(coefficients, at) > mostGain);
+  const failed = listChecks(band).filter(({ at }) => gainAt(coefficients, at) > mostGain);
   if (failed.length === 0) return [];
   const enough = enoughTaps(spec, fs, Math.min(...failed.map(({ distance }) => distance)));
   const advice = enough === null ? 'move the edge' : `${enough} would do`;
@@ -65,7 +65,7 @@ export function firLengthWarnings(design: FirDesign, spec: FirSpec, fs: number):
   ];
 }
 
-function checksOf({ low, high, stops }: FirBand): Check[] {
+function listChecks({ low, high, stops }: FirBand): Check[] {
   if (stops) return [{ at: (low + high) / 2, distance: (high - low) / 2 }];
   const checks: Check[] = [];
   if (low > 0) checks.push({ at: 0, distance: low });
@@ -81,7 +81,7 @@ function enoughTaps(spec: FirSpec, fs: number, distance: number): number | null 
   for (let taps = oddFrom(width / distance); taps <= mostTaps; taps = oddFrom(taps * growth)) {
     const { band, coefficients } = designFir({ ...spec, design: 'window', tapCount: taps }, fs);
     if (band === null) return null;
-    if (checksOf(band).every(({ at }) => gainAt(coefficients, at) <= mostGain)) return taps;
+    if (listChecks(band).every(({ at }) => gainAt(coefficients, at) <= mostGain)) return taps;
   }
   return null;
 }

@@ -89,7 +89,7 @@ export function resampledStretches<Stretch extends IndexRange>(
   fs: number,
   fsNew: number,
 ): Stretch[] {
-  const halfCount = halfCountOf(filter);
+  const halfCount = halfFilterCount(filter);
   const kept = all.filter(({ from, to }) => to - from > halfCount);
   if (kept.length === 0) throw tooShort(fs, fsNew, halfCount);
   return kept;
@@ -144,12 +144,12 @@ export function resampleStream(
 ): ResampleStream | null {
   const filter = designResampleFilter(fs, fsNew);
   if (filter.up === filter.down) return null;
-  if (sampleCount <= halfCountOf(filter)) throw tooShort(fs, fsNew, halfCountOf(filter));
+  if (sampleCount <= halfFilterCount(filter)) throw tooShort(fs, fsNew, halfFilterCount(filter));
   return new ResampleStream(filter, { from: 0, to: sampleCount }, meanOf);
 }
 
 /** Half of the filter, samples as they come in. */
-function halfCountOf({ up, taps }: ResampleFilter): number {
+function halfFilterCount({ up, taps }: ResampleFilter): number {
   return (taps.length - 1) / 2 / up;
 }
 

@@ -14,7 +14,7 @@ export function splineOnGrid(
 ): (out: Float64Array, first: number) => void {
   const curvature = knotCurvature(knotX, knotY);
   return (out, first) => {
-    let segment = segmentOf(knotX, first / fs);
+    let segment = findSegment(knotX, first / fs);
     for (let i = 0; i < out.length; i++) {
       const x = (first + i) / fs;
       while (segment + 1 < knotX.length && knotX[segment + 1] <= x) segment++;
@@ -36,14 +36,14 @@ export function splineOnKnots(knotX: ArrayLike<number>, knotY: ArrayLike<number>
   return (x) => {
     const isBefore = segment >= 0 && x < knotX[segment];
     const isBeyond = segment + 2 < knotX.length && x >= knotX[segment + 2];
-    if (isBefore || isBeyond) segment = segmentOf(knotX, x);
+    if (isBefore || isBeyond) segment = findSegment(knotX, x);
     else if (segment + 1 < knotX.length && x >= knotX[segment + 1]) segment++;
     return splineAt(knotX, knotY, curvature, segment, x);
   };
 }
 
 /** Index of the last knot at or before x; −1 before the first. */
-function segmentOf(knotX: ArrayLike<number>, x: number): number {
+function findSegment(knotX: ArrayLike<number>, x: number): number {
   let low = -1;
   let high = knotX.length;
   while (high - low > 1) {

@@ -93,12 +93,12 @@ let made: FftPasses | null | undefined;
 export function fftPasses(): FftPasses | null {
   if (made === undefined) {
     const exports = instantiateAssembled(assembled);
-    made = exports === null ? null : passesOf(exports as unknown as Exports);
+    made = exports === null ? null : bindPasses(exports as unknown as Exports);
   }
   return made;
 }
 
-function passesOf({ memory, forward, inverse, fours, halves, halvesBack }: Exports): FftPasses {
+function bindPasses({ memory, forward, inverse, fours, halves, halvesBack }: Exports): FftPasses {
   // The memory has its whole size from the start, so that no view of it is ever detached.
   const buffer = memory.buffer;
   const room = {

@@ -137,12 +137,12 @@ function inRoom(
 
 function forwardBlock(re: Float64Array, im: Float64Array, offset: number, size: number): void {
   if (size > cachedSize) {
-    forwardPass(re, im, offset, 1, size, twiddlesOf(size));
+    forwardPass(re, im, offset, 1, size, keptTwiddles(size));
     const quarter = size / 4;
     for (let part = 0; part < 4; part++) forwardBlock(re, im, offset + part * quarter, quarter);
     return;
   }
-  for (let n = size; n >= 16; n /= 4) forwardPass(re, im, offset, size / n, n, twiddlesOf(n));
+  for (let n = size; n >= 16; n /= 4) forwardPass(re, im, offset, size / n, n, keptTwiddles(n));
   if (size >= 4) forwardFours(re, im, offset, size);
 }
 
@@ -150,14 +150,14 @@ function inverseBlock(re: Float64Array, im: Float64Array, offset: number, size: 
   if (size > cachedSize) {
     const quarter = size / 4;
     for (let part = 0; part < 4; part++) inverseBlock(re, im, offset + part * quarter, quarter);
-    inversePass(re, im, offset, 1, size, twiddlesOf(size));
+    inversePass(re, im, offset, 1, size, keptTwiddles(size));
     return;
   }
   if (size >= 4) inverseFours(re, im, offset, size);
-  for (let n = 16; n <= size; n *= 4) inversePass(re, im, offset, size / n, n, twiddlesOf(n));
+  for (let n = 16; n <= size; n *= 4) inversePass(re, im, offset, size / n, n, keptTwiddles(n));
 }
 
-function twiddlesOf(size: number): Float64Array {
+function keptTwiddles(size: number): Float64Array {
   const kept = twiddlesBySize.get(size);
   if (kept !== undefined) return kept;
   const twiddles = makeTwiddles(size);

@@ -41,7 +41,7 @@ export class WelchStream {
     const longest = runs.reduce((most, { from, to }) => Math.max(most, to - from), 0);
     const count = Math.min(Math.max(1, Math.round(segmentSec * fs)), longest);
     this.#fs = fs;
-    this.#segments = count === 0 ? [] : segmentsOf(runs, count);
+    this.#segments = count === 0 ? [] : cutSegments(runs, count);
     this.#powers = new SegmentPowers(count, this.#segments.length > 1);
     this.#cutter = new WindowCutter(this.#segments, (_, segment) => this.#powers.add(segment));
   }
@@ -70,7 +70,7 @@ export class WelchStream {
   }
 }
 
-function segmentsOf(runs: readonly IndexRange[], count: number): IndexRange[] {
+function cutSegments(runs: readonly IndexRange[], count: number): IndexRange[] {
   const step = count - Math.floor(count / 2);
   const segments: IndexRange[] = [];
   for (const { from, to } of runs) {

@@ -103,7 +103,7 @@ export class ColumnRanks {
     if (low === Number.POSITIVE_INFINITY) return 0;
     let [nextLow, nextHigh, nextUnder] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
     const column = this.#isFirst ? Math.floor(i / this.#soughtCount) : i;
-    for (const { betweenCount, pivot, sameCount } of this.#pass.classesOf(column, this.#highs[i])) {
+    for (const { betweenCount, pivot, sameCount } of this.#pass.columnClasses(column, this.#highs[i])) {
       if (isWanted(ranks, under, betweenCount)) {
         [nextLow, nextHigh, nextUnder, left] = [low, pivot, under, betweenCount];
       }

@@ -70,7 +70,7 @@ export class PivotCounts {
   }
 
   /** The classes of one column, ascending. @param limit  what nothing comes up to */
-  *classesOf(column: number, limit: number): Generator<PivotClass> {
+  *columnClasses(column: number, limit: number): Generator<PivotClass> {
     const slot = this.#slots[column];
     if (slot < 0) {
       const base = this.#bases[column];

@@ -55,7 +55,7 @@ function padded(values: readonly number[]): [number, number] {
 }
 
 /** Holds every point, the limits of agreement, and where a series stands alone their intervals and no difference. */
-function rangeOf({ series }: AgreementPlot): Range {
+function plotRange({ series }: AgreementPlot): Range {
   const isAlone = series.length === 1;
   const ends = series.flatMap(({ limits }) => {
     if (limits === null) return [];
@@ -65,7 +65,7 @@ function rangeOf({ series }: AgreementPlot): Range {
   return padded([...(isAlone || ends.length === 0 ? [0] : []), ...ends, ...differences]);
 }
 
-function markerOf(method: AgreementSeries['method'], { colour }: Palette) {
+function markerStyle(method: AgreementSeries['method'], { colour }: Palette) {
   if (method === null) {
     return { symbol: 'circle', color: colour.text2, opacity: 0.5, size: 4, line: { width: 0 } } as const;
   }
@@ -76,7 +76,7 @@ function markerOf(method: AgreementSeries['method'], { colour }: Palette) {
     : { ...shared, color: colour[own], line: { width: 0 } };
 }
 
-function marksOf({ method, points }: AgreementSeries, { key }: Place, palette: Palette): Data {
+function pointTrace({ method, points }: AgreementSeries, { key }: Place, palette: Palette): Data {
   return {
     type: 'scatter',
     mode: 'markers',
@@ -84,7 +84,7 @@ function marksOf({ method, points }: AgreementSeries, { key }: Place, palette: P
     yaxis: `y${key}` as 'y',
     x: points.map(({ mean }) => mean),
     y: points.map(({ difference }) => difference),
-    marker: markerOf(method, palette),
+    marker: markerStyle(method, palette),
     hovertext: points.map(({ text }) => text),
     hoverinfo: 'text',
     customdata: points.map(({ opens }) => opens),
@@ -92,7 +92,11 @@ function marksOf({ method, points }: AgreementSeries, { key }: Place, palette: P
 }
 
 /** Mean and limits of a series, and their intervals where it stands alone. */
-function linesOf({ method, limits }: AgreementSeries, { key }: Place, { colour }: Palette): Partial<Shape>[] {
+function limitLines(
+  { method, limits }: AgreementSeries,
+  { key }: Place,
+  { colour }: Palette,
+): Partial<Shape>[] {
   if (limits === null) return [];
   const across = { xref: 'paper', yref: `y${key}` as 'y', x0: 0, x1: 1 } as const;
   const line = (y: number, color: string, width: number): Partial<Shape> => ({
@@ -121,7 +125,7 @@ function linesOf({ method, limits }: AgreementSeries, { key }: Place, { colour }
 }
 
 /** Mean and limits in words, at the right. */
-function labelsOf({ series, unit }: AgreementPlot, { colour }: Palette): readonly EndLabel[] {
+function limitLabels({ series, unit }: AgreementPlot, { colour }: Palette): readonly EndLabel[] {
   return series.flatMap(({ method, limits: found }): EndLabel[] => {
     if (found === null) return [];
     const { difference, limits } = found;
@@ -149,7 +153,7 @@ export function agreementFigure(plots: readonly AgreementPlot[], size: Size, pal
   const rows = figureRows(plots.length, size, margin, margin.t + margin.b);
   const placed = rows.flatMap((row, k) => {
     const plot = plots[k];
-    return plot ? [{ plot, place: { ...row, range: rangeOf(plot) } }] : [];
+    return plot ? [{ plot, place: { ...row, range: plotRange(plot) } }] : [];
   });
   const axes = placed.map(
     ({ plot: { series, unit }, place: { key, range, domain, heightPx } }): Partial<Layout> => {
@@ -192,7 +196,7 @@ export function agreementFigure(plots: readonly AgreementPlot[], size: Size, pal
   const names = placed.map(({ plot, place }) => rowName(plot.name, colour.text2, place, margin.l));
   return {
     data: [
-      ...placed.flatMap(({ plot, place }) => plot.series.map((series) => marksOf(series, place, palette))),
+      ...placed.flatMap(({ plot, place }) => plot.series.map((series) => pointTrace(series, place, palette))),
       ...chosen,
     ],
     layout: {
@@ -200,10 +204,12 @@ export function agreementFigure(plots: readonly AgreementPlot[], size: Size, pal
       margin,
       hovermode: 'closest',
       hoverdistance: reachPx,
-      shapes: placed.flatMap(({ plot, place }) => plot.series.flatMap((own) => linesOf(own, place, palette))),
+      shapes: placed.flatMap(({ plot, place }) =>
+        plot.series.flatMap((own) => limitLines(own, place, palette)),
+      ),
       annotations: [
         ...names,
-        ...placed.flatMap(({ plot, place }) => endLabels(labelsOf(plot, palette), place, place.range)),
+        ...placed.flatMap(({ plot, place }) => endLabels(limitLabels(plot, palette), place, place.range)),
       ],
     },
   };

@@ -216,7 +216,7 @@ interface ScrolledTableProps<Row> extends Pick<
 > {
   readonly scrollClass: string;
   /** Which rows stand in the page; with stops where keys go through them. */
-  readonly rowWindow: Omit<RowWindow, 'reveal'> & Partial<Pick<RovingRows, 'stopOf'>>;
+  readonly rowWindow: Omit<RowWindow, 'reveal'> & Partial<Pick<RovingRows, 'rowStop'>>;
   readonly isChosen: (row: Row, index: number) => boolean;
   /** A row under the heads. */
   readonly secondHead?: ReactNode;
@@ -234,7 +234,7 @@ function RowSpace({ count }: { readonly count: number }) {
 /** A table of thousands of equal rows, of which those in view stand in the page. */
 export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   const { columns, rows, rowKey, className, scrollClass, rowWindow, isChosen, secondHead } = props;
-  const { scroller, first, end, onScroll, stopOf } = rowWindow;
+  const { scroller, first, end, onScroll, rowStop } = rowWindow;
   const headCount = secondHead ? 2 : 1;
   return (
     <div ref={scroller} className={`panel-scroll ${scrollClass}`} onScroll={onScroll}>
@@ -254,7 +254,7 @@ export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
                 aria-current={chosen ? 'true' : undefined}
                 aria-rowindex={index + 1 + headCount}
               >
-                <ColumnCells columns={columns} row={row} index={index} stop={stopOf?.(index)} />
+                <ColumnCells columns={columns} row={row} index={index} stop={rowStop?.(index)} />
               </tr>
             );
           })}

@@ -64,7 +64,7 @@ function tableBlob(table: DataTable): Blob {
   return new Blob([csvText(table)], { type: 'text/csv' });
 }
 
-function blobOf(
+function makeFigureBlob(
   format: FigureFormat,
   body: HTMLElement,
   owner: string,
@@ -96,7 +96,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const save = async (format: FigureFormat): Promise<void> => {
     if (!body.current) return;
     try {
-      const blob = await blobOf(format, body.current, owner, props);
+      const blob = await makeFigureBlob(format, body.current, owner, props);
       downloadFile(figureFileName(owner, title, format), blob);
       setProblem(null);
     } catch (error) {

@@ -34,7 +34,7 @@ export interface RowStop {
 }
 
 export interface RovingRows extends Omit<RowWindow, 'reveal'> {
-  readonly stopOf: (index: number) => RowStop;
+  readonly rowStop: (index: number) => RowStop;
 }
 
 /**
@@ -74,11 +74,11 @@ export function useRovingRows(
   };
   const own = stop ?? chosenIndex ?? first;
   const tabStop = own >= first && own < end ? own : first;
-  const stopOf = (index: number): RowStop => ({
+  const rowStop = (index: number): RowStop => ({
     'data-row': index,
     tabIndex: index === tabStop ? 0 : -1,
     onKeyDown: (event) => move(event, index),
     onFocus: () => setStop(index),
   });
-  return { scroller, first, end, onScroll, stopOf };
+  return { scroller, first, end, onScroll, rowStop };
 }

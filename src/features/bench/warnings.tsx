@@ -3,7 +3,7 @@ import { sortByRank, warningRank } from '../../model/warning-rank.ts';
 import { Notice } from '../../ui/notice.tsx';
 import './warnings.css';
 
-const toneOf = ({ code }: Warning): 'warn' | 'note' =>
+const warningTone = ({ code }: Warning): 'warn' | 'note' =>
   warningRank[code] === 'may-be-wrong' ? 'warn' : 'note';
 
 /**
@@ -19,7 +19,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
     <ul aria-label="Warnings">
       {others.map((warning) => (
         <li key={`${warning.code} ${warning.message}`}>
-          <Notice tone={toneOf(warning)}>{warning.message}</Notice>
+          <Notice tone={warningTone(warning)}>{warning.message}</Notice>
         </li>
       ))}
     </ul>
@@ -27,14 +27,14 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
   if (others.length === 0) {
     return (
       <div className="warnings">
-        <Notice tone={toneOf(first)}>{first.message}</Notice>
+        <Notice tone={warningTone(first)}>{first.message}</Notice>
       </div>
     );
   }
   return (
     <details className="warnings">
       <summary>
-        <Notice tone={toneOf(first)}>{first.message}</Notice>
+        <Notice tone={warningTone(first)}>{first.message}</Notice>
         <span className="more">and {others.length} more</span>
       </summary>
       {list}

@@ -4,7 +4,7 @@ import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 
-function labelOf(fix: WiringFix): string {
+function fixLabel(fix: WiringFix): string {
   if (fix.kind === 'flip') return 'Invert';
   return fix.kind === 'unit' ? `Take as ${fix.unit}` : 'Exchange';
 }
@@ -58,7 +58,7 @@ export function WiringLine({ entry, note, className }: WiringLineProps) {
     <ActLine
       text={note.message}
       className={className}
-      label={note.fix === null ? null : labelOf(note.fix)}
+      label={note.fix === null ? null : fixLabel(note.fix)}
       act={() => session.fixWiring(entry, note)}
     />
   );

@@ -45,7 +45,7 @@ const quantities: Readonly<
 const times = (value: number): number => 100 * value;
 const pair = ([a, b]: readonly [number, number]): readonly [number, number] => [times(a), times(b)];
 
-const percentOf = (agreement: MethodAgreement): MethodAgreement => {
+const asPercent = (agreement: MethodAgreement): MethodAgreement => {
   const { points, limits } = agreement;
   return {
     points: points.map((point) => ({
@@ -64,12 +64,12 @@ const percentOf = (agreement: MethodAgreement): MethodAgreement => {
   };
 };
 
-function modelsOf({ files }: ShownIntervals, choice: AgreementChoice): readonly AgreementPlotModel[] {
+function makeModels({ files }: ShownIntervals, choice: AgreementChoice): readonly AgreementPlotModel[] {
   const { quantity, first, second, unit } = choice;
   return quantities[quantity].map(([own, name]) => {
     const agreement = methodAgreement(files, own, [first, second], unit);
     const isShare = quantity === 'ppv';
-    return { name, unit: isShare ? '%' : 'ms', agreement: isShare ? percentOf(agreement) : agreement };
+    return { name, unit: isShare ? '%' : 'ms', agreement: isShare ? asPercent(agreement) : agreement };
   });
 }
 
@@ -80,7 +80,7 @@ function describe({ name, unit, agreement: { limits, points } }: AgreementPlotMo
 }
 
 /** Words of a point: what it is of, then the mean of both methods and their difference. */
-function wordsOf({ name, unit }: AgreementPlotModel, point: AgreementPoint, title: string): string {
+function describePoint({ name, unit }: AgreementPlotModel, point: AgreementPoint, title: string): string {
   const window = point.window === null ? '' : `, window ${point.window + 1}`;
   return `${title}${window}<br>${name} ${formatNumber(point.mean, 1)}, ${formatSigned(point.difference, 1)} ${unit}`;
 }
@@ -93,7 +93,7 @@ const pointsIn = (models: readonly AgreementPlotModel[]): readonly AgreementPoin
 export function CohortAgreementPanel({ shown }: { readonly shown: ShownIntervals }) {
   const { cohortView, openFromCohort } = useSession();
   const { agreement: choice, chosen } = useStore(cohortView);
-  const models = useMemo(() => modelsOf(shown, choice), [shown, choice]);
+  const models = useMemo(() => makeModels(shown, choice), [shown, choice]);
   const placeOf = ({ file, window }: AgreementPoint): CohortPlace | null => {
     const key = shown.files.find((one) => one.file === file)?.key;
     return key === undefined ? null : { key, window };
@@ -114,7 +114,7 @@ export function CohortAgreementPanel({ shown }: { readonly shown: ShownIntervals
     const { points: own, limits } = model.agreement;
     const told = own.map((point) => ({
       ...point,
-      text: wordsOf(model, point, titleOf(point)),
+      text: describePoint(model, point, titleOf(point)),
       opens: points.indexOf(point),
     }));
     return { ...model, series: [{ method: null, points: told, limits }], chosen: own.find(isChosen) ?? null };

@@ -42,18 +42,18 @@ export interface BarColumns {
 type Member = ShownFile | ShownError;
 
 /** What bars of a row stand together by: a subject's by state, a state's by subject, a file's not at all. */
-function groupOf({ labels }: { readonly labels: CohortLabels }, by: CohortRowsBy): string | null {
+function barGroup({ labels }: { readonly labels: CohortLabels }, by: CohortRowsBy): string | null {
   if (by === 'subject') return labels.state;
   return by === 'state' ? labels.subject : null;
 }
 
-const windowCountOf = (member: Member): number =>
+const countWindows = (member: Member): number =>
   'figures' in member ? Math.max(member.figures.windows.length, 1) : 1;
 
 function grouped(row: CohortRow, by: CohortRowsBy): Map<string | null, Member[]> {
   const groups = new Map<string | null, Member[]>();
   for (const member of [...row.files, ...row.errors]) {
-    const label = groupOf(member, by);
+    const label = barGroup(member, by);
     groups.set(label, [...(groups.get(label) ?? []), member]);
   }
   return groups;
@@ -64,7 +64,7 @@ export function barColumns(rows: readonly CohortRow[], by: CohortRowsBy): BarCol
   const counts = new Map<string | null, number>();
   for (const row of rows) {
     for (const [label, members] of grouped(row, by)) {
-      const count = members.reduce((sum, member) => sum + windowCountOf(member), 0);
+      const count = members.reduce((sum, member) => sum + countWindows(member), 0);
       counts.set(label, Math.max(counts.get(label) ?? 0, count));
     }
   }
@@ -96,7 +96,7 @@ export function layOutBars(
     let slot = from;
     return members.flatMap((member) => {
       const bars = barsOfMember(member, slot, interval, isHeldOut);
-      slot += windowCountOf(member);
+      slot += countWindows(member);
       return bars;
     });
   });

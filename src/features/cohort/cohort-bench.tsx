@@ -81,7 +81,7 @@ function Ppv({ shown, feature }: { readonly shown: ShownIntervals; readonly feat
   );
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
+function meanKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : mean(known);
 }
@@ -91,9 +91,10 @@ function Sd({ shown, interval }: { readonly shown: ShownIntervals; readonly inte
   // Both means are over the windows that have both.
   const complete = rows.filter(({ sd }) => sd.difference !== null);
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
-  const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
+  const heldOut = `held out ${formatNumber(meanKnown(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
   const headline = readHeadline(shown.parameters);
-  const textOf = (method: MethodId): string => formatNumber(meanOf(complete.map(({ sd }) => sd[method])), 1);
+  const textOf = (method: MethodId): string =>
+    formatNumber(meanKnown(complete.map(({ sd }) => sd[method])), 1);
   const otherMethods = timingMethods.filter(({ id }) => id !== headline);
   const average = Number(shown.parameters['average']);
   const { lines, beatsBeside } = beatsSaid(headline, average);
@@ -153,7 +154,7 @@ function isUngrouped({ files }: ShownCohort): boolean {
   return all.length > 1 && all.every(({ file, labels }) => labels.subject === file && labels.state === null);
 }
 
-const countOf = ({ files, errors }: ShownCohort): number => files.length + errors.length;
+const countFiles = ({ files, errors }: ShownCohort): number => files.length + errors.length;
 
 /** Keeps how far the bench is scrolled while others are open. */
 function useScrollKept() {
@@ -211,9 +212,9 @@ export function CohortBench() {
   const ref = useScrollKept();
   const unit = changed['unit'] === 'subject' ? 'subject' : 'file';
   const shown = useMemo(() => all && withoutHidden(all, hidden, unit), [all, hidden, unit]);
-  const hiddenCount = all && shown ? countOf(all) - countOf(shown) : 0;
+  const hiddenCount = all && shown ? countFiles(all) - countFiles(shown) : 0;
   const reading = { memberCount, hiddenCount, isStopped: runState === 'cancelled' };
-  const isEmpty = all === null || countOf(all) === 0;
+  const isEmpty = all === null || countFiles(all) === 0;
   return (
     <div ref={ref} className="cohort-bench">
       <h2 className="unseen">Cohort</h2>

@@ -133,7 +133,7 @@ export function CohortGroups() {
     <>
       <ParameterGroup
         title="Shown"
-        {...shut.foldOf('Shown')}
+        {...shut.groupFold('Shown')}
         summary={isOfIntervals && isHeldOut ? 'held-out bars' : ''}
       >
         {isOfIntervals && (
@@ -145,7 +145,7 @@ export function CohortGroups() {
         <HiddenRows part="state" title="States" />
         <HiddenRows part="trial" title="Trials" />
       </ParameterGroup>
-      {isOfIntervals && <AgreementGroup {...shut.foldOf('Agreement')} />}
+      {isOfIntervals && <AgreementGroup {...shut.groupFold('Agreement')} />}
     </>
   );
 }

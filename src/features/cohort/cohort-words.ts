@@ -4,12 +4,12 @@ import { formatNumber } from '../../ui/format-number.ts';
 type Named = { readonly file: string; readonly labels: CohortLabels };
 
 /** A file's name without its folders. */
-const baseOf = (file: string): string => file.split('/').at(-1) ?? file;
+const lastPathPart = (file: string): string => file.split('/').at(-1) ?? file;
 
 /** What a recording is called in the comparison: 'S10 · L1 · trial 3', or as its file. */
 export function memberName({ file, labels }: Named): string {
   const { subject, state, task, trial } = labels;
-  if (subject === file) return baseOf(file);
+  if (subject === file) return lastPathPart(file);
   const parts = [subject, state, task, trial === null ? null : `trial ${trial}`];
   return parts.filter((part) => part !== null).join(' · ');
 }
@@ -17,9 +17,9 @@ export function memberName({ file, labels }: Named): string {
 /** The same without the subject or the state, where others of the same stand around it. */
 export function nameWithin({ file, labels }: Named, by: 'subject' | 'state'): string {
   const { subject, state, task, trial } = labels;
-  const other = by === 'subject' ? state : subject === file ? baseOf(file) : subject;
+  const other = by === 'subject' ? state : subject === file ? lastPathPart(file) : subject;
   const parts = [other, task, trial === null ? null : `trial ${trial}`].filter((part) => part !== null);
-  return parts.length === 0 ? baseOf(file) : parts.join(' · ');
+  return parts.length === 0 ? lastPathPart(file) : parts.join(' · ');
 }
 
 /** A mean and its 95 % interval. */

@@ -68,12 +68,12 @@ const unsaid: Readonly<Record<CohortRowsBy, string>> = {
   file: 'No file',
 };
 
-function labelOf({ file, labels }: Pick<RowFile, 'file' | 'labels'>, by: CohortRowsBy): string {
+function rowLabel({ file, labels }: Pick<RowFile, 'file' | 'labels'>, by: CohortRowsBy): string {
   return by === 'file' ? memberName({ file, labels }) : (labels[by] ?? unsaid[by]);
 }
 
 /** Recordings that have no result stand in the row where they would. */
-function rowOf<File extends RowFile>(
+function makeRow<File extends RowFile>(
   id: string,
   label: string,
   members: readonly (File | ShownError)[],
@@ -111,17 +111,17 @@ export function memberRows<File extends RowFile>(
   const all: readonly (File | ShownError)[] = [...shown.files, ...shown.errors];
   if (by === 'file') {
     return all
-      .map((member) => rowOf(member.file, labelOf(member, by), [member], shown))
+      .map((member) => makeRow(member.file, rowLabel(member, by), [member], shown))
       .toSorted((a, b) => naturalOrder.compare(a.label, b.label));
   }
   const grouped = new Map<string, (File | ShownError)[]>();
   for (const member of all) {
-    const label = labelOf(member, by);
+    const label = rowLabel(member, by);
     grouped.set(label, [...(grouped.get(label) ?? []), member]);
   }
-  const rows = [...grouped].map(([label, own]) => rowOf(label, label, own, shown));
+  const rows = [...grouped].map(([label, own]) => makeRow(label, label, own, shown));
   if (by === 'subject') return rows.toSorted((a, b) => naturalOrder.compare(a.label, b.label));
-  return rows.toSorted((a, b) => compareStates(stateOf(a.label), stateOf(b.label)));
+  return rows.toSorted((a, b) => compareStates(knownState(a.label), knownState(b.label)));
 }
 
 /** The recordings of a row, each as a row of its own. */
@@ -131,7 +131,7 @@ export function membersWithin<File extends RowFile>(
   by: 'subject' | 'state',
 ): readonly MemberRow<File>[] {
   return [...row.files, ...row.errors]
-    .map((one) => rowOf(`${row.id}\n${one.file}`, nameWithin(one, by), [one], shown))
+    .map((one) => makeRow(`${row.id}\n${one.file}`, nameWithin(one, by), [one], shown))
     .toSorted((a, b) =>
       naturalOrder.compare(
         a.files[0]?.file ?? a.errors[0]?.file ?? '',
@@ -140,7 +140,7 @@ export function membersWithin<File extends RowFile>(
     );
 }
 
-const stateOf = (label: string): string | null => (label === unsaid.state ? null : label);
+const knownState = (label: string): string | null => (label === unsaid.state ? null : label);
 
 function withPpv(row: MemberRow<ShownFile>): CohortRow {
   return { ...row, ppv: poolPpv(row.files.map(({ figures }) => figures)) };

@@ -37,7 +37,7 @@ const signed =
   (value: number): string =>
     value > 0 && text(value) !== text(0) ? `+${text(value)}` : text(value);
 
-function figureOf(id: string, line: Omit<SeriesFigureLine, 'group' | 'source' | 'lackOf'>): CohortFigure {
+function makeFigure(id: string, line: Omit<SeriesFigureLine, 'group' | 'source' | 'lackKey'>): CohortFigure {
   const { name, unit, meaning, text, value } = line;
   return {
     id,
@@ -52,7 +52,7 @@ function figureOf(id: string, line: Omit<SeriesFigureLine, 'group' | 'source' | 
   };
 }
 
-const corrected = figureOf('corrected', {
+const corrected = makeFigure('corrected', {
   name: '',
   unit: '%',
   meaning: 'Share of the values that were taken for artefacts.',
@@ -68,7 +68,7 @@ export function cohortFigures({ files, result }: ShownSeries): readonly CohortFi
     ...first.figures,
     windows: files.map(({ figures }) => figures.whole),
   });
-  const figures = lines.map((line) => figureOf(line.lackOf, line));
+  const figures = lines.map((line) => makeFigure(line.lackKey, line));
   return [...figures, corrected].filter(({ id }) => Object.hasOwn(result.average, id));
 }
 

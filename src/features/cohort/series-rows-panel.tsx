@@ -30,7 +30,7 @@ const titles = { subject: 'Subjects', state: 'States', file: 'Recordings' } as c
 const headPx = 42;
 const [namePx, countPx, figurePx] = [130, 30, 66];
 
-const sortOf = ({ id }: CohortFigure): CohortSort => `figure-${id}`;
+const figureSort = ({ id }: CohortFigure): CohortSort => `figure-${id}`;
 
 function savedColumns(by: CohortRowsBy, figures: readonly CohortFigure[]): readonly SavedColumn<SeriesRow>[] {
   return [
@@ -71,7 +71,7 @@ function FigureHeads({ figures, chosenId }: Omit<TableProps, 'lines'>) {
         {figures.map((figure) => (
           <SortHead
             key={figure.id}
-            own={sortOf(figure)}
+            own={figureSort(figure)}
             className={figure.id === chosenId ? 'n best' : 'n'}
             title={figure.meaning}
           >
@@ -144,7 +144,7 @@ export function SeriesRowsPanel({ shown, figures, all, chosenId }: SeriesRowsPan
   const { by, sort, isDown, unfolded } = useStore(cohortView);
   const rows = useMemo(() => memberRows(shown, by), [shown, by]);
   const lines = useMemo(() => {
-    const sorting = all.find((figure) => sortOf(figure) === sort);
+    const sorting = all.find((figure) => figureSort(figure) === sort);
     return tableLines(
       rows,
       { by, unfolded },

@@ -57,7 +57,7 @@ const reasons: Readonly<Record<NoDifference, string>> = {
 
 const noFigure: StateFigure = { n: 0, mean: null, sd: null, against: null, why: 'no-subject-in-both' };
 
-const figureOf = ({ figures }: ComparedState, { id }: ComparedQuantity): StateFigure =>
+const findFigure = ({ figures }: ComparedState, { id }: ComparedQuantity): StateFigure =>
   figures[id] ?? noFigure;
 
 interface DifferenceProps {
@@ -81,7 +81,7 @@ function Difference({ figure: { against, why }, quantity: { differenceText } }: 
 }
 
 /** What stands in a cell's hint: how many subjects are compared, by how much, and p for all states together. */
-function hintOf({ against }: StateFigure): string | undefined {
+function testHint({ against }: StateFigure): string | undefined {
   if (against === null) return undefined;
   const { n, t, df, pHolm, effect, wilcoxon } = against;
   const size = effect === null ? '' : `, d ${formatNumber(effect, 2)}`;
@@ -119,7 +119,7 @@ function quantityColumns(quantity: ComparedQuantity): readonly Column<ComparedSt
   return [
     {
       name: `${id} n`,
-      value: (row) => figureOf(row, quantity).n,
+      value: (row) => findFigure(row, quantity).n,
       group,
       head: 'n',
       digits: 0,
@@ -128,11 +128,11 @@ function quantityColumns(quantity: ComparedQuantity): readonly Column<ComparedSt
     },
     {
       name: `${id} mean`,
-      value: (row) => figureOf(row, quantity).mean,
+      value: (row) => findFigure(row, quantity).mean,
       group,
       head: 'mean',
       isNumber: true,
-      text: (row) => text(figureOf(row, quantity).mean),
+      text: (row) => text(findFigure(row, quantity).mean),
       cellClass: () => 'strong',
     },
     {
@@ -141,8 +141,8 @@ function quantityColumns(quantity: ComparedQuantity): readonly Column<ComparedSt
       head: 'difference',
       isNumber: true,
       cellClass: () => 'two-lines',
-      title: (row) => hintOf(figureOf(row, quantity)),
-      text: (row) => <Difference figure={figureOf(row, quantity)} quantity={quantity} />,
+      title: (row) => testHint(findFigure(row, quantity)),
+      text: (row) => <Difference figure={findFigure(row, quantity)} quantity={quantity} />,
     },
   ];
 }
@@ -185,7 +185,7 @@ export function StateComparisonPanel(props: StateComparisonPanelProps) {
   const columns = [
     stateColumn(reference, (state) => parameters.cohort.set('referenceState', state)),
     ...quantities
-      .filter((quantity) => rows.some((row) => figureOf(row, quantity).n > 0))
+      .filter((quantity) => rows.some((row) => findFigure(row, quantity).n > 0))
       .flatMap(quantityColumns),
   ];
   return (
@@ -198,7 +198,7 @@ export function StateComparisonPanel(props: StateComparisonPanelProps) {
         dataTable(
           savedColumns(props),
           rows.flatMap((row) =>
-            saved.map((quantity) => ({ state: row.state, quantity, figure: figureOf(row, quantity) })),
+            saved.map((quantity) => ({ state: row.state, quantity, figure: findFigure(row, quantity) })),
           ),
         )
       }

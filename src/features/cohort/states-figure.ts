@@ -53,7 +53,7 @@ interface Box {
   }[];
 }
 
-function boxesOf(band: StateBand, columnPx: number): readonly Box[] {
+function placeBoxes(band: StateBand, columnPx: number): readonly Box[] {
   const sets = bandSets(band);
   return sets.flatMap(([set, groups], place) =>
     groups.map((group, state): Box => {
@@ -73,7 +73,7 @@ function boxesOf(band: StateBand, columnPx: number): readonly Box[] {
 }
 
 /** Quartiles with the median, and whiskers. */
-function shapesOf(
+function boxShapes(
   { set, group: { quartiles }, x }: Box,
   { key }: FigureRow,
   columnPx: number,
@@ -106,7 +106,7 @@ function shapesOf(
   ];
 }
 
-function medianOf(
+function medianLine(
   { set, group: { quartiles }, x }: Box,
   headline: MethodId | null,
   { key }: FigureRow,
@@ -144,7 +144,7 @@ function subjectLines(boxes: readonly Box[], key: string, colour: string): Data 
 }
 
 /** The points of a row, and a ring about those of the chosen recording. */
-function tracesOf(
+function bandTraces(
   { name, unit, text, joinsSubjects = false }: StateBand,
   boxes: readonly Box[],
   { key }: FigureRow,
@@ -206,7 +206,7 @@ export function statesFigure(
   const names = wordsWithRoom(states.map((text, state) => ({ text, middlePx: (state + 0.5) * columnPx })));
   const rows = figureRows(bands.length, size, margin, margin.t).flatMap((row, k) => {
     const band = bands[k];
-    return band ? [{ band, row, boxes: boxesOf(band, columnPx) }] : [];
+    return band ? [{ band, row, boxes: placeBoxes(band, columnPx) }] : [];
   });
   const axes = rows.map(({ band, row: { key, domain, heightPx }, boxes }) => {
     const values = boxes.flatMap(({ points }) => points.map(({ value }) => value));
@@ -224,10 +224,12 @@ export function statesFigure(
   });
   const labels: Partial<Annotations>[] = rows.flatMap(({ band, row, boxes }) => [
     rowName(band.name, palette.colour.text2, row, margin.l),
-    ...(columnPx < leastNumberPx ? [] : boxes.flatMap((box) => medianOf(box, headline, row, band, palette))),
+    ...(columnPx < leastNumberPx
+      ? []
+      : boxes.flatMap((box) => medianLine(box, headline, row, band, palette))),
   ]);
   return {
-    data: rows.flatMap(({ band, row, boxes }) => tracesOf(band, boxes, row, files, chosenFile, palette)),
+    data: rows.flatMap(({ band, row, boxes }) => bandTraces(band, boxes, row, files, chosenFile, palette)),
     layout: {
       ...Object.assign({}, ...axes),
       margin,
@@ -241,7 +243,9 @@ export function statesFigure(
         tickangle: 0,
         ticks: '',
       },
-      shapes: rows.flatMap(({ row, boxes }) => boxes.flatMap((box) => shapesOf(box, row, columnPx, palette))),
+      shapes: rows.flatMap(({ row, boxes }) =>
+        boxes.flatMap((box) => boxShapes(box, row, columnPx, palette)),
+      ),
       annotations: labels,
     },
   };

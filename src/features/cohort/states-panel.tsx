@@ -17,7 +17,7 @@ const words = {
   medianText: (value: number): string => formatNumber(value, 0),
 };
 
-function bandsOf({ files }: ShownIntervals): readonly StateBand[] {
+function makeBands({ files }: ShownIntervals): readonly StateBand[] {
   const of = (quantity: 'rptt' | 'lvet', method: MethodId): readonly IntervalGroup[] =>
     intervalGroups(files, 'state', { of: quantity, method, over: 'file' });
   const rate = intervalGroups(files, 'state', { of: 'heartRate', method: timingMethods[0].id, over: 'file' });
@@ -112,7 +112,7 @@ export function StatesPanel({ shown, bands, headline, label, sub, tools }: State
 /** Mean intervals of recordings by state. */
 export function IntervalStatesPanel({ shown }: { readonly shown: ShownIntervals }) {
   const { openBench } = useSession();
-  const bands = useMemo(() => bandsOf(shown), [shown]);
+  const bands = useMemo(() => makeBands(shown), [shown]);
   return (
     <StatesPanel
       shown={shown}

@@ -35,7 +35,7 @@ function barAt(bars: readonly CohortBar[], { x, slotPx }: BarScale, atPx: number
   );
 }
 
-function xOf(event: MouseEvent<HTMLElement>): number {
+function pointerX(event: MouseEvent<HTMLElement>): number {
   return event.clientX - event.currentTarget.getBoundingClientRect().left;
 }
 
@@ -63,12 +63,12 @@ function BarsCell(props: BarsCellProps) {
     event.preventDefault();
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
-    const bar = barAt(bars, scale, xOf(event));
+    const bar = barAt(bars, scale, pointerX(event));
     if (bar) onSay(barText(bar, interval, isHeldOut));
   };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     // A click by key has no place.
-    const bar = event.detail === 0 ? current : barAt(bars, scale, xOf(event));
+    const bar = event.detail === 0 ? current : barAt(bars, scale, pointerX(event));
     if (bar) onOpen(bar.place);
   };
   return (
@@ -188,7 +188,7 @@ export function TableRow(props: TableRowProps) {
   );
 }
 
-function shareOf({ truePositive, falsePositive }: FeatureBeatCounts): number | null {
+function truePositiveShare({ truePositive, falsePositive }: FeatureBeatCounts): number | null {
   const all = truePositive + falsePositive;
   return all === 0 ? null : truePositive / all;
 }
@@ -201,7 +201,7 @@ export function worstPlace(
   const [feature, method] = columnPlace(column);
   const windows = files.flatMap((file) =>
     file.figures.windows.flatMap((window, index) => {
-      const share = shareOf(window[feature][method]);
+      const share = truePositiveShare(window[feature][method]);
       return share === null ? [] : [{ file, index, share }];
     }),
   );

@@ -100,7 +100,7 @@ function varianceFigures(test: UnitTests['pitmanMorgan']): TestFigures {
   };
 }
 
-function linesOf(tests: Readonly<Record<'foot' | 'notch', UnitTests>>): readonly TestLine[] {
+function makeLines(tests: Readonly<Record<'foot' | 'notch', UnitTests>>): readonly TestLine[] {
   const both = (of: (own: UnitTests) => TestFigures) => ({ foot: of(tests.foot), notch: of(tests.notch) });
   return [
     { id: 'welch', name: 'Welch', unit: 'PPV, points', ...both(({ welch }) => tFigures(welch, 100)) },
@@ -152,7 +152,7 @@ export function testBlocks({ tests, pairs }: CohortResult, unit: CohortUnit): re
         pair,
         title: titles[own],
         leftOut: { foot: ofPair[own].foot.leftOut, notch: ofPair[own].notch.leftOut },
-        lines: linesOf(ofPair[own]).filter(({ id }) => id !== 'heldOut' || hasHeldOut(ofPair[own])),
+        lines: makeLines(ofPair[own]).filter(({ id }) => id !== 'heldOut' || hasHeldOut(ofPair[own])),
       }));
     },
   );

@@ -46,7 +46,7 @@ export function CleanGroup() {
   return (
     <ParameterGroup
       title={title}
-      {...shut.foldOf(title)}
+      {...shut.groupFold(title)}
       summary={isAnalysed ? 'in every bench' : cleanIndex === null ? '' : 'a channel'}
     >
       <CheckRow

@@ -57,7 +57,7 @@ function movedWords({ movedTowards, movedAway }: DenoiseReport): string {
 }
 
 /** What is said of the cycles, the poorest match first. */
-function linesOf(report: DenoiseReport, byFate: FatesTableProps['byFate']): readonly FateLine[] {
+function makeLines(report: DenoiseReport, byFate: FatesTableProps['byFate']): readonly FateLine[] {
   const { rhos } = report.cycles;
   const unlike = byFate.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
   const line = (status: CycleStatus, words: string, hasLinks = true, cycles = byFate[status]): FateLine => ({
@@ -86,7 +86,7 @@ function FatesTable({ report, byFate, choice, long, onList }: FatesTableProps) {
   return (
     <table className="denoise-fates">
       <tbody>
-        {linesOf(report, byFate).map(({ status, words, cycles, hasLinks }) => {
+        {makeLines(report, byFate).map(({ status, words, cycles, hasLinks }) => {
           const named = hasLinks ? cycles.slice(0, mostLinks) : [];
           const times = named.map((cycle) => formatClock(report.cycles.rSec[cycle] ?? 0, long));
           const links = named.slice(0, countCycleLinks(words, times, cycles.length));

@@ -53,7 +53,7 @@ const fewShare = 1 / 3;
 const cleanDb = 20;
 
 /** How many cycles were compared, and how many of them are in the template. */
-function countsOf({ cycles: { rhos, rejections } }: DenoiseReport) {
+function countCycles({ cycles: { rhos, rejections } }: DenoiseReport) {
   return {
     compared: rhos.filter((rho) => !Number.isNaN(rho)).length,
     kept: rejections.filter((reason) => reason === null).length,
@@ -83,7 +83,7 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
       </Notice>
     );
   }
-  const { compared, kept } = countsOf(report);
+  const { compared, kept } = countCycles(report);
   const { level, of } = usedLeastMatch(report);
   if (of === 1 && kept < fewShare * compared) {
     return (

@@ -39,7 +39,7 @@ function freeSide({ kept, out }: CycleRhoBins, rho: number, size: Size) {
 }
 
 /** Cycles at the top of the plot, so that the words beside the handle stand over the bars. */
-function topOf({ kept, out }: CycleRhoBins, highest: number, lineCount: number, size: Size): number {
+function chooseTop({ kept, out }: CycleRhoBins, highest: number, lineCount: number, size: Size): number {
   const most = Math.max(...kept.map((count, bin) => count + (out[bin] ?? 0)), 1);
   const wordsHighPx = 6 + linePx * lineCount;
   const share = 1 - wordsHighPx / Math.max(size.heightPx - axisPx - topPx, 2 * wordsHighPx);
@@ -107,7 +107,7 @@ function Drawing({ bins, size, match, words }: DrawingProps) {
   const { isRight, highest } = freeSide(bins, match.rho, size);
   return (
     <>
-      <Bars bins={bins} size={size} top={topOf(bins, highest, words.length, size)} />
+      <Bars bins={bins} size={size} top={chooseTop(bins, highest, words.length, size)} />
       <Ticks size={size} />
       <path className="plot-rule axis" d={`M${Math.round(x) + 0.5} ${topPx}V${size.heightPx - axisPx}`} />
       {words.map((word, line) => (

@@ -51,12 +51,12 @@ const [leastTimePx, leastHoursPx, leastDbPx, mostTimes] = [40, 74, 28, 8];
 const [topPx, axisPx] = [20, 20];
 
 /** Holds all values, with 0 dB in sight. */
-function rangeOf(curves: readonly SnrCurve[]): readonly [number, number] {
+function snrRange(curves: readonly SnrCurve[]): readonly [number, number] {
   const known = curves.flatMap(({ values }) => values.filter((value) => value !== null));
   return [Math.floor((Math.min(0, ...known) - 1) / 5) * 5, Math.ceil((Math.max(10, ...known) + 1) / 5) * 5];
 }
 
-function traceOf(
+function curveTrace(
   { values, mark, tone, isStrong }: SnrCurve,
   { stretches, over }: SnrModel,
   widthPx: number,
@@ -86,7 +86,7 @@ function traceOf(
 }
 
 /** Where the pointer and keys read the stretches: all curves of each in words. */
-function readerOf({ stretches, curves, spoken, long }: SnrModel): Data {
+function hoverTrace({ stretches, curves, spoken, long }: SnrModel): Data {
   const said = (index: number): string =>
     curves.map(({ id, values }) => `${spoken[id] ?? id} ${formatNumber(values[index], 1)} dB`).join('<br>');
   return {
@@ -113,7 +113,7 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
   const widthPx = Math.max(size.widthPx - gutterPx - labelPx, 1);
   const [row] = figureRows(1, size, { t: topPx, b: axisPx }, 0);
   const heightPx = row?.heightPx ?? 1;
-  const [low, high] = rangeOf(curves);
+  const [low, high] = snrRange(curves);
   const scale = timeScale(over.fromSec, over.toSec, widthPx + gutterPx + edgePx);
   const leastPx = Math.max(long ? leastHoursPx : leastTimePx, widthPx / mostTimes);
   const times = ticksWithin(scale, timeTicks(scale, leastPx).stepSec);
@@ -131,7 +131,7 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
   });
   const corner = { xref: 'paper', yref: 'paper', xanchor: 'left', yanchor: 'middle' } as const;
   return {
-    data: [...curves.map((curve) => traceOf(curve, model, widthPx, palette)), readerOf(model)],
+    data: [...curves.map((curve) => curveTrace(curve, model, widthPx, palette)), hoverTrace(model)],
     layout: {
       margin: { l: gutterPx, r: labelPx, t: topPx, b: axisPx, pad: 0 },
       hovermode: 'x',

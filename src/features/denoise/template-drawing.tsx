@@ -14,7 +14,7 @@ import {
 } from '../../charts/axes/place-labels.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
 
-function pointsOf(times: Float64Array, samples: Float64Array, { x, y }: TemplateFrame) {
+function samplePoints(times: Float64Array, samples: Float64Array, { x, y }: TemplateFrame) {
   return Array.from(
     samples,
     (value, k) => [x.px(times[k] ?? Number.NaN), y.px(value)] as readonly [number, number],
@@ -22,7 +22,7 @@ function pointsOf(times: Float64Array, samples: Float64Array, { x, y }: Template
 }
 
 /** Where a curve is farthest from the template, the ends of the cycle left out. */
-function farthestOf(samples: Float64Array, { samples: own, qrsCount }: CycleTemplate): number {
+function farthestTime(samples: Float64Array, { samples: own, qrsCount }: CycleTemplate): number {
   const [from, to] = [Math.round(qrsCount * 1.5), Math.round(0.85 * samples.length)];
   const away = (k: number): number => Math.abs((samples[k] ?? 0) - (own[k] ?? 0));
   let farthest = from;
@@ -49,7 +49,7 @@ function namedParts(
   frame: TemplateFrame,
 ): Named[] {
   const found = parts.map(({ name, samples }) => {
-    const at = farthestOf(samples, template);
+    const at = farthestTime(samples, template);
     const [own, usual] = [frame.y.px(samples[at] ?? 0), frame.y.px(template.samples[at] ?? 0)];
     const point: Named['point'] = [frame.x.px(times[at] ?? 0), own];
     return { text: name, point, isTold: Math.abs(own - usual) >= tellingPx };
@@ -76,7 +76,7 @@ function namedOthers({ others, fs }: TemplatePicture, frame: TemplateFrame): Nam
 }
 
 /** Over or under what it is of, or beside it. */
-const wishOf = ({ text, point: [x, y] }: Named): LabelWish => ({
+const labelWish = ({ text, point: [x, y] }: Named): LabelWish => ({
   text,
   optional: true,
   places: [
@@ -109,11 +109,11 @@ function TemplateNames({ picture, times, frame }: NamesProps) {
   const { template, others, parts, fs } = picture;
   const curves = [template.samples, ...parts.map(({ samples }) => samples)];
   const taken: readonly LabelBox[] = [
-    ...curves.flatMap((samples) => boxesAlong(pointsOf(times, samples, frame))),
-    ...others.flatMap((other) => boxesAlong(pointsOf(templateTimes(other, fs), other.samples, frame))),
+    ...curves.flatMap((samples) => boxesAlong(samplePoints(times, samples, frame))),
+    ...others.flatMap((other) => boxesAlong(samplePoints(templateTimes(other, fs), other.samples, frame))),
   ];
   const named = [...namedParts(picture, times, frame), ...namedOthers(picture, frame)];
-  const placed = placeLabels(named.map(wishOf), [frame.leftPx, 2, frame.rightPx, frame.bottomPx], taken);
+  const placed = placeLabels(named.map(labelWish), [frame.leftPx, 2, frame.rightPx, frame.bottomPx], taken);
   return placed.map((label, k) => {
     const point = named[k]?.point;
     if (label === null || point === undefined) return null;

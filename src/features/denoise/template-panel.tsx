@@ -11,7 +11,7 @@ import { templateTimes } from './template-frame.ts';
 import type { TemplatePicture } from './template-picture.ts';
 
 /** What is drawn of a result. */
-function pictureOf(report: DenoiseReport): TemplatePicture {
+function makePicture(report: DenoiseReport): TemplatePicture {
   const { template, ectopicTemplates, firstTemplate, lastTemplate, signal } = report;
   return {
     template,
@@ -87,7 +87,7 @@ function describe({ template, others, fs, unit }: TemplatePicture): string {
 
 /** The template with its spread, and how it was at the ends of the record. */
 export function TemplatePanel({ report }: { readonly report: DenoiseReport }) {
-  const picture = useMemo(() => pictureOf(report), [report]);
+  const picture = useMemo(() => makePicture(report), [report]);
   const { template } = picture;
   const draw = (size: Size) => <TemplateDrawing picture={picture} size={size} />;
   return (

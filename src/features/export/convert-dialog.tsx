@@ -38,7 +38,7 @@ const bitsOf: Readonly<Record<string, ConvertAsked['bits']>> = { '16': 16, '24':
 /** Times are typed to the millisecond. */
 const asText = (sec: number): string => String(Math.round(sec * 1000) / 1000);
 
-const secOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const parseSec = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 interface ConvertDialogProps {
   readonly entry: RecordingEntry;
@@ -69,8 +69,8 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
   const cancel = useRef<(() => void) | null>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => () => cancel.current?.(), []);
-  const fromSec = secOf(from);
-  const toSec = secOf(until);
+  const fromSec = parseSec(from);
+  const toSec = parseSec(until);
   const isPart = fromSec >= 0 && toSec > fromSec;
   const chosen = channels.map(({ index }) => index).filter((index) => !left.has(index));
   const take = (spanFrom: number, spanTo: number): void => {

@@ -7,7 +7,7 @@ import type { Session } from '../../state/session.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import { copyText } from './copy-text.ts';
 
-function correctionsOf(
+function listCorrections(
   { roles, beatEdits: edits, templateEdits: templates, waveEdits: waves, stretches }: RecordingEntry,
   { parameters }: Session,
 ): Corrections {
@@ -32,7 +32,7 @@ async function shownResult(session: Session): Promise<ShownResult | null> {
     isSeries: options.isSeries === true,
     link: isMade ? await sharing.writeLink() : null,
     parameters: report.parameters,
-    corrections: correctionsOf(entry, session),
+    corrections: listCorrections(entry, session),
     options,
     filtered: analysis === 'filter' ? (filter?.result.signal.label ?? null) : null,
   };

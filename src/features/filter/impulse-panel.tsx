@@ -44,7 +44,11 @@ function timeRange(stages: readonly FilterBenchStage[]): readonly [number, numbe
 }
 
 /** Type and length in the margin, in one line where the rows are low. */
-function namesOf(stage: FilterBenchStage, { domain: [from, to], heightPx }: FigureRow, { colour }: Palette) {
+function stageNames(
+  stage: FilterBenchStage,
+  { domain: [from, to], heightPx }: FigureRow,
+  { colour }: Palette,
+) {
   const taps = stage.isSkipped ? 'skipped' : formatNumber(stage.tapCount, 0);
   const name = typeNames[stage.type];
   const place = { xref: 'paper', yref: 'paper', x: 0, y: (from + to) / 2, xanchor: 'left' } as const;
@@ -104,7 +108,7 @@ export function impulseFigure(
         hoverformat: '.4~r',
       },
       annotations: rows.flatMap(({ row, stage, own: { peak, atSec, scale } }) => [
-        ...namesOf(stage, row, palette),
+        ...stageNames(stage, row, palette),
         ...(Math.abs(peak) > scale
           ? [
               figureLabel(`↑ ${formatNumber(peak, 3)}`, colour.text3, {

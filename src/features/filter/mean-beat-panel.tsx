@@ -18,10 +18,11 @@ const axisPx = 22;
 const mostLetters = 8;
 const ticksMs = [-200, 0, 200, 400] as const;
 
-const timesOf = ({ fromMs, stepMs, mean }: MeanBeat): Float64Array => mean.map((_, k) => fromMs + k * stepMs);
+const beatTimes = ({ fromMs, stepMs, mean }: MeanBeat): Float64Array =>
+  mean.map((_, k) => fromMs + k * stepMs);
 
 /** Where R stands above the curves, with room for the labels beside it. */
-function rangeOf({ before, after }: BeatChange): readonly [number, number] {
+function changeRange({ before, after }: BeatChange): readonly [number, number] {
   let [low, high] = [0, 0];
   for (const { mean, sd } of [before, after]) {
     for (let k = 0; k < mean.length; k++) {
@@ -53,7 +54,7 @@ const edge = ({ mean, sd }: MeanBeat, sign: number): Float64Array =>
 
 function Beats({ beats, x, y, kind }: Pick<DrawingProps, 'beats'> & Places & { readonly kind: string }) {
   const { before, after } = beats;
-  const times = timesOf(after);
+  const times = beatTimes(after);
   return (
     <>
       <path className="spread" d={bandPath(times, edge(before, -1), edge(before, 1), x.px, y.px)} />
@@ -120,7 +121,7 @@ function Drawing({ beats, result, size }: DrawingProps) {
   const endPx = size.widthPx - rightPx;
   const { fromMs, stepMs, mean } = beats.after;
   const x = linearMap([fromMs, fromMs + (mean.length - 1) * stepMs], [leftPx, endPx]);
-  const range = rangeOf(beats);
+  const range = changeRange(beats);
   const y = linearMap(range, [bottomPx - 4, 8]);
   const high = roundBelow(range[1] * 0.85);
   const name = signal.role === 'ecg' ? ecgName(signal.label) : signal.label;
@@ -170,7 +171,7 @@ function beatTable(beats: BeatChange, unit: string): DataTable {
       ...['before', 'after'].flatMap((name) => [`${name}, ${unit}`, `SD ${name}, ${unit}`]),
       ...(clean ? [`undisturbed, ${unit}`] : []),
     ],
-    rows: Array.from(timesOf(after), (ms, k) => [
+    rows: Array.from(beatTimes(after), (ms, k) => [
       ms,
       ...[before, after].flatMap(({ mean, sd }) => [mean[k] ?? null, sd[k] ?? null]),
       ...(clean ? [clean.mean[k] ?? null] : []),

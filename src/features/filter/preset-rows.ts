@@ -33,19 +33,19 @@ export interface PresetRow {
 /** A stop band that is not stopped by so much is not reached, dB. */
 export const leastStopDb = -20;
 
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** The filter that a stage's values say; null where they say none yet. */
 export function toFirSpec(values: StageValues): FirSpec | null {
   const types = ['lowpass', 'highpass', 'bandpass', 'bandstop'] as const;
   const windows = ['hamming', 'blackman', 'hann', 'rectangular', 'kaiser'] as const;
   const type = types.find((own) => own === values['type']);
-  const [low, high] = [numberOf(values['low']), numberOf(values['high'])];
-  const tapCount = numberOf(values['taps']);
+  const [low, high] = [asNumber(values['low']), asNumber(values['high'])];
+  const tapCount = asNumber(values['taps']);
   if (type === undefined || tapCount === null) return null;
   if (type !== 'lowpass' && low === null) return null;
   if (type !== 'highpass' && high === null) return null;
-  const transition = numberOf(values['transition']);
+  const transition = asNumber(values['transition']);
   return {
     type,
     ...(low === null || type === 'lowpass' ? {} : { lowHz: low }),
@@ -53,7 +53,7 @@ export function toFirSpec(values: StageValues): FirSpec | null {
     tapCount,
     design: values['design'] === 'equiripple' ? 'equiripple' : 'window',
     window: windows.find((own) => own === values['window']) ?? 'hamming',
-    beta: numberOf(values['beta']) ?? 8.6,
+    beta: asNumber(values['beta']) ?? 8.6,
     ...(transition === null ? {} : { transitionHz: transition }),
   };
 }
@@ -68,7 +68,7 @@ function isStopped(spec: FirSpec, hz: number, transitionHz: number): boolean {
   return hz <= Math.max(lowHz - transitionHz, 0) || hz >= highHz + transitionHz;
 }
 
-function stopOf(spec: FirSpec, coefficients: Float64Array, fs: number, transitionHz: number): number {
+function measureStop(spec: FirSpec, coefficients: Float64Array, fs: number, transitionHz: number): number {
   const { frequencyHz, magnitudeDb } = firResponse(coefficients, fs, 'zero-phase');
   // A filter with a lower edge is asked at 0 Hz, one that is too short for it too.
   let highest = spec.type === 'highpass' || spec.type === 'bandpass' ? (magnitudeDb[0] ?? 0) : -400;
@@ -101,7 +101,7 @@ export function filterRow(
     askedTapCount: spec.tapCount,
     tapCount,
     transitionHz,
-    stopDb: isSkipped ? null : stopOf(spec, coefficients, fs, transitionHz),
+    stopDb: isSkipped ? null : measureStop(spec, coefficients, fs, transitionHz),
     warnings: [
       ...design.warnings,
       ...firLengthWarnings(design, spec, fs),

@@ -50,7 +50,7 @@ function ownDelay({ groupDelaySec, alignment, delaySec }: FilterBenchResult): Cu
 }
 
 /** Gains of a chain's filters, fainter, and of the whole; densities before and after; phase or delay. */
-function tracesOf(
+function responseTraces(
   result: FilterBenchResult,
   frame: ResponseFrame,
   stops: readonly StopRange[],
@@ -105,7 +105,7 @@ function stopShapes(
     line: { width: 0 },
     layer: 'below',
   }));
-  const marks = marksOf(stops, { fromHz, toHz }).map((hz): Partial<Shape> => ({
+  const marks = stopMarks(stops, { fromHz, toHz }).map((hz): Partial<Shape> => ({
     type: 'line',
     xref: 'x',
     yref: 'y',
@@ -118,7 +118,7 @@ function stopShapes(
   return [...shades, ...marks];
 }
 
-const marksOf = (stops: readonly StopRange[], { fromHz, toHz }: Pick<ResponseFrame, 'fromHz' | 'toHz'>) => [
+const stopMarks = (stops: readonly StopRange[], { fromHz, toHz }: Pick<ResponseFrame, 'fromHz' | 'toHz'>) => [
   ...new Set(stops.flatMap(({ marksHz }) => marksHz).filter((hz) => hz > fromHz && hz < toHz)),
 ];
 
@@ -170,12 +170,12 @@ export function responseFigure(
   const unitLabel = figureLabel('Hz', colour.text3, { ...corner, xshift: 8 - leftPx, yshift: -12 });
   return {
     data: [
-      ...tracesOf(result, frame, stops, shown, palette),
+      ...responseTraces(result, frame, stops, shown, palette),
       {
         type: 'scatter',
         mode: 'markers',
-        x: marksOf(stops, frame),
-        y: marksOf(stops, frame).map(() => gain.range[0]),
+        x: stopMarks(stops, frame),
+        y: stopMarks(stops, frame).map(() => gain.range[0]),
         cliponaxis: false,
         marker: {
           symbol: 'circle',

@@ -42,7 +42,7 @@ const gainFloorDb = -80;
 /** Span of densities that is drawn, dB. */
 const densitySpanDb = 80;
 
-const dbOf = (density: number): number => 10 * Math.log10(density);
+const toDb = (density: number): number => 10 * Math.log10(density);
 
 /** The highest density as a round number of dB, and what lies a span below it. */
 function densityRange({ density }: FilterBenchResult, fromHz: number): readonly [number, number] {
@@ -52,7 +52,7 @@ function densityRange({ density }: FilterBenchResult, fromHz: number): readonly 
       for (let k = 0; k < x.length; k++) if ((x[k] ?? 0) >= fromHz) highest = Math.max(highest, y[k] ?? 0);
     }
   }
-  const top = 20 * Math.ceil(dbOf(highest) / 20);
+  const top = 20 * Math.ceil(toDb(highest) / 20);
   return [top - densitySpanDb, top];
 }
 

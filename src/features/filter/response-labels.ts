@@ -122,7 +122,7 @@ function gainLabels(scene: Scene): WantedLabel[] {
 }
 
 /** The highest of a density about a place on the axis, px from above. */
-function topOf({ frame }: Scene, { x, y }: Curve, atPx: number, halfPx: number): number {
+function curveTop({ frame }: Scene, { x, y }: Curve, atPx: number, halfPx: number): number {
   const { density } = frame;
   const [fromHz, toHz] = [frame.x.value(atPx - halfPx), frame.x.value(atPx + halfPx)];
   const value = highestBetween({ x, y }, fromHz, toHz);
@@ -142,7 +142,7 @@ function apartAlong(scene: Scene): readonly Apart[] {
   const { leftPx, rightPx, density } = frame;
   return Array.from({ length: Math.floor((rightPx - leftPx) / 6) }, (_, k) => {
     const px = leftPx + 6 * k;
-    const [before, after] = [both.before, both.after].map((curve) => topOf(scene, curve, px, 3));
+    const [before, after] = [both.before, both.after].map((curve) => curveTop(scene, curve, px, 3));
     const apart = Math.min(after ?? Number.NaN, density.bottomPx) - (before ?? Number.NaN);
     return { px, apart: Number.isNaN(apart) ? 0 : apart };
   });
@@ -165,9 +165,9 @@ function densityNames(scene: Scene): WantedLabel[] {
   );
   const ways = [0, -30, 30, -60, 60];
   const lowest = scene.frame.density.bottomPx;
-  const above = (px: number): number => topOf(scene, both.before, px, besidePx) - 4;
+  const above = (px: number): number => curveTop(scene, both.before, px, besidePx) - 4;
   if (wide !== null && wide.apart >= leastApartPx) {
-    const under = Math.min(topOf(scene, both.after, wide.px, 4) + 14, lowest - 3);
+    const under = Math.min(curveTop(scene, both.after, wide.px, 4) + 14, lowest - 3);
     return [
       { text: 'before', kind: 'halo', places: ways.map((own) => middle(wide.px + own, above(wide.px))) },
       { text: 'after', kind: 'halo ink', places: ways.map((own) => middle(wide.px + own, under)) },
@@ -193,10 +193,10 @@ function peakLabels(scene: Scene): WantedLabel[] {
   const peaks = densityPeaks(before, result.readings.mainsHz, result.beats !== null);
   return peaks.map(({ name, hz }) => {
     const px = frame.x.px(hz);
-    const tip = topOf(scene, before, px, 3);
+    const tip = curveTop(scene, before, px, 3);
     const y = Math.max(tip - 4, frame.density.topPx - 3);
     const places: LabelPlace[] = [
-      middle(px, Math.max(topOf(scene, before, px, 3.4 * name.length) - 4, frame.density.topPx - 3)),
+      middle(px, Math.max(curveTop(scene, before, px, 3.4 * name.length) - 4, frame.density.topPx - 3)),
       { x: px - 5, y: tip + 8, anchor: 'end' },
       { x: px + 5, y: tip + 8, anchor: 'start' },
       { x: px - 5, y, anchor: 'end' },

@@ -113,7 +113,7 @@ interface ResponsePanelProps {
   readonly onEdge: (stageIndex: number, edge: 'low' | 'high', value: ParameterValue) => void;
 }
 
-const rowsOf = (name: string, { x, y }: Curve): (string | number)[][] =>
+const curveRows = (name: string, { x, y }: Curve): (string | number)[][] =>
   Array.from(x, (hz, k) => [name, hz, y[k] ?? Number.NaN]);
 
 /** Each curve against frequency, one under another. */
@@ -122,11 +122,11 @@ function responseTable({ gainDb, phaseRad, groupDelaySec, density, signal }: Fil
   return {
     columns: ['curve', 'frequency, Hz', 'value'],
     rows: [
-      ...rowsOf('gain, dB', gainDb),
-      ...rowsOf('phase, rad', phaseRad),
-      ...rowsOf('group delay, s', groupDelaySec),
-      ...(density ? rowsOf(`density before, ${unit}`, density.before) : []),
-      ...(density ? rowsOf(`density after, ${unit}`, density.after) : []),
+      ...curveRows('gain, dB', gainDb),
+      ...curveRows('phase, rad', phaseRad),
+      ...curveRows('group delay, s', groupDelaySec),
+      ...(density ? curveRows(`density before, ${unit}`, density.before) : []),
+      ...(density ? curveRows(`density after, ${unit}`, density.after) : []),
     ],
   };
 }
@@ -155,7 +155,7 @@ function EdgeNames({
     });
 }
 
-function sentenceOf(result: FilterBenchResult): string {
+function describeResponse(result: FilterBenchResult): string {
   const { gainDb, readings } = result;
   const at = (hz: number): string => `${formatNumber(gainAt(gainDb, hz), 1)} dB at ${hzText(hz)} Hz`;
   return `Gain ${at(0)}, ${at(10)}, ${at(readings.mainsHz)}. Delay ${delayText(result)}. Phase ${phaseText(result)}.`;
@@ -206,7 +206,7 @@ export function ResponsePanel({ result, stages, onEdge }: ResponsePanelProps) {
     >
       <PlotlyPlot
         label="Response and spectra"
-        description={sentenceOf(result)}
+        description={describeResponse(result)}
         figure={figure}
         overlay={overlay}
         stops={false}

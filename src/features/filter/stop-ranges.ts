@@ -40,7 +40,7 @@ function between(lowHz: number, highHz: number, half: number): StopRange {
 }
 
 /** What one filter stops, by its edges and the width of its transitions. */
-function rangesOf(stage: FilterBenchStage, fs: number): readonly StopRange[] {
+function listStopRanges(stage: FilterBenchStage, fs: number): readonly StopRange[] {
   const { type, transitionHz } = stage;
   const half = transitionHz / 2;
   const kept = (hz: number | null): number | null => (hz !== null && hz < droppedFrom * fs ? hz : null);
@@ -58,5 +58,5 @@ function rangesOf(stage: FilterBenchStage, fs: number): readonly StopRange[] {
 
 /** What the filters of a chain stop, in their order. */
 export function stopRanges(stages: readonly FilterBenchStage[], fs: number): readonly StopRange[] {
-  return stages.flatMap((stage) => rangesOf(stage, fs));
+  return stages.flatMap((stage) => listStopRanges(stage, fs));
 }

@@ -43,7 +43,7 @@ export function gpuMs(row: FilterRow | null, times: StudyTimes): number | null {
   return chosen === null ? null : (row?.gpu[chosen]?.ms ?? null);
 }
 
-function cellOf(
+function makeCell(
   row: FilterRow | null,
   tapCount: number,
   cpu: BenchTime | null,
@@ -60,9 +60,9 @@ export function studyLines(result: PerformanceResult | null, times: StudyTimes):
     const rows = studyTaps.map((tapCount) => ({ tapCount, row: rowOfSize(result, sampleCount, tapCount) }));
     return {
       sampleCount,
-      direct: rows.map(({ tapCount, row }) => cellOf(row, tapCount, row?.cpu.direct ?? null, times)),
+      direct: rows.map(({ tapCount, row }) => makeCell(row, tapCount, row?.cpu.direct ?? null, times)),
       overlapSave: rows.map(({ tapCount, row }) =>
-        cellOf(row, tapCount, row?.cpu.overlapSave ?? null, times),
+        makeCell(row, tapCount, row?.cpu.overlapSave ?? null, times),
       ),
     };
   });

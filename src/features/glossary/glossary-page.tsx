@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  docsPageOf,
-  formsOf,
+  glossaryDocsPage,
+  termForms,
   glossary,
   type GlossaryEntry,
   glossaryGroups,
@@ -11,7 +11,7 @@ import { TermSentence } from './term.tsx';
 import './glossary-page.css';
 
 function isFound({ says, full = '', ...entry }: GlossaryEntry, query: string): boolean {
-  const text = [full, says, ...formsOf({ ...entry, says })].join(' ').toLowerCase();
+  const text = [full, says, ...termForms({ ...entry, says })].join(' ').toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)
@@ -29,7 +29,7 @@ function Entry({ entry, isAsked }: { readonly entry: GlossaryEntry; readonly isA
   return (
     <li ref={ref} className={isAsked ? 'asked' : undefined} tabIndex={isAsked ? -1 : undefined}>
       <TermSentence entry={entry} />
-      <DocsLink page={docsPageOf(entry)}>More on {entry.term}</DocsLink>
+      <DocsLink page={glossaryDocsPage(entry)}>More on {entry.term}</DocsLink>
     </li>
   );
 }

@@ -23,7 +23,7 @@ export interface HistogramModel {
   readonly offScale: number;
 }
 
-function scaleOf(all: readonly number[]): readonly [number, number] {
+function histogramScale(all: readonly number[]): readonly [number, number] {
   const low = Math.floor((percentile(all, 1.5) - binMs) / 10) * 10;
   const high = Math.ceil((percentile(all, 99) + binMs) / 10) * 10;
   if (high - low <= mostMs) return [low, high];
@@ -44,7 +44,7 @@ export function findBin(
 export function histogramModel(values: MethodValues): HistogramModel | null {
   const all = timingMethods.flatMap(({ id }) => values[id]);
   if (all.length === 0) return null;
-  const [fromMs, toMs] = scaleOf(all);
+  const [fromMs, toMs] = histogramScale(all);
   const binCount = Math.round((toMs - fromMs) / binMs);
   const count = (own: readonly number[]): number[] => {
     const counts = Array.from({ length: binCount }, () => 0);

@@ -28,7 +28,7 @@ const histogramAxisPx = 20;
 const topPx = 5;
 
 /** Where a method's axis of counts begins and ends, as shares of the plot's height from below; the first is the highest. */
-function domainOf(index: number, { heightPx }: Size): [number, number] {
+function rowDomain(index: number, { heightPx }: Size): [number, number] {
   const room = topPx / Math.max(heightPx - histogramAxisPx, 1);
   const count = timingMethods.length;
   const from = 1 - (index + 1) / count;
@@ -40,7 +40,7 @@ function histogramBars(size: Size): ByMethod<readonly [number, number]> {
   const base = size.heightPx - histogramAxisPx;
   const y = (share: number): number => base - share * (base - topPx);
   return byMethod((method) => {
-    const [from, to] = domainOf(
+    const [from, to] = rowDomain(
       timingMethods.findIndex(({ id }) => id === method),
       size,
     );
@@ -51,7 +51,7 @@ function histogramBars(size: Size): ByMethod<readonly [number, number]> {
 const axisKey = (index: number): string => (index === 0 ? '' : String(index + 1));
 
 /** The middles of the bins, ms. */
-const middlesOf = (fromMs: number, toMs: number): number[] =>
+const binMiddles = (fromMs: number, toMs: number): number[] =>
   Array.from({ length: Math.round((toMs - fromMs) / binMs) }, (_, bin) => fromMs + (bin + 0.5) * binMs);
 
 /** Bars of every method over one another, the scale below them. `leftPx` is left for their names. */
@@ -61,7 +61,7 @@ export function histogramFigure(
   size: Size,
   { colour }: Palette,
 ): PlotlyFigure {
-  const x = middlesOf(fromMs, toMs);
+  const x = binMiddles(fromMs, toMs);
   // A bin without beats has no bar: an outline of no height would draw a second axis.
   const bars = ({ id, mark }: TimingMethod, index: number): Data => {
     const { isOpen, colour: own } = methodForms[mark];
@@ -88,7 +88,7 @@ export function histogramFigure(
       ...Object.fromEntries(
         timingMethods.map((_, index) => [
           `yaxis${axisKey(index)}`,
-          { ...values, ...line, domain: domainOf(index, size) },
+          { ...values, ...line, domain: rowDomain(index, size) },
         ]),
       ),
       margin: { l: leftPx, r: histogramRightPx, t: topPx, b: histogramAxisPx, pad: 0 },
@@ -126,7 +126,7 @@ interface HistogramPlotProps {
 const valueText = ({ mean, sd }: Spread): string => `${formatSpread(mean, sd)}\u202fms`;
 
 /** Left of the bars, px: room for the longest of the values. */
-function leftPxOf(statistics: ByMethod<Spread>): number {
+function measureLeftPx(statistics: ByMethod<Spread>): number {
   const letters = Math.max(...timingMethods.map(({ id }) => valueText(statistics[id]).length));
   return Math.max(96, Math.ceil(20 + 6.1 * letters + 6));
 }
@@ -193,7 +193,7 @@ export function histogramSub(model: HistogramModel | null): string {
 /** How an interval is spread over the beats of a window, by every method in the same bins. */
 export function HistogramPlot(props: HistogramPlotProps) {
   const { interval, values, model, chosen = null, statistics, print } = props;
-  const leftPx = leftPxOf(statistics);
+  const leftPx = measureLeftPx(statistics);
   const figure = useCallback(
     (size: Size, palette: Palette): PlotlyFigure =>
       model

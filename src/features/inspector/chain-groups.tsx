@@ -137,7 +137,7 @@ export function ChainGroups() {
             index={index}
             count={stages.length}
             warnings={known?.[index]?.warnings ?? noWarnings}
-            {...shut.foldOf(name)}
+            {...shut.groupFold(name)}
             onChange={(next) => take(stages.with(index, next))}
             onMove={(by) => move(index, by)}
             onRemove={() => take(stages.toSpliced(index, 1))}

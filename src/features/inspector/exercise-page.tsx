@@ -5,7 +5,7 @@ import type { Entry } from '../../pipeline/exercises/lesson.ts';
 import { type ExerciseVerdict, judgeExercise } from '../../pipeline/exercises/lesson-figures.ts';
 import {
   type ExerciseId,
-  exerciseOf,
+  exerciseById,
   pinnedDeclarations,
   exerciseStart,
 } from '../../pipeline/exercises/exercises.ts';
@@ -26,8 +26,8 @@ interface ExercisePageProps {
 }
 
 /** The parameters that an exercise turns, with sliders where they are numbers. */
-function controlsOf(id: ExerciseId): readonly ParameterDeclaration[] {
-  const { controls, ranges } = exerciseOf(id);
+function listControls(id: ExerciseId): readonly ParameterDeclaration[] {
+  const { controls, ranges } = exerciseById(id);
   const start = exerciseStart(id);
   return controls.flatMap((control) => {
     const found = pinnedDeclarations(id).find((one) => one.id === control);
@@ -40,7 +40,7 @@ function controlsOf(id: ExerciseId): readonly ParameterDeclaration[] {
 function Controls({ entry, id }: ExercisePageProps) {
   const session = useSession();
   const start = exerciseStart(id);
-  return controlsOf(id).map((declaration) => {
+  return listControls(id).map((declaration) => {
     const first = start[declaration.id] ?? declaration.default;
     const value = entry.pinned[declaration.id] ?? declaration.default;
     return (
@@ -77,7 +77,7 @@ const entryDeclaration = ({ label, unit, within }: Entry): NumberParameter => ({
 
 function EntryField({ entry, id }: ExercisePageProps) {
   const session = useSession();
-  const asked = exerciseOf(id).entry;
+  const asked = exerciseById(id).entry;
   const entered = useStore(session.exercises, (state) => state.entered[id] ?? null);
   if (asked === null) return null;
   return (
@@ -123,7 +123,7 @@ function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
 /** An exercise: what is the matter, what to turn, what is asked, and how near it is. */
 export function ExercisePage({ entry, id }: ExercisePageProps) {
   const session = useSession();
-  const lesson = exerciseOf(id);
+  const lesson = exerciseById(id);
   const { analysis, title, text, question, answer, prediction } = lesson;
   const shut = useShut();
   const wasSolved = useStore(session.exercises, ({ solved }) => solved.includes(id));
@@ -179,7 +179,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
         </button>
       </section>
       {isOpen && truth && analysis === 'intervals' && (
-        <ParameterGroup title="Truth and measurement" {...shut.foldOf('Truth')} summary="" source="ms">
+        <ParameterGroup title="Truth and measurement" {...shut.groupFold('Truth')} summary="" source="ms">
           <TruthTable truth={truth} />
         </ParameterGroup>
       )}

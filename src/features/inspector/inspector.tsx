@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { caseOf } from '../../pipeline/cases/case-of.ts';
+import { findLibraryCase } from '../../pipeline/cases/find-library-case.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
@@ -33,7 +33,9 @@ function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
   if (chosen.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample)) return 'record';
   // In Steps the truth stands beside what was measured.
   const isOwnFirst =
-    chosen.synthetic !== null || caseOf(chosen) !== null || (isSteps && chosen.summary?.truth !== null);
+    chosen.synthetic !== null ||
+    findLibraryCase(chosen) !== null ||
+    (isSteps && chosen.summary?.truth !== null);
   return pages[chosen.key] ?? (isOwnFirst ? 'record' : 'parameters');
 }
 
@@ -231,7 +233,7 @@ export function Inspector(props: InspectorProps) {
                   title="Found"
                   name="Parameters found"
                   declarations={found}
-                  {...shut.foldOf('Found')}
+                  {...shut.groupFold('Found')}
                   computed={computed}
                   fields={own?.fields ?? noFields}
                 />
@@ -249,14 +251,16 @@ export function Inspector(props: InspectorProps) {
               title={firstTitle}
               name={firstTitle}
               declarations={first}
-              {...shut.foldOf(firstTitle)}
+              {...shut.groupFold(firstTitle)}
               computed={computed}
               fields={own?.fields ?? noFields}
             />
           )}
           {query === '' && own?.groups}
-          {query === '' && chosen?.summary && <SignalsGroup entry={chosen} {...shut.foldOf('Signals')} />}
-          {query === '' && chosen?.summary && <StretchesGroup entry={chosen} {...shut.foldOf('Stretches')} />}
+          {query === '' && chosen?.summary && <SignalsGroup entry={chosen} {...shut.groupFold('Signals')} />}
+          {query === '' && chosen?.summary && (
+            <StretchesGroup entry={chosen} {...shut.groupFold('Stretches')} />
+          )}
           {query === '' && (
             <MoreGroup
               bench={bench}

@@ -91,7 +91,7 @@ export function MoreGroup(props: MoreGroupProps) {
             key={group}
             title={group}
             declarations={own}
-            {...shut.foldOf(group)}
+            {...shut.groupFold(group)}
             computed={computed}
             fields={fields}
           />

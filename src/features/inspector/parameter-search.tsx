@@ -4,10 +4,10 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { otherWordsOf } from '../words/parameter-words.ts';
+import { otherParameterWords } from '../words/parameter-words.ts';
 
 /** What is searched, the name before all else. */
-const textsOf = oncePer((declaration: ParameterDeclaration): readonly string[] => {
+const searchTexts = oncePer((declaration: ParameterDeclaration): readonly string[] => {
   const { id, label, group, help, source } = declaration;
   const choices =
     declaration.kind === 'choice' ? declaration.choices.map((choice) => choice.label).join(' ') : '';
@@ -15,7 +15,7 @@ const textsOf = oncePer((declaration: ParameterDeclaration): readonly string[] =
   return [
     name,
     `${name} ${group}`,
-    `${name} ${group} ${help} ${source} ${choices} ${otherWordsOf(declaration)}`,
+    `${name} ${group} ${help} ${source} ${choices} ${otherParameterWords(declaration)}`,
   ].map((text) => text.toLowerCase());
 });
 
@@ -30,7 +30,7 @@ export function findParameters(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const ranked = declarations.flatMap((declaration) => {
-    const rank = textsOf(declaration).findIndex((text) => words.every((word) => text.includes(word)));
+    const rank = searchTexts(declaration).findIndex((text) => words.every((word) => text.includes(word)));
     return rank < 0 ? [] : { declaration, rank };
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ declaration }) => declaration);

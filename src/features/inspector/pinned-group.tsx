@@ -96,7 +96,7 @@ export function PinnedGroup() {
   return (
     <ParameterGroup
       title="Settings for this recording"
-      {...shut.foldOf('Settings for this recording')}
+      {...shut.groupFold('Settings for this recording')}
       summary={count === 0 ? 'same as all' : `${count} pinned`}
     >
       <Pinned key={chosen.key} chosen={chosen} />

@@ -1,5 +1,5 @@
 import type { ParameterValue } from '../../model/parameters.ts';
-import { caseOf, isRecorded, type LibraryCase } from '../../pipeline/cases/case-of.ts';
+import { findLibraryCase, isRecorded, type LibraryCase } from '../../pipeline/cases/find-library-case.ts';
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { sampleParameters } from '../../pipeline/sample-parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
@@ -23,7 +23,7 @@ import { CheckRow } from '../../ui/check-row.tsx';
 import '../../ui/group-note.css';
 
 /** What was said of a channel beside its role; empty where nothing was. */
-function correctionOf({ flipped, unit }: RoleChoice): string {
+function describeCorrection({ flipped, unit }: RoleChoice): string {
   const turned = flipped === true ? ['inverted'] : [];
   return [...turned, ...(unit === undefined ? [] : [`taken as ${unit}`])].join(', ');
 }
@@ -33,7 +33,7 @@ function WiringGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: Re
   const session = useSession();
   const notes = entry.wiring ?? [];
   const channels = entry.summary?.channels ?? [];
-  const corrected = entry.roles.filter((choice) => correctionOf(choice) !== '');
+  const corrected = entry.roles.filter((choice) => describeCorrection(choice) !== '');
   return (
     <ParameterGroup
       title="Wiring"
@@ -47,7 +47,7 @@ function WiringGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: Re
       {corrected.map((choice) => (
         <ActLine
           key={choice.channelIndex}
-          text={`${channels[choice.channelIndex]?.label ?? 'A channel'}: ${correctionOf(choice)}.`}
+          text={`${channels[choice.channelIndex]?.label ?? 'A channel'}: ${describeCorrection(choice)}.`}
           className="record-note"
           label="As recorded"
           act={() => session.uncorrect(entry, choice.channelIndex)}
@@ -130,12 +130,12 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
   const shut = useShut(['Spread, noise and length']);
   const { sample, synthetic, summary, failure, path } = entry;
-  const shownCase = caseOf(entry);
+  const shownCase = findLibraryCase(entry);
   return (
     <div className="scroll">
       {shownCase && <CaseNote shown={shownCase} />}
       {path !== null && (
-        <ParameterGroup title="Subject and state" {...shut.foldOf('Subject')} summary="">
+        <ParameterGroup title="Subject and state" {...shut.groupFold('Subject')} summary="">
           <LabelFields entry={entry} path={path} />
         </ParameterGroup>
       )}
@@ -155,7 +155,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       )}
       {synthetic !== null &&
         groups.map((group) => (
-          <ParameterGroup key={group} title={group} {...shut.foldOf(group)} summary="">
+          <ParameterGroup key={group} title={group} {...shut.groupFold(group)} summary="">
             {synthControls
               .filter((control) => control.group === group)
               .map((control) => (
@@ -168,15 +168,15 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
           {failure.message}
         </p>
       )}
-      {path !== null && summary !== null && <WiringGroup entry={entry} {...shut.foldOf('Wiring')} />}
-      {summary?.person && <PersonGroup person={summary.person} {...shut.foldOf('Person')} />}
+      {path !== null && summary !== null && <WiringGroup entry={entry} {...shut.groupFold('Wiring')} />}
+      {summary?.person && <PersonGroup person={summary.person} {...shut.groupFold('Person')} />}
       {summary?.comments && (
-        <ParameterGroup title="Notes of the header" {...shut.foldOf('Header')} summary="">
+        <ParameterGroup title="Notes of the header" {...shut.groupFold('Header')} summary="">
           <pre className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</pre>
         </ParameterGroup>
       )}
       {summary?.truth && (
-        <ParameterGroup title="Truth and measurement" {...shut.foldOf('Truth')} summary="" source="ms">
+        <ParameterGroup title="Truth and measurement" {...shut.groupFold('Truth')} summary="" source="ms">
           <TruthTable truth={summary.truth} />
         </ParameterGroup>
       )}

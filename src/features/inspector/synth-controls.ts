@@ -66,7 +66,7 @@ function byRate(id: 'rptt' | 'lvet', min: number, max: number): SynthControl {
 }
 
 /** A share of the pulse's height as percent, however it was written. */
-function percentOf(text: string): number {
+function parsePercent(text: string): number {
   const value = Number(text.replace('%', ''));
   return Number((text.includes('%') ? value : 100 * value).toPrecision(6));
 }
@@ -83,7 +83,7 @@ const notchDepth: SynthControl = {
     default: 8,
   },
   group: 'Signal',
-  read: (values) => percentOf(String(values['notch'] ?? '8%')),
+  read: (values) => parsePercent(String(values['notch'] ?? '8%')),
   write: (value) => ({ notch: value === 8 ? '0.08' : `${value}%` }),
 };
 

@@ -22,7 +22,7 @@ const missBriefly: Readonly<Record<MissReason, string>> = {
 };
 
 /** Why a beat lacks a feature by a method; null where it has it. */
-function missOf(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodId): CoverageReason | null {
+function findMiss(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodId): CoverageReason | null {
   const reason = beat.missed[feature];
   if (method === 'aligned') {
     if (beat[feature].aligned !== null) return null;
@@ -43,6 +43,6 @@ export function countFoundBeats(beats: readonly IntervalBeat[], headline: Method
       ['foot', ({ foot }) => foot[headline] !== null],
       ['notch', ({ notch }) => notch[headline] !== null],
     ],
-    (beat) => missOf('foot', beat, headline) ?? missOf('notch', beat, headline),
+    (beat) => findMiss('foot', beat, headline) ?? findMiss('notch', beat, headline),
   );
 }

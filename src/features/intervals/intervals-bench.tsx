@@ -38,7 +38,7 @@ export function IntervalsBench({ summary }: { readonly summary: RecordingSummary
 /** What is dragged or stepped through is not read out at every step. */
 const settledMs = 700;
 
-function sentenceOf({
+function describeIntervals({
   name,
   method,
   value,
@@ -57,7 +57,7 @@ function sentenceOf({
 function ReadingAnnouncer({ readings }: { readonly readings: readonly IntervalReadingModel[] }) {
   return (
     <p className="unseen" role="status" aria-label="New readings">
-      {useSettled(readings.map(sentenceOf).join(' '), settledMs)}
+      {useSettled(readings.map(describeIntervals).join(' '), settledMs)}
     </p>
   );
 }

@@ -94,7 +94,7 @@ const noWindows: readonly Pick<IntervalWindow, 'from' | 'to' | 'name'>[] = [];
 const nameBoxes = [{ top: 19 }, { top: 54 }];
 
 /** Between them there is no room for a finger. */
-function namesOf(
+function rowNames(
   quality: readonly OverviewQualityRow[],
 ): readonly { readonly id: string; readonly name: string }[] {
   const ecg = { id: 'ecg', name: 'ECG' };
@@ -194,7 +194,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         durationSec={summary.durationSec}
         navigation={session.view}
       />
-      <LaneTerms lanes={namesOf(quality)} boxes={nameBoxes} />
+      <LaneTerms lanes={rowNames(quality)} boxes={nameBoxes} />
       {problem !== null && <Notice tone="error">{problem}</Notice>}
     </div>
   );

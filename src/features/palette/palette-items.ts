@@ -1,12 +1,12 @@
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { formsOf, glossary } from '../../pipeline/glossary/glossary.ts';
+import { termForms, glossary } from '../../pipeline/glossary/glossary.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { BenchWork } from '../../state/benches.ts';
 import { canOpen, notOpenSentence } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
-import { otherWordsOf } from '../words/parameter-words.ts';
+import { otherParameterWords } from '../words/parameter-words.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 
 /** One thing that can be found and done. */
@@ -55,16 +55,16 @@ function windowItems(session: Session): PaletteItem[] {
   }));
 }
 
-const nameOf = ({ group, label }: ParameterDeclaration): string => `${group}: ${label}`;
+const fullLabel = ({ group, label }: ParameterDeclaration): string => `${group}: ${label}`;
 
 /** What a parameter is shown and found by; terms of the glossary and other words for the same find it too. */
 function parameterText(declaration: ParameterDeclaration, detail: string) {
-  const title = nameOf(declaration);
-  return { title, detail, searched: `${title} ${detail} Parameter ${otherWordsOf(declaration)}` };
+  const title = fullLabel(declaration);
+  return { title, detail, searched: `${title} ${detail} Parameter ${otherParameterWords(declaration)}` };
 }
 
 /** The parameters of one work that have a say in its result. */
-function parametersOf({ parameters }: Session, work: BenchWork): readonly ParameterDeclaration[] {
+function listParameters({ parameters }: Session, work: BenchWork): readonly ParameterDeclaration[] {
   const { declarations, getState } = parameters[work];
   const { changed } = getState();
   return declarations.filter((one) => one.id in changed || isOfUse(one, declarations, changed));
@@ -73,7 +73,7 @@ function parametersOf({ parameters }: Session, work: BenchWork): readonly Parame
 /** The parameters of the open bench. */
 function parameterItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
   const work = session.bench.work();
-  return parametersOf(session, work).map((declaration) => ({
+  return listParameters(session, work).map((declaration) => ({
     id: `parameter ${declaration.id}`,
     kind: 'Parameter',
     ...parameterText(declaration, describeValue(declaration, session.parameters[work].valueOf(declaration))),
@@ -85,12 +85,12 @@ function parameterItems(session: Session, onParameter: (id: string) => void): Pa
 /** The parameters of the other benches that the open one has not; each opens its bench. */
 function elsewhereItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
   const { benches, work } = session.bench;
-  const named = new Set(parametersOf(session, work()).map(nameOf));
+  const named = new Set(listParameters(session, work()).map(fullLabel));
   // The bench of a work that has all its parameters bears its name.
   const own = benches.filter((bench) => bench.id === bench.work);
   return own.flatMap((bench) =>
-    parametersOf(session, bench.work).flatMap((declaration) => {
-      const title = nameOf(declaration);
+    listParameters(session, bench.work).flatMap((declaration) => {
+      const title = fullLabel(declaration);
       if (named.has(title)) return [];
       named.add(title);
       return {
@@ -117,7 +117,7 @@ function wordItems(onWord: (id: string) => void): PaletteItem[] {
     kind: 'Word',
     title: `What is ${entry.term}`,
     detail: entry.full === undefined ? entry.says : `${entry.full}: ${entry.says}`,
-    searched: ['what is', entry.full ?? '', ...formsOf(entry)].join(' '),
+    searched: ['what is', entry.full ?? '', ...termForms(entry)].join(' '),
     keys: [],
     run: () => onWord(entry.id),
   }));

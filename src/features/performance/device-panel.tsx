@@ -36,7 +36,7 @@ const lines: readonly Line[] = [
   { name: 'Runtime', of: ({ runtime }) => runtime },
 ];
 
-const textOf = (line: Line, device: BenchDevice | null): string =>
+const lineText = (line: Line, device: BenchDevice | null): string =>
   device === null ? missing : line.of(device);
 
 interface DevicePanelProps {
@@ -57,8 +57,8 @@ export function DevicePanel({ device, other }: DevicePanelProps) {
         columns: ['limit', 'this device', ...(other === null ? [] : ['other device'])],
         rows: lines.map((line) => [
           line.name,
-          textOf(line, device),
-          ...(other === null ? [] : [textOf(line, other)]),
+          lineText(line, device),
+          ...(other === null ? [] : [lineText(line, other)]),
         ]),
       })}
     >
@@ -70,12 +70,12 @@ export function DevicePanel({ device, other }: DevicePanelProps) {
                 <th scope="row">
                   <Explained text={line.name} isStop={false} />
                 </th>
-                <td className="n" title={textOf(line, device)}>
-                  <span className="nowrap">{textOf(line, device)}</span>
+                <td className="n" title={lineText(line, device)}>
+                  <span className="nowrap">{lineText(line, device)}</span>
                 </td>
                 {other !== null && (
-                  <td className="n other" title={textOf(line, other)}>
-                    <span className="nowrap">{textOf(line, other)}</span>
+                  <td className="n other" title={lineText(line, other)}>
+                    <span className="nowrap">{lineText(line, other)}</span>
                   </td>
                 )}
               </tr>

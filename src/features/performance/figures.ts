@@ -2,12 +2,12 @@ import type { BenchTime } from '../../pipeline/performance/study.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 
 /** Digits of a quantity of which three count, at most three after the point. */
-const digitsOf = (value: number): number => (value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3);
+const chooseDigits = (value: number): number => (value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3);
 
 /** A time in ms as the tables have it: three digits that count. */
 export function msText(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return missing;
-  return ms > 0 && ms < 0.0005 ? '< 0.001' : formatNumber(ms, digitsOf(ms));
+  return ms > 0 && ms < 0.0005 ? '< 0.001' : formatNumber(ms, chooseDigits(ms));
 }
 
 /** The same of a measured or predicted time; what is predicted begins with '~'. */

@@ -129,7 +129,7 @@ export interface ShownLines {
   readonly problem: string | null;
 }
 
-function sizesOf(values: ParameterValues): Pick<ShownLines, 'problem'> & {
+function readSizes(values: ParameterValues): Pick<ShownLines, 'problem'> & {
   readonly sizes: ReturnType<typeof filterSizes>;
 } {
   try {
@@ -146,7 +146,7 @@ export function useShownLines(): ShownLines {
   const { result, other } = usePerformance();
   return useMemo(() => {
     const resolved = resolveParameters(performanceDeclarations, values);
-    const { sizes, problem } = sizesOf(values);
+    const { sizes, problem } = readSizes(values);
     return {
       lines: filterLines(sizes, result, other?.result ?? null),
       kernel: resolved.word('kernel', ['chosen', 'row', 'direct', 'overlap-save', 'partitioned']),

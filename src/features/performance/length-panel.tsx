@@ -116,7 +116,7 @@ function crossing(curve: LengthCurve | undefined, sampleCount: number): number |
 }
 
 /** What lies between the transfers and the kernel, the price of the way there and back, and a ring at the break-even. */
-function groundOf(curves: readonly LengthCurve[], { colour }: Palette): Data[] {
+function shadeGround(curves: readonly LengthCurve[], { colour }: Palette): Data[] {
   const of = (id: LengthCurve['id']) => curves.find((curve) => curve.id === id);
   const [transfers, kernel] = [of('transfers')?.points ?? [], of('kernel')?.points ?? []];
   const outline = [...transfers, ...kernel.toReversed()];
@@ -183,7 +183,7 @@ function lengthFigure(
     margin,
     xUnit: 'samples',
     yUnit: 'ms',
-    ground: groundOf(curves, palette),
+    ground: shadeGround(curves, palette),
     shapes: shown.map(({ sampleCount }) => ({
       type: 'line',
       xref: 'x',
@@ -210,7 +210,7 @@ function lengthFigure(
 
 const mostChoices = 4;
 
-function tableOf(curves: readonly LengthCurve[]): DataTable {
+function buildLengthTable(curves: readonly LengthCurve[]): DataTable {
   return {
     columns: ['curve', 'samples', 'ms', 'is predicted'],
     rows: curves.flatMap(({ name, points, predicted }) =>
@@ -219,7 +219,7 @@ function tableOf(curves: readonly LengthCurve[]): DataTable {
   };
 }
 
-function sentenceOf(curves: readonly LengthCurve[], taps: number): string {
+function describeLengths(curves: readonly LengthCurve[], taps: number): string {
   const longest = Math.max(0, ...curves.flatMap(({ points }) => points.map(({ x }) => x)));
   const said = (['direct', 'overlap-save'] as const).flatMap((baseline) => {
     const text = aheadText(transfersBreakEven(curves, baseline), longest);
@@ -259,7 +259,7 @@ export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
       name="length"
       title="Time against length"
       sub="log"
-      table={() => tableOf(curves)}
+      table={() => buildLengthTable(curves)}
       {...(curves.length > 0 ? {} : { formats: ['csv'] as const })}
       tools={<Segmented label="Taps of the curves" value={taps} choices={choices} onChange={onTaps} />}
     >
@@ -268,7 +268,7 @@ export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
       ) : (
         <PlotlyPlot
           label="Time against length"
-          description={sentenceOf(curves, taps)}
+          description={describeLengths(curves, taps)}
           figure={figure}
           stops
         />

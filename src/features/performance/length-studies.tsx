@@ -9,7 +9,7 @@ import { msText, shortCount } from './figures.ts';
 import { type LogCurve, logFigure, type LogPoint, noteAt } from './log-figure.ts';
 
 /** The curves over length of the studies that have them. */
-function studiesOf({ studies }: PerformanceResult): readonly StudyCurves[] {
+function listStudies({ studies }: PerformanceResult): readonly StudyCurves[] {
   return allStudies.flatMap((study) => {
     const rows = study.lengths?.(studies[study.id] ?? []) ?? [];
     return rows.length > 0 ? [{ title: study.title, rows }] : [];
@@ -21,7 +21,7 @@ interface StudyCurves {
   readonly rows: readonly LengthTimes[];
 }
 
-const pointsOf = (
+const curvePoints = (
   rows: readonly LengthTimes[],
   msOf: (row: LengthTimes) => number | undefined,
 ): readonly LogPoint[] =>
@@ -30,19 +30,19 @@ const pointsOf = (
     return y === undefined || y <= 0 ? [] : [{ x: row.sampleCount, y }];
   });
 
-const curvesOf = (rows: readonly LengthTimes[]): readonly LogCurve[] => [
-  { name: 'CPU', line: 'plain', mark: 'hollow', points: pointsOf(rows, ({ cpu }) => cpu.ms) },
+const timeCurves = (rows: readonly LengthTimes[]): readonly LogCurve[] => [
+  { name: 'CPU', line: 'plain', mark: 'hollow', points: curvePoints(rows, ({ cpu }) => cpu.ms) },
   {
     name: 'GPU with transfers',
     line: 'plain',
     mark: 'filled',
-    points: pointsOf(rows, ({ transfers }) => transfers?.totalMs),
+    points: curvePoints(rows, ({ transfers }) => transfers?.totalMs),
   },
-  { name: 'GPU kernel', line: 'plain', mark: 'filled', points: pointsOf(rows, ({ gpu }) => gpu?.ms) },
+  { name: 'GPU kernel', line: 'plain', mark: 'filled', points: curvePoints(rows, ({ gpu }) => gpu?.ms) },
 ];
 
 function StudyPlot({ title, rows }: StudyCurves) {
-  const curves = useMemo(() => curvesOf(rows).filter(({ points }) => points.length > 0), [rows]);
+  const curves = useMemo(() => timeCurves(rows).filter(({ points }) => points.length > 0), [rows]);
   const figure = useCallback(
     (size: Size, palette: Palette) =>
       logFigure(
@@ -77,7 +77,7 @@ function StudyPlot({ title, rows }: StudyCurves) {
 export function LengthStudies({ result }: { readonly result: PerformanceResult }) {
   return (
     <div className="length-studies">
-      {studiesOf(result).map((study) => (
+      {listStudies(result).map((study) => (
         <StudyPlot key={study.title} {...study} />
       ))}
     </div>

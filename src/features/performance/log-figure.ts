@@ -58,7 +58,7 @@ function decadesAbout(values: readonly number[]): Range {
   return [low, Math.max(high, low + 1)];
 }
 
-function traceOf(
+function curveTrace(
   { name, points, line, mark }: LogCurve,
   { xUnit, yUnit }: LogPlot,
   { colour }: Palette,
@@ -139,7 +139,7 @@ export function logFigure(plot: LogPlot, size: Size, palette: Palette): PlotlyFi
   const [widthPx, decades] = [size.widthPx - margin.l - margin.r, ranges[0][1] - ranges[0][0]];
   const below = { xref: 'paper', yref: 'paper', x: 0, y: 0, xanchor: 'left', yanchor: 'middle' } as const;
   return {
-    data: [...ground, ...curves.map((curve) => traceOf(curve, plot, palette))],
+    data: [...ground, ...curves.map((curve) => curveTrace(curve, plot, palette))],
     layout: {
       margin: { ...margin, b: axisPx, pad: 0 },
       hovermode: 'closest',

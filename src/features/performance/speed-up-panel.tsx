@@ -21,7 +21,7 @@ interface SpeedUpCurves {
 
 const lengthLimit = 500_000;
 
-function curvesOf(lines: readonly FilterLine[]): readonly SpeedUpCurves[] {
+function makeCurves(lines: readonly FilterLine[]): readonly SpeedUpCurves[] {
   return paperTaps.map((taps) => {
     const rows = measuredAt(lines, taps).filter(({ sampleCount }) => sampleCount <= lengthLimit);
     const points = (of: (ups: ReturnType<typeof speedUps>) => number | null): LogPoint[] =>
@@ -40,21 +40,21 @@ function curvesOf(lines: readonly FilterLine[]): readonly SpeedUpCurves[] {
   });
 }
 
-const lastOf = (points: readonly LogPoint[]): number | null => points.at(-1)?.y ?? null;
+const lastValue = (points: readonly LogPoint[]): number | null => points.at(-1)?.y ?? null;
 
 /** What is written at the right: each curve's last value, the paper's, and those against overlap-save. */
-function namesOf(curves: readonly SpeedUpCurves[], heightPx: number, { colour }: Palette) {
+function curveNames(curves: readonly SpeedUpCurves[], heightPx: number, { colour }: Palette) {
   const there = curves.filter(({ direct }) => direct.length > 0);
-  const overlap = curves.flatMap(({ overlapSave }) => lastOf(overlapSave) ?? []);
+  const overlap = curves.flatMap(({ overlapSave }) => lastValue(overlapSave) ?? []);
   const range = `${formatTimes(Math.min(...overlap))} … ${formatTimes(Math.max(...overlap))}\u202f×`;
   const texts = [
     ...there
       .toReversed()
       .map(({ taps, direct }) => [
-        `${formatNumber(taps, 0)} taps, ${formatTimes(lastOf(direct))}\u202f×`,
+        `${formatNumber(taps, 0)} taps, ${formatTimes(lastValue(direct))}\u202f×`,
         colour.text1,
       ]),
-    [`paper ${curves.map((own) => formatNumber(lastOf(own.paper), 0)).join(', ')}\u202f×`, colour.text3],
+    [`paper ${curves.map((own) => formatNumber(lastValue(own.paper), 0)).join(', ')}\u202f×`, colour.text3],
     ...(overlap.length > 0 ? [[`overlap-save ${range}`, colour.text3]] : []),
   ];
   const stepPx = Math.min(15, heightPx / texts.length);
@@ -108,7 +108,7 @@ function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Pa
       shapes: [even],
       notes: [
         noteAt('Speed-up', colour.text2, [8 - 104, (size.heightPx - 30) / 2], 600),
-        ...namesOf(curves, size.heightPx - 30, palette),
+        ...curveNames(curves, size.heightPx - 30, palette),
       ],
     },
     size,
@@ -116,37 +116,37 @@ function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Pa
   );
 }
 
-const rowsOf = (taps: number, what: string, points: readonly LogPoint[]) =>
+const pointRows = (taps: number, what: string, points: readonly LogPoint[]) =>
   points.map(({ x, y }) => [taps, what, x, y]);
 
-function tableOf(curves: readonly SpeedUpCurves[]): DataTable {
+function buildSpeedUpTable(curves: readonly SpeedUpCurves[]): DataTable {
   return {
     columns: ['taps', 'curve', 'samples', 'speed-up'],
     rows: curves.flatMap(({ taps, direct, overlapSave, paper }) => [
-      ...rowsOf(taps, 'with transfers, over the direct sum', direct),
-      ...rowsOf(taps, 'with transfers, over overlap-save', overlapSave),
-      ...rowsOf(taps, 'paper', paper),
+      ...pointRows(taps, 'with transfers, over the direct sum', direct),
+      ...pointRows(taps, 'with transfers, over overlap-save', overlapSave),
+      ...pointRows(taps, 'paper', paper),
     ]),
   };
 }
 
 /** Figure 5 of paper 2: speed-up against length, here and there. */
 export function SpeedUpPanel({ lines }: { readonly lines: readonly FilterLine[] }) {
-  const curves = useMemo(() => curvesOf(lines), [lines]);
+  const curves = useMemo(() => makeCurves(lines), [lines]);
   const figure = useCallback(
     (size: Size, palette: Palette) => speedUpFigure(curves, size, palette),
     [curves],
   );
   const words = curves.map(
     ({ taps, direct, paper }) =>
-      `${formatNumber(taps, 0)} taps: ${formatTimes(lastOf(direct))} times here, ${formatTimes(lastOf(paper))} in the paper`,
+      `${formatNumber(taps, 0)} taps: ${formatTimes(lastValue(direct))} times here, ${formatTimes(lastValue(paper))} in the paper`,
   );
   return (
     <FigurePanel
       name="speed-up"
       title="Figure 5 of Domazet 2016"
       sub="with transfers, log; hollow: the paper; thin: against overlap-save"
-      table={() => tableOf(curves)}
+      table={() => buildSpeedUpTable(curves)}
     >
       <PlotlyPlot
         label="Speed-up against length"

@@ -26,7 +26,7 @@ const choices: readonly { readonly value: TapsShown; readonly label: string }[] 
 ];
 
 /** The lines that a choice of taps shows; 'more' are those of other taps than the paper's table. */
-function shownOf(lines: readonly FilterLine[], choice: TapsShown): readonly FilterLine[] {
+function chooseLines(lines: readonly FilterLine[], choice: TapsShown): readonly FilterLine[] {
   if (choice === 'all') return lines;
   if (choice === 'more') return lines.filter(({ tapCount }) => !paperTaps.includes(tapCount));
   return lines.filter(({ tapCount }) => isNearTaps(tapCount, Number(choice)));
@@ -124,7 +124,11 @@ function identicalGroup({ within }: ShownLines): GroupedColumns<FilterLine> {
 }
 
 /** The columns: all of them where there is room, else those of all cores not, and the paper's not beside another device's. */
-function groupsOf(shown: ShownLines, otherName: string | null, large: boolean): GroupedColumns<FilterLine>[] {
+function columnGroups(
+  shown: ShownLines,
+  otherName: string | null,
+  large: boolean,
+): GroupedColumns<FilterLine>[] {
   return [
     sizeGroup,
     cpuGroup('CPU, ms', shown, 'direct', 'overlapSave'),
@@ -137,11 +141,11 @@ function groupsOf(shown: ShownLines, otherName: string | null, large: boolean): 
   ];
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Whether a run is at this line: it names its size first. */
 function isAt(doing: string, { sampleCount, tapCount }: FilterLine): boolean {
-  const [samples = '', taps = ''] = (doing.split(',')[0] ?? '').split('×').map(digitsOf);
+  const [samples = '', taps = ''] = (doing.split(',')[0] ?? '').split('×').map(keepDigits);
   return samples === String(sampleCount) && taps === String(tapCount);
 }
 
@@ -194,7 +198,7 @@ interface StudyPanelProps {
 /** Table 1 of paper 2 on this machine, beside the paper's own. */
 export function PerformanceStudyPanel({ shown, otherName, doing }: StudyPanelProps) {
   const [choice, setChoice] = useState<TapsShown>('all');
-  const lines = shownOf(shown.lines, choice);
+  const lines = chooseLines(shown.lines, choice);
   const isPredicted = lines.some(({ row }) => row?.cpu.direct?.source === 'predicted');
   return (
     <FigurePanel
@@ -210,7 +214,7 @@ export function PerformanceStudyPanel({ shown, otherName, doing }: StudyPanelPro
           <GroupedTable
             className="study-table"
             label="Times of the filter study"
-            groups={groupsOf(shown, otherName, large)}
+            groups={columnGroups(shown, otherName, large)}
             rows={lines}
             keyOf={(line) => sizeText(line.sampleCount, line.tapCount)}
             rowClass={(line, index) => {

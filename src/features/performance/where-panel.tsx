@@ -23,7 +23,7 @@ const edgePx = 18;
 const barPx = 12;
 
 /** The shortest and the longest measured signal, and the longest's chain on data that stays. */
-function rowsOf(lines: readonly FilterLine[], taps: number): readonly FilterRow[] {
+function chooseRows(lines: readonly FilterLine[], taps: number): readonly FilterRow[] {
   const rows = measuredAt(lines, taps).filter(({ transfers }) => transfers !== null);
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return [];
@@ -38,7 +38,7 @@ interface Piece {
 }
 
 /** Up, kernel and back one after another, px. */
-function piecesOf(transfers: TransferTimes, x: LinearMap): readonly Piece[] {
+function cutPieces(transfers: TransferTimes, x: LinearMap): readonly Piece[] {
   const pieces: Piece[] = [];
   let fromMs = 0;
   for (const { id, name } of parts) {
@@ -68,7 +68,7 @@ function pushedRight(said: readonly Said[]): readonly Said[] {
 }
 
 /** What stands under the parts, each at its part's beginning or as near to it as the others let it. */
-function saidOf(pieces: readonly Piece[], endPx: number): readonly Said[] {
+function placeWords(pieces: readonly Piece[], endPx: number): readonly Said[] {
   const said: Said[] = [];
   let freePx = endPx;
   for (const { name, ms, from } of pieces.toReversed()) {
@@ -92,8 +92,8 @@ interface BarProps {
 function Bar({ row, transfers, topPx, endPx }: BarProps) {
   const x = linearMap([0, transfers.totalMs], [leftPx + setUpPx + 4, endPx]);
   const y = topPx + 14;
-  const pieces = piecesOf(transfers, x);
-  const said = saidOf(pieces, endPx);
+  const pieces = cutPieces(transfers, x);
+  const said = placeWords(pieces, endPx);
   return (
     <>
       <PlotLabel kind="name" x={8} y={y + 10}>
@@ -159,7 +159,7 @@ function Drawing({ rows, size }: { readonly rows: readonly FilterRow[]; readonly
   );
 }
 
-function tableOf(rows: readonly FilterRow[]): DataTable {
+function buildWhereTable(rows: readonly FilterRow[]): DataTable {
   return {
     columns: [
       'samples',
@@ -182,7 +182,7 @@ function tableOf(rows: readonly FilterRow[]): DataTable {
   };
 }
 
-function sentenceOf(rows: readonly FilterRow[]): string {
+function describeWhere(rows: readonly FilterRow[]): string {
   if (rows.length === 0) return 'Nothing measured on a GPU at these taps.';
   return `${rows
     .flatMap(({ sampleCount, transfers }) =>
@@ -202,7 +202,7 @@ interface WherePanelProps {
 
 /** What of the GPU's time is arithmetic, and what is the way there and back. */
 export function WherePanel({ lines, taps }: WherePanelProps) {
-  const rows = rowsOf(lines, taps);
+  const rows = chooseRows(lines, taps);
   const draw = (size: Size) =>
     rows.length === 0 ? (
       <PlotLabel x={12} y={18}>
@@ -216,9 +216,9 @@ export function WherePanel({ lines, taps }: WherePanelProps) {
       name="where"
       title="Where the time goes"
       sub={`ms, ${formatNumber(taps, 0)} taps`}
-      table={() => tableOf(rows)}
+      table={() => buildWhereTable(rows)}
     >
-      <SvgPlot label="Where the time goes" description={sentenceOf(rows)} stops draw={draw} />
+      <SvgPlot label="Where the time goes" description={describeWhere(rows)} stops draw={draw} />
     </FigurePanel>
   );
 }

@@ -10,7 +10,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { msText, sizeText } from './figures.ts';
 import { logFigure } from './log-figure.ts';
 
-const pointsOf = (rows: readonly WorkgroupRow[]) =>
+const kernelPoints = (rows: readonly WorkgroupRow[]) =>
   rows.map(({ groupSize, kernel }) => ({ x: groupSize, y: kernel.ms })).toSorted((a, b) => a.x - b.x);
 
 /** Time by group size, the fastest named, over that of another device. */
@@ -20,7 +20,7 @@ function workgroupFigure(
   size: Size,
   palette: Palette,
 ): PlotlyFigure {
-  const points = pointsOf(rows);
+  const points = kernelPoints(rows);
   const best = points.reduce(
     (least, point) => (point.y < least.y ? point : least),
     points[0] ?? { x: 1, y: 1 },
@@ -32,7 +32,7 @@ function workgroupFigure(
   return logFigure(
     {
       curves: [
-        { name: 'other device', points: pointsOf(others), line: 'raw', mark: 'small' },
+        { name: 'other device', points: kernelPoints(others), line: 'raw', mark: 'small' },
         { name: 'this device', points, line: 'plain', mark: 'filled' },
       ],
       labels: [
@@ -52,7 +52,7 @@ function workgroupFigure(
   );
 }
 
-function tableOf(rows: readonly WorkgroupRow[]): DataTable {
+function buildWorkgroupTable(rows: readonly WorkgroupRow[]): DataTable {
   return {
     columns: ['invocations a group', 'kernel, ms', 'speed-up over the direct sum', 'samples', 'taps'],
     rows: rows.map(({ groupSize, kernel, speedUp, sampleCount, tapCount }) => [
@@ -76,7 +76,7 @@ export function WorkgroupPanel({ rows, others }: WorkgroupPanelProps) {
   const size = first
     ? ` The paper’s kernel by rows, ${sizeText(first.sampleCount, first.tapCount)} taps.`
     : '';
-  const words = pointsOf(rows).map(({ x, y }) => `${formatNumber(x, 0)}: ${msText(y)} ms`);
+  const words = kernelPoints(rows).map(({ x, y }) => `${formatNumber(x, 0)}: ${msText(y)} ms`);
   const figure = useCallback(
     (own: Size, palette: Palette) => workgroupFigure(rows, others, own, palette),
     [rows, others],
@@ -86,7 +86,7 @@ export function WorkgroupPanel({ rows, others }: WorkgroupPanelProps) {
       name="workgroup"
       title="Workgroup"
       sub="fig. 6"
-      table={() => tableOf(rows)}
+      table={() => buildWorkgroupTable(rows)}
       {...(rows.length > 0 ? {} : { formats: ['csv'] as const })}
     >
       {rows.length === 0 ? (

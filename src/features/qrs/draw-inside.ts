@@ -120,7 +120,7 @@ function drawLineNames(pen: Pen, pane: InsidePane, picture: InsidePicture, y: Li
   }
 }
 
-function colourOf(id: string, { lines }: InsidePane, view: InsideView): ColourName {
+function lineColour(id: string, { lines }: InsidePane, view: InsideView): ColourName {
   if (id === view.thresholdId) return 'text1';
   return id === lines[0]?.id ? 'derivative' : 'axis';
 }
@@ -136,7 +136,7 @@ export function drawInside(pen: Pen, picture: InsidePicture): void {
     const y = linearMap([pane.range.low, pane.range.high], [bottomPx - padPx, topPx + padPx]);
     if (pane.isJudged) drawSkips(pen, picture, [topPx, bottomPx]);
     for (const { id, envelope } of pane.lines.toReversed()) {
-      const colour = colourOf(id, pane, view);
+      const colour = lineColour(id, pane, view);
       drawLine(pen, envelope, scale, y, { colour, widthPx: id === view.thresholdId ? 1.25 : 1 });
     }
     if (pane.isJudged) drawCandidates(pen, picture, y, topPx);

@@ -78,11 +78,11 @@ function drawEpisodes(pen: Pen, picture: RrPicture): void {
       rowPx + 2,
     ]);
   const labels = placeEpisodes(rhythms, scale, taken);
-  const all = [...labels, ...placeEpisodes(doubtful, scale, [...taken, ...labels.map(boxOf)])];
+  const all = [...labels, ...placeEpisodes(doubtful, scale, [...taken, ...labels.map(textSpan)])];
   for (const { text, leftPx } of all) pen.text(text, leftPx, rowPx - 2, { colour: 'text2' });
 }
 
-const boxOf = ({ text, leftPx }: { readonly text: string; readonly leftPx: number }): [number, number] => [
+const textSpan = ({ text, leftPx }: { readonly text: string; readonly leftPx: number }): [number, number] => [
   leftPx,
   leftPx + 6 * text.length + 8,
 ];

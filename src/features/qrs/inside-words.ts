@@ -15,19 +15,20 @@ const short: Readonly<Record<QrsVerdict, string>> = {
 };
 
 /** How often the threshold a peak is. */
-const shareOf = ({ value, against }: QrsCandidate): number | null => (against > 0 ? value / against : null);
+const thresholdShare = ({ value, against }: QrsCandidate): number | null =>
+  against > 0 ? value / against : null;
 
 /** The verdict beside a peak; of one under the threshold also how far. */
 export function shortVerdict(candidate: QrsCandidate, thresholdName: string): string {
   const words = short[candidate.verdict];
-  const share = shareOf(candidate);
+  const share = thresholdShare(candidate);
   if (candidate.verdict !== 'under-threshold' || share === null) return words;
   return `${words}, ${formatNumber(share, 2)} ${thresholdName.length > 2 ? '×' : thresholdName}`;
 }
 
 /** The verdict in full. */
 export function fullVerdict(candidate: QrsCandidate): string {
-  const share = shareOf(candidate);
+  const share = thresholdShare(candidate);
   const height = share === null ? '' : `${formatNumber(share, 2)} × the threshold: `;
   return `${height}${verdictWords[candidate.verdict]}`;
 }

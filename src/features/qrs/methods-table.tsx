@@ -14,7 +14,7 @@ interface MethodsTableProps {
   readonly beatCount: number;
 }
 
-const percentOf = (share: number | null | undefined): number | null =>
+const toPercent = (share: number | null | undefined): number | null =>
   share === null || share === undefined ? null : 100 * share;
 
 const percentText = (share: number): string => formatNumber(100 * share, 2);
@@ -28,7 +28,7 @@ const published = [
 const publishedNote =
   'All 48 MIT-BIH records, gross, first channel, from 5:00, within 150 ms, as bxb scores them';
 
-const bestOf = (all: readonly (Rates | null)[], key: keyof Rates): number =>
+const findBest = (all: readonly (Rates | null)[], key: keyof Rates): number =>
   Math.max(...all.map((rates) => rates?.[key] ?? -1));
 
 /** Se and PPV of every method, the best of each in bold. */
@@ -40,11 +40,11 @@ function rateColumns(
 ): readonly Column<MethodRow>[] {
   const all = rows.map(ratesOf);
   return (['se', 'ppv'] as const).map((key) => {
-    const best = bestOf(all, key);
+    const best = findBest(all, key);
     const head = key === 'se' ? 'Se, %' : 'PPV, %';
     return {
       name: `${prefix}${head}`,
-      value: (row) => percentOf(ratesOf(row)?.[key]),
+      value: (row) => toPercent(ratesOf(row)?.[key]),
       group,
       head,
       digits: 2,
@@ -58,7 +58,7 @@ const orProblem = (column: Column<MethodRow>): Column<MethodRow> => ({
   ...column,
   span: ({ problem }) => (problem === null ? 1 : 4),
   cellClass: (row, index) => (row.problem === null ? column.cellClass?.(row, index) : 'said'),
-  text: ({ problem, counts }) => problem ?? formatNumber(percentOf(counts?.se), 2),
+  text: ({ problem, counts }) => problem ?? formatNumber(toPercent(counts?.se), 2),
 });
 
 /** What is read and saved of every detector. */

@@ -143,7 +143,7 @@ const breakSec = 5;
 /** A reference that marks less than this share of what is scored is partial. */
 const partialBelow = 0.5;
 
-const beatsOf = ({ atSec, kinds }: AnnotationMarks): readonly number[] =>
+const beatTimes = ({ atSec, kinds }: AnnotationMarks): readonly number[] =>
   Array.from(atSec).filter((_, index) => kinds[index] !== 'other');
 
 /** That a reference marks only a part of the record, with the way to score that part. */
@@ -267,5 +267,5 @@ function usePartialReference(summary: RecordingSummary, report: QrsReport): Part
   const { durationSec } = summary;
   const scoreTo = report.parameters['scoreTo'];
   const toSec = typeof scoreTo === 'number' ? Math.min(scoreTo, durationSec) : durationSec;
-  return partialReference(beatsOf(set), { fromSec: scoredFromSec(report), toSec });
+  return partialReference(beatTimes(set), { fromSec: scoredFromSec(report), toSec });
 }

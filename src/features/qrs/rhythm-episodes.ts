@@ -29,7 +29,7 @@ const rhythmNames: Readonly<Record<string, string>> = {
 };
 
 /** A rhythm's code in the text beside an annotation; null where it is of something else. */
-function codeOf(label: string, text: string): string | null {
+function rhythmCode(label: string, text: string): string | null {
   return label === '+' && text.startsWith('(') ? text.slice(1).replaceAll('\0', '').trim() : null;
 }
 
@@ -39,7 +39,7 @@ export function rhythmEpisodes(
   durationSec: number,
 ): readonly Episode[] {
   const changes = labels.flatMap((label, index) => {
-    const code = codeOf(label, texts[index] ?? '');
+    const code = rhythmCode(label, texts[index] ?? '');
     return code === null ? [] : [{ code, fromSec: atSec[index] ?? 0 }];
   });
   return changes.flatMap(({ code, fromSec }, index) => {

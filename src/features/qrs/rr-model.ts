@@ -46,7 +46,7 @@ export interface RrModel {
 /** Reasons of a class that nothing was computed for. */
 const givenReasons: readonly (ClassReason | undefined)[] = ['by hand', 'as annotated'];
 
-function countsOf({ ectopic, summary, certainty, classReason }: RhythmReport): EctopicCounts {
+function countEctopic({ ectopic, summary, certainty, classReason }: RhythmReport): EctopicCounts {
   const computed = ectopic.filter(
     ({ place }) => !givenReasons.includes(classReasons[classReason[place] ?? -1]),
   );
@@ -80,7 +80,7 @@ export function rrModel(rhythm: RhythmReport): RrModel {
       isPause: (beats.get(index)?.pause ?? null) !== null,
     };
   });
-  return { intervals, counts: countsOf(rhythm), summary };
+  return { intervals, counts: countEctopic(rhythm), summary };
 }
 
 /** Round limits that hold the usual intervals, ms. */

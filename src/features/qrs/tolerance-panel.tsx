@@ -36,7 +36,7 @@ interface ToleranceCurve {
 }
 
 /** The curve that is shown comes from the result itself, so that it is there before the comparison. */
-function curvesOf(report: QrsReport, rows: readonly MethodRow[]): readonly ToleranceCurve[] {
+function makeCurves(report: QrsReport, rows: readonly MethodRow[]): readonly ToleranceCurve[] {
   const method = String(report.parameters['method'] ?? '');
   const own = {
     method,
@@ -56,7 +56,7 @@ function curvesOf(report: QrsReport, rows: readonly MethodRow[]): readonly Toler
 }
 
 /** The lowest value shown, a share: what is reached from a third of the tolerances on has room. */
-function floorOf(curves: readonly ToleranceCurve[]): number {
+function chooseFloor(curves: readonly ToleranceCurve[]): number {
   const values = curves.flatMap(({ sweep }) =>
     sweep.filter(({ tolerance }) => tolerance >= 60).flatMap(({ se, ppv }) => [se ?? 1, ppv ?? 1]),
   );
@@ -70,7 +70,7 @@ export function toleranceFigure(
   size: Size,
   { colour }: Palette,
 ): PlotlyFigure {
-  const low = floorOf(curves);
+  const low = chooseFloor(curves);
   const rows = figureRows(2, size, margin, gapPx).map((row, k) => ({ ...row, rate: rates[k] ?? 'ppv' }));
   const axes = rows.map(({ key, domain }) => ({
     [`yaxis${key}`]: {
@@ -143,7 +143,7 @@ function savedTolerance(curves: readonly ToleranceCurve[]): DataTable {
 
 /** Se and PPV against how near a mark must be, with a handle at the tolerance that holds. */
 export function TolerancePanel({ summary, report, rows, onTolerance }: TolerancePanelProps) {
-  const curves = useMemo(() => curvesOf(report, rows), [report, rows]);
+  const curves = useMemo(() => makeCurves(report, rows), [report, rows]);
   const why = whyUnscored(report, summary);
   const score = report.score?.score;
   const toleranceMs = scoreToleranceMs(report);

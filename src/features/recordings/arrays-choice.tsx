@@ -17,7 +17,7 @@ interface ArraysChoiceProps extends ArraysOf {
 }
 
 /** The rate that is typed, Hz; null where it is none. */
-function rateOf(text: string): number | null {
+function parseRate(text: string): number | null {
   const rateHz = Number(text.trim().replace(',', '.'));
   return rateHz > 0 && rateHz <= 1e6 ? rateHz : null;
 }
@@ -44,7 +44,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
   const rateText = rate.typed;
   const taken = arrays.filter(({ name }) => names.has(name));
   const asksRate = taken.some(({ rateHz }) => rateHz === null);
-  const rateHz = rateOf(rateText);
+  const rateHz = parseRate(rateText);
   const lacksRate = asksRate && rateHz === null;
   const channelCount = taken.reduce((sum, each) => sum + each.channelCount, 0);
   const said = lacksRate ? 'Type the number of samples per second.' : formatCount(channelCount, 'channel');

@@ -1,12 +1,12 @@
 import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+const readFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => {
     entry.file(resolve, reject);
   });
 
-const someOf = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
+const readSomeEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => {
     reader.readEntries(resolve, reject);
   });
@@ -25,13 +25,17 @@ async function gather(
   const path = entry.fullPath.replace(/^\//, '');
   try {
     if (entry.isFile) {
-      dropped.files.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
+      dropped.files.push({ path, file: await readFile(entry as FileSystemFileEntry) });
       return;
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader();
     const children: FileSystemEntry[] = [];
     // A reader gives a hundred at a time, and none when it is done.
-    for (let entries = await someOf(reader); entries.length > 0; entries = await someOf(reader)) {
+    for (
+      let entries = await readSomeEntries(reader);
+      entries.length > 0;
+      entries = await readSomeEntries(reader)
+    ) {
       children.push(...entries);
     }
     for (const child of children.toSorted((a, b) => naturalOrder.compare(a.name, b.name))) {

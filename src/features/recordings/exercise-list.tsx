@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import {
   type ExerciseId,
   exerciseIds,
-  exerciseOf,
+  exerciseById,
   isExerciseId,
 } from '../../pipeline/exercises/exercises.ts';
 import { type LessonAnalysis, lessonAnalyses, lessonBenchNames } from '../../pipeline/exercises/lesson.ts';
@@ -44,7 +44,7 @@ const rounded = (value: number): number => Number(value.toPrecision(6));
  */
 export function answersCsv(name: string, { solved, predicted, entered, verdicts }: Answers): string {
   const rows = exerciseIds().map((id) => {
-    const { analysis, title, prediction, entry } = exerciseOf(id);
+    const { analysis, title, prediction, entry } = exerciseById(id);
     const typed = entered[id];
     const error = entry === null || typed === undefined ? null : rounded(typed - entry.true);
     const choice = predicted[id];
@@ -119,8 +119,8 @@ function ExerciseRow({ id, isChosen, isSolved, onChosen }: ExerciseRowProps) {
           onKeyDown={(event) => moveFocus(event, '.reclist', '.pick')}
         >
           <StateDot state={isSolved ? 'analysed' : 'unread'} />
-          <span className={`nowrap grow ${isChosen ? 'strong' : ''}`} title={exerciseOf(id).title}>
-            {exerciseOf(id).title}
+          <span className={`nowrap grow ${isChosen ? 'strong' : ''}`} title={exerciseById(id).title}>
+            {exerciseById(id).title}
           </span>
           <span className="val">{isSolved ? 'solved' : ''}</span>
         </button>
@@ -178,7 +178,7 @@ export function ExerciseList({ onChosen }: { readonly onChosen: () => void }) {
   const ids = exerciseIds();
   const open = useOpenAnalysis();
   const sample = useChosen()?.sample ?? null;
-  const ofChosen = isExerciseId(sample) ? exerciseOf(sample).analysis : null;
+  const ofChosen = isExerciseId(sample) ? exerciseById(sample).analysis : null;
   const [folds, setFolds] = useState<Partial<Record<LessonAnalysis, boolean>>>({});
   const shut = useShut();
   const isShut = shut.has('Exercises');
@@ -206,7 +206,7 @@ export function ExerciseList({ onChosen }: { readonly onChosen: () => void }) {
               <BenchExercises
                 key={analysis}
                 analysis={analysis}
-                ids={ids.filter((id) => exerciseOf(id).analysis === analysis)}
+                ids={ids.filter((id) => exerciseById(id).analysis === analysis)}
                 isShut={isFolded}
                 onToggle={() => setFolds({ ...folds, [analysis]: !isFolded })}
                 onChosen={onChosen}

@@ -115,7 +115,7 @@ function askedText({ question }: RecordingEntry, reason: NotOpenReason): string 
 }
 
 /** The units that its numbers may count as RR or times of beats, of which there may be one alone. */
-function unitsOf({ preview }: TableQuestion) {
+function listUnits({ preview }: TableQuestion) {
   return plausibleUnits(preview.map(([cell = '']) => cell));
 }
 
@@ -150,7 +150,7 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
         {isOneColumn(question) && (
           <p>
             Where its numbers are RR or times of beats, they are{' '}
-            {unitsOf(question).map((unit) => (
+            {listUnits(question).map((unit) => (
               <button
                 key={unit}
                 type="button"

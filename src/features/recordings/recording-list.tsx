@@ -8,7 +8,7 @@ import { ExerciseList } from './exercise-list.tsx';
 import { type ListGroup, listGroups } from './list-groups.ts';
 import { RecordingRow } from './recording-row.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { caseOf, isRecorded, type LibraryCase } from '../../pipeline/cases/case-of.ts';
+import { findLibraryCase, isRecorded, type LibraryCase } from '../../pipeline/cases/find-library-case.ts';
 import { recordedCases } from '../../pipeline/cases/recorded-cases.ts';
 import { synthCases } from '../../pipeline/cases/synth-cases.ts';
 import { moveFocus } from '../../ui/roving-focus.ts';
@@ -79,7 +79,7 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
         <Group
           key={group.name}
           group={group}
-          {...shut.foldOf(group.name)}
+          {...shut.groupFold(group.name)}
           chosenKey={chosenKey}
           entryKey={entryPoint?.entry.key ?? null}
           onChosen={onChosen}
@@ -117,8 +117,8 @@ function CaseList({ onChosen }: { readonly onChosen: () => void }) {
   const session = useSession();
   const entries = useStore(session.recordings, (state) => state.entries);
   const chosen = useChosen();
-  const chosenId = chosen === null ? null : (caseOf(chosen)?.id ?? null);
-  const opened = new Set(entries.flatMap((entry) => caseOf(entry)?.id ?? []));
+  const chosenId = chosen === null ? null : (findLibraryCase(chosen)?.id ?? null);
+  const opened = new Set(entries.flatMap((entry) => findLibraryCase(entry)?.id ?? []));
   const shut = useShut(['Cases']);
   const isShut = shut.has('Cases');
   return (

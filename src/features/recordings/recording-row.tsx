@@ -113,16 +113,16 @@ interface RecordingRowProps {
 
 const percentText = (share: number): string => `${Math.round(share * 100)} %`;
 
-function valueOf(entry: RecordingEntry): string {
+function entryValue(entry: RecordingEntry): string {
   if (entry.state === 'broken') return canTryAgain(entry) ? 'not read' : 'unreadable';
   if (entry.state === 'reading') return percentText(entry.progress?.share ?? 0);
   if (entry.stored && !entry.stored.load) return 'drop again';
-  if (!entry.summary) return askedOf(entry);
+  if (!entry.summary) return questionText(entry);
   return formatClock(entry.summary.durationSec, isLong(entry.summary.durationSec));
 }
 
 /** What is missing before it can be read, in a word. */
-function askedOf(entry: RecordingEntry): string {
+function questionText(entry: RecordingEntry): string {
   const { question } = entry;
   if (!question) return isUnsettled(entry) ? 'not read' : '';
   return `${question.missing}?`;
@@ -169,7 +169,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
         >
           <StateDot state={compared.state} />
           <span className={`nowrap grow ${chosen ? 'strong' : ''}`}>{name}</span>
-          <span className="val">{compared.share ? percentText(compared.share) : valueOf(entry)}</span>
+          <span className="val">{compared.share ? percentText(compared.share) : entryValue(entry)}</span>
         </button>
         <span id={placeId} hidden>
           {place}

@@ -46,7 +46,7 @@ export function useWindowPaste({ onFiles, onTable, onProblem }: WindowPaste): vo
 }
 
 /** The cells of a line, by whichever delimiter it shows; a comma between digits alone may be a decimal mark. */
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   const delimiter = ['\t', ';', '|', ',', ' '].find((candidate) => line.includes(candidate));
   return (delimiter === undefined ? [line] : line.split(delimiter)).map((cell) => cell.trim());
 }
@@ -60,7 +60,7 @@ export function looksLikeTable(text: string): boolean {
     .filter((line) => line !== '')
     .slice(0, mostLinesSeen);
   const numeric = lines.filter((line) => {
-    const cells = cellsOf(line);
+    const cells = splitCells(line);
     return cells.some((cell) => cell !== '') && cells.filter(isValue).length * 2 > cells.length;
   });
   return numeric.length >= 3 && numeric.length * 2 > lines.length;

@@ -14,7 +14,7 @@ const lowered = (words: string): string =>
   /^\p{Lu}\p{Ll}/u.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
 
 /** Its label, with the heading before it where others are called the same. */
-function nameOf(declaration: ParameterDeclaration, all: readonly ParameterDeclaration[]): string {
+function parameterName(declaration: ParameterDeclaration, all: readonly ParameterDeclaration[]): string {
   const { label, group } = declaration;
   const isAlone = all.every((other) => other === declaration || other.label !== label);
   return isAlone ? lowered(label) : `${lowered(group)} ${lowered(label)}`;
@@ -33,7 +33,7 @@ export function changedParameters(
     const standard = isPlain
       ? writeValue(declaration.default)
       : describeValue(declaration, declaration.default);
-    return [`${nameOf(declaration, declarations)} ${describeValue(declaration, value)} (${standard})`];
+    return [`${parameterName(declaration, declarations)} ${describeValue(declaration, value)} (${standard})`];
   });
 }
 

@@ -50,7 +50,7 @@ const formatNames = {
 } as const;
 
 /** Rates of the channels used, each once. */
-function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): string {
+function ratesText({ channels }: RecordingSummary, labels: readonly string[]): string {
   const used = channels.filter(({ label }) => labels.includes(label));
   const rates = new Set(used.map(({ fs }) => `${Number(fs.toFixed(3))} Hz`));
   return [...rates].join(', ');
@@ -77,7 +77,7 @@ export function SheetHead({ summary, what, labels, part, quality }: SheetHeadPro
   const clock = formatClock(durationSec, isLong(durationSec));
   const recorded = isHidden ? '' : recordedText(summary);
   const facts = [
-    ratesOf(summary, labels),
+    ratesText(summary, labels),
     isLong(durationSec) ? clock : `${clock} min`,
     ...(part === '' ? [] : [part]),
   ];

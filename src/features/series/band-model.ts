@@ -62,7 +62,7 @@ export function spectrumModel(
     if (hz <= toHz && density > top) [top, peakHz] = [density, hz];
   });
   if (!(top > 0)) return null;
-  const floor = floorOf(error, toHz);
+  const floor = errorFloor(error, toHz);
   const highest = Math.max(top, ...floor.map(({ density }) => density));
   return { spectrum, toHz, top: highest, peakHz, floor, unit: `${unit}²/Hz` };
 }
@@ -70,7 +70,7 @@ export function spectrumModel(
 /** A floor that rises is drawn in so many straight pieces. */
 const floorPieces = 64;
 
-function floorOf(error: SeriesError | null, toHz: number): SpectrumModel['floor'] {
+function errorFloor(error: SeriesError | null, toHz: number): SpectrumModel['floor'] {
   if (error === null || error.likely === null) return [];
   return Array.from({ length: floorPieces + 1 }, (_, k) => {
     const hz = (k * toHz) / floorPieces;

@@ -5,7 +5,7 @@ import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { Explained } from '../glossary/term.tsx';
 import {
-  cautionOf,
+  windowCaution,
   nameWithUnit,
   type SeriesFigureLine,
   seriesFigureLines,
@@ -19,8 +19,8 @@ interface FiguresPanelProps {
 }
 
 /** What a figure tells and its source; then, a line each, what was published of it in healthy adults. */
-function meaningLines(of: SeriesKind, { lackOf, meaning, source }: SeriesFigureLine): readonly string[] {
-  const published = findPublished(of, lackOf).map(
+function meaningLines(of: SeriesKind, { lackKey, meaning, source }: SeriesFigureLine): readonly string[] {
+  const published = findPublished(of, lackKey).map(
     ({ words, span, source: from }) => `Healthy adults: ${words} (${span}; ${from}).`,
   );
   return [`${meaning} ${source}.`, ...published];
@@ -33,11 +33,11 @@ const spanColumn = (own: SeriesWindow, head: string): Column<SeriesFigureLine> =
   head,
   isNumber: true,
   text: ({ value, text }) => text(value(own)),
-  title: ({ lackOf }) => cautionOf(own, lackOf),
-  cellClass: ({ lackOf }) => (own.doubtful[lackOf] === undefined ? undefined : 'doubtful'),
+  title: ({ lackKey }) => windowCaution(own, lackKey),
+  cellClass: ({ lackKey }) => (own.doubtful[lackKey] === undefined ? undefined : 'doubtful'),
 });
 
-function columnsOf(
+function figureColumns(
   group: string,
   { result, window, windowName }: FiguresPanelProps,
   large: boolean,
@@ -70,14 +70,14 @@ export function FiguresPanel(props: FiguresPanelProps) {
       title="Figures"
       sub={`${windowName} and whole; grey: doubtful`}
       formats={['csv']}
-      table={() => dataTable(columnsOf('figure', props, false), rows)}
+      table={() => dataTable(figureColumns('figure', props, false), rows)}
     >
       {({ large }) => (
         <div className="series-figures">
           {groups.map((group) => (
             <ColumnTable
               key={group}
-              columns={columnsOf(group, props, large)}
+              columns={figureColumns(group, props, large)}
               rows={rows.filter((row) => row.group === group)}
               rowKey={({ name }) => name}
               className="series-table"

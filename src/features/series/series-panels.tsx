@@ -93,7 +93,7 @@ export function SeriesPanels({ report, summary, window, windowIndex }: ReadWindo
             spectra={view.spectra}
             window={shown}
             bands={bands}
-            figuresOf={(method) => figuresOf(method, shown)}
+            findFigures={(method) => figuresOf(method, shown)}
             result={report}
             onEdge={move}
           />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
-import { rhythmLackOf } from '../../pipeline/series/presumed-rhythm.ts';
+import { findRhythmLack } from '../../pipeline/series/presumed-rhythm.ts';
 import { areArtefactsKept } from '../../pipeline/series/series-warnings.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
@@ -16,7 +16,7 @@ interface SeriesReadingsProps {
 /** Why a figure is doubtful, in short. */
 function doubtWords(window: SeriesWindow, figure: 'rmssd' | 'welch.lfHf'): readonly string[] {
   if (window.doubtful[figure] === undefined) return [];
-  const lack = rhythmLackOf(window);
+  const lack = findRhythmLack(window);
   if (lack === 'irregular') return [irregularName];
   return [lack === 'ectopic' ? 'many ectopic beats' : 'short window'];
 }

@@ -4,7 +4,7 @@ import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
 import { formatPercent } from '../../ui/format-number.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { cautionOf, seriesFigureLines } from '../words/series-figure-lines.ts';
+import { windowCaution, seriesFigureLines } from '../words/series-figure-lines.ts';
 
 /** Figures that stand in the table of windows; all are saved. */
 const shownFigures: ReadonlySet<string> = new Set([
@@ -55,22 +55,22 @@ function windowColumns(
       cellClass: ({ corrected }) => ((corrected ?? 0) > 0.05 ? 'amber' : undefined),
     },
     ...seriesFigureLines(result).map(
-      ({ name, unit, group, meaning, value, text, lackOf }): Column<SeriesWindow> => {
+      ({ name, unit, group, meaning, value, text, lackKey }): Column<SeriesWindow> => {
         const withUnit = unit === '' ? name : `${name}, ${unit}`;
         return {
           name: `${group}: ${withUnit}`,
           value,
-          ...(shownFigures.has(lackOf)
+          ...(shownFigures.has(lackKey)
             ? {
                 head: withUnit,
                 headTitle: meaning,
                 isNumber: true,
                 text: (window) => text(value(window)),
-                ...(roomyFigures.has(lackOf) ? { className: 'roomy' } : {}),
+                ...(roomyFigures.has(lackKey) ? { className: 'roomy' } : {}),
               }
             : {}),
-          title: (window) => cautionOf(window, lackOf),
-          cellClass: ({ doubtful }) => (doubtful[lackOf] === undefined ? undefined : 'doubtful'),
+          title: (window) => windowCaution(window, lackKey),
+          cellClass: ({ doubtful }) => (doubtful[lackKey] === undefined ? undefined : 'doubtful'),
         };
       },
     ),

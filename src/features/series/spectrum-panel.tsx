@@ -145,7 +145,7 @@ interface SpectrumPanelProps {
   readonly window: SeriesWindow;
   /** As they are being dragged. */
   readonly bands: SeriesBands;
-  readonly figuresOf: (method: Method) => BandFigures;
+  readonly findFigures: (method: Method) => BandFigures;
   readonly unit: string;
   /** Changes with every result. */
   readonly result: unknown;
@@ -154,7 +154,7 @@ interface SpectrumPanelProps {
 
 /** The spectrum of a window with its bands, whose edges can be dragged. */
 export function SpectrumPanel(props: SpectrumPanelProps) {
-  const { spectra, window, bands, figuresOf, unit, result, onEdge } = props;
+  const { spectra, window, bands, findFigures, unit, result, onEdge } = props;
   const [method, setMethod] = useState<Method>('welch');
   const [scale, setScale] = useState<Scale>('linear');
   const { hfToHz } = bands;
@@ -168,7 +168,7 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
       model === null ? { data: [], layout: {} } : spectrumFigure(model, scale, palette),
     [model, scale],
   );
-  const figures = figuresOf(method);
+  const figures = findFigures(method);
   const overlay = ({ size, zoom }: PlotView) => {
     if (model === null) return null;
     const x = linearMap(zoom ?? [0, model.toHz], [margin.l, size.widthPx - margin.r]);

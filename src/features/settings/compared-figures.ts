@@ -39,12 +39,12 @@ export function comparedFigures(
   ).map((figure) => {
     const [own, other] = [figureIn(rowA, figure), figureIn(rowB, figure)];
     const difference = own === null || other === null ? null : other - own;
-    return { figure, a: own, b: other, difference, digits: digitsOf(own, other, difference) };
+    return { figure, a: own, b: other, difference, digits: chooseDigits(own, other, difference) };
   });
 }
 
 /** Digits that tell A and B apart, and at most as many as a number of its size bears. */
-function digitsOf(a: number | null, b: number | null, difference: number | null): number {
+function chooseDigits(a: number | null, b: number | null, difference: number | null): number {
   const [one, two] = [a ?? 0, b ?? 0];
   if (Number.isInteger(one) && Number.isInteger(two)) return 0;
   const size = Math.max(Math.abs(one), Math.abs(two));
@@ -118,7 +118,7 @@ export interface ComparedCurve {
   readonly b: SettingCurve | null;
 }
 
-const curveOf = ({ curves }: SettingCurves, name: string): SettingCurve | null =>
+const findCurve = ({ curves }: SettingCurves, name: string): SettingCurve | null =>
   curves.find((curve) => curve.name === name) ?? null;
 
 /** The curves of two results by name, in the order of their columns. */
@@ -129,7 +129,7 @@ export function comparedCurves(
 ): readonly ComparedCurve[] {
   const names = [...new Set([...a.curves, ...b.curves].map(({ name }) => name))];
   return names.map((name) => {
-    const [own, other] = [curveOf(a, name), curveOf(b, name)];
+    const [own, other] = [findCurve(a, name), findCurve(b, name)];
     const unit = (own ?? other)?.unit ?? '';
     const figure = figureColumn(analysis, name);
     return { figure: { ...figure, unit: figure.unit === '' ? unit : figure.unit }, a: own, b: other };

@@ -44,7 +44,7 @@ const written: Readonly<Record<string, string>> = {
 };
 
 /** `leastVariance` as 'least variance'; what is an abbreviation as the field writes it. */
-function wordsOf(part: string): string {
+function columnWords(part: string): string {
   const own = written[part.toLowerCase()];
   if (own !== undefined) return own;
   return part
@@ -59,7 +59,7 @@ const shownUnits: Readonly<Record<string, string>> = { percent: '%', bpm: 'per m
 
 export function figureColumn(analysis: AnalysisName, name: string): FigureColumn {
   const unit = unitOfColumn(analysis, name);
-  return { name, words: name.split('.').map(wordsOf).join(', '), unit: shownUnits[unit] ?? unit };
+  return { name, words: name.split('.').map(columnWords).join(', '), unit: shownUnits[unit] ?? unit };
 }
 
 /** The figures that any of these rows has, in the order of their columns. */

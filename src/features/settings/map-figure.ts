@@ -119,7 +119,7 @@ export function mapTable(
 }
 
 /** Where the cells lie. */
-function placeOf({ axes: [columns, rows] }: Pick<MapModel, 'axes'>, { widthPx, heightPx }: Size) {
+function placeCells({ axes: [columns, rows] }: Pick<MapModel, 'axes'>, { widthPx, heightPx }: Size) {
   const { left, right, top, bottom } = marginPx;
   const [width, height] = [Math.max(widthPx - left - right, 1), Math.max(heightPx - top - bottom, 1)];
   const [nx, ny] = [columns.values.length, rows.values.length];
@@ -138,24 +138,25 @@ function placeOf({ axes: [columns, rows] }: Pick<MapModel, 'axes'>, { widthPx, h
 
 /** The cell under a point, px; null beside the map. */
 export function cellAt(model: Pick<MapModel, 'axes'>, size: Size, xPx: number, yPx: number): MapCell | null {
-  const place = placeOf(model, size);
+  const place = placeCells(model, size);
   const x = Math.floor((xPx - marginPx.left) / place.cellPx[0]);
   const y = Math.floor((place.bottom - yPx) / place.cellPx[1]);
   return x < 0 || y < 0 || x >= place.nx || y >= place.ny ? null : { x, y };
 }
 
-const shadeOf = (value: number, [least, largest]: readonly [number, number]): number =>
+const chooseShade = (value: number, [least, largest]: readonly [number, number]): number =>
   largest > least
     ? Math.min(shadeCount - 1, Math.floor((shadeCount * (value - least)) / (largest - least)))
     : 12;
 
-const opacityOf = (shade: number): number => faintest + ((strongest - faintest) * shade) / (shadeCount - 1);
+const shadeOpacity = (shade: number): number =>
+  faintest + ((strongest - faintest) * shade) / (shadeCount - 1);
 
 type Box = readonly [number, number, number, number];
 
 /** Cells by their shade, those without a value by themselves. */
 function cellBoxes(model: MapModel, size: Size) {
-  const place = placeOf(model, size);
+  const place = placeCells(model, size);
   const shades: Box[][] = Array.from({ length: shadeCount }, () => []);
   const without: Box[] = [];
   const stride = place.cellPx.map((px) => Math.max(1, Math.ceil(leastCellPx / px)));
@@ -171,7 +172,7 @@ function cellBoxes(model: MapModel, size: Size) {
         Math.round(place.y(y)),
       ];
       if (Number.isNaN(value) || model.range === null) without.push(box);
-      else shades[shadeOf(value, model.range)]?.push(box);
+      else shades[chooseShade(value, model.range)]?.push(box);
     }
   return { shades, without };
 }
@@ -182,7 +183,7 @@ export function drawMap(pen: Pen, size: Size, model: MapModel): void {
   for (const [shade, boxes] of shades.entries()) {
     if (boxes.length === 0) continue;
     const trace = (path: Parameters<typeof traceBox>[0]): void => boxes.forEach((box) => traceBox(path, box));
-    pen.fill('ecg', trace, opacityOf(shade));
+    pen.fill('ecg', trace, shadeOpacity(shade));
   }
   if (without.length > 0)
     pen.stroke({ colour: 'text3', widthPx: 1 }, (path) => {
@@ -200,26 +201,26 @@ const [labelWidePx, labelHighPx] = [54, 18];
 
 function drawAxes(pen: Pen, size: Size, { axes, names }: MapModel): void {
   const [columns, rows] = axes;
-  const place = placeOf({ axes }, size);
+  const place = placeCells({ axes }, size);
   penLine(pen, 'axis', [marginPx.left, place.bottom, place.right, place.bottom]);
   penLine(pen, 'axis', [marginPx.left, place.top, marginPx.left, place.bottom]);
   const everyX = Math.ceil(labelWidePx / place.cellPx[0]);
   columns.values.forEach((value, k) => {
     if (k % everyX !== 0) return;
-    pen.text(labelOf(columns, value), place.x(k + 0.5), place.bottom + 14, { align: 'center' });
+    pen.text(valueLabel(columns, value), place.x(k + 0.5), place.bottom + 14, { align: 'center' });
   });
   const everyY = Math.ceil(labelHighPx / place.cellPx[1]);
   rows.values.forEach((value, k) => {
     if (k % everyY !== 0) return;
-    pen.text(labelOf(rows, value), marginPx.left - 6, place.y(k + 0.5) + 4, { align: 'right' });
+    pen.text(valueLabel(rows, value), marginPx.left - 6, place.y(k + 0.5) + 4, { align: 'right' });
   });
-  pen.text(nameOf(columns, names[0]), place.right, place.bottom + 29, { align: 'right', colour: 'text2' });
-  pen.text(nameOf(rows, names[1]), 12, 14, { colour: 'text2' });
+  pen.text(axisName(columns, names[0]), place.right, place.bottom + 29, { align: 'right', colour: 'text2' });
+  pen.text(axisName(rows, names[1]), 12, 14, { colour: 'text2' });
 }
 
 const mostLetters = 8;
 
-function labelOf({ declaration }: SweptParameter, value: ParameterValue): string {
+function valueLabel({ declaration }: SweptParameter, value: ParameterValue): string {
   const text =
     typeof value === 'number' && declaration.kind === 'number'
       ? describeValue({ ...declaration, unit: '' }, value)
@@ -227,7 +228,7 @@ function labelOf({ declaration }: SweptParameter, value: ParameterValue): string
   return text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text;
 }
 
-function nameOf({ declaration }: SweptParameter, name: string): string {
+function axisName({ declaration }: SweptParameter, name: string): string {
   const unit = declaration.kind === 'number' ? declaration.unit : '';
   return unit === '' ? name : `${name}, ${unit}`;
 }
@@ -239,7 +240,7 @@ function drawScale(pen: Pen, { widthPx, heightPx }: Size, { range, figure, digit
   const each = (bottom - top) / shadeCount;
   for (let shade = 0; shade < shadeCount; shade++) {
     const box: Box = [left, bottom - (shade + 1) * each, left + 10, bottom - shade * each];
-    pen.fill('ecg', (path) => traceBox(path, box), opacityOf(shade));
+    pen.fill('ecg', (path) => traceBox(path, box), shadeOpacity(shade));
   }
   const [least, largest] = range;
   pen.text(figure.unit, left, 14, { colour: 'text2' });
@@ -259,7 +260,7 @@ export function drawMapMarks(
   model: Pick<MapModel, 'axes'>,
   { present, pointed }: { readonly present: MapCell | null; readonly pointed: MapCell | null },
 ): void {
-  const place = placeOf(model, size);
+  const place = placeCells(model, size);
   const boxOf = ({ x, y }: MapCell): Box => [place.x(x), place.y(y + 1), place.x(x + 1), place.y(y)];
   if (present) {
     const [left, top, right, bottom] = boxOf(present);

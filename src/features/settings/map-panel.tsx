@@ -59,14 +59,14 @@ function readChoice(analysis: AnalysisName, { axes }: MapChoice) {
 
 /** What the parts of the panel share: what was chosen, and how it is changed. */
 function useMapChoice(analysis: AnalysisName) {
-  const { maps, parameters, valuesOf } = useSession();
+  const { maps, parameters, analysisValues } = useSession();
   const { declarations } = parameters[analysis];
   const changed = useStore(parameters[analysis], (state) => state.changed);
   const kept = useStore(maps.choices, (state) => state[analysis]);
   const offered = mappedParameters(declarations, changed);
   const propose = (one: ParameterDeclaration): AskedAxis => ({
     id: one.id,
-    text: proposedValues(one, valuesOf(analysis)),
+    text: proposedValues(one, analysisValues(analysis)),
   });
   const first = firstMapped(offered);
   const choice: MapChoice | null =
@@ -228,7 +228,7 @@ const mostLooked = 200;
 
 /** One figure of every cell, with its scale. */
 function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigureProps) {
-  const { maps, selection, valuesOf } = useSession();
+  const { maps, selection, analysisValues } = useSession();
   const id = useId();
   const palette = usePalette();
   const windowIndex = useStore(selection, (state) => state.windowIndex);
@@ -243,7 +243,7 @@ function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigurePr
   );
   if (figure === null || model === null)
     return <p className="quiet">No cell has a figure so far: each failed. The data say why.</p>;
-  const values = valuesOf(analysis);
+  const values = analysisValues(analysis);
   const present = presentCell(map.axes, ({ declaration }) => values[declaration.id] ?? declaration.default);
   const go = ({ x, y }: MapCell): void => {
     const [columns, rows] = map.axes;

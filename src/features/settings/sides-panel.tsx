@@ -129,11 +129,11 @@ interface SidesPanelProps {
 
 /** What holds now of an analysis, and whether it is an exercise's own. */
 function useValuesNow(analysis: AnalysisName) {
-  const { parameters, changedOf } = useSession();
+  const { parameters, changedValues } = useSession();
   const chosen = useChosen();
   useStore(parameters[analysis], (state) => state.changed);
   const isExercise = chosen?.group === 'Exercises' && pinnedAnalysis(chosen.sample) === analysis;
-  return { values: changedOf(analysis), isExercise };
+  return { values: changedValues(analysis), isExercise };
 }
 
 /** Two settings side by side: A as it was kept, B as the bench has it. */
@@ -184,13 +184,13 @@ export function SidesPanel({ analysis, summary }: SidesPanelProps) {
 
 /** Both results: drawn over each other, and as a table. */
 function SidesResult({ analysis, summary, kept }: SidesPanelProps & { readonly kept: ParameterValues }) {
-  const { runs, valuesOf } = useSession();
+  const { runs, analysisValues } = useSession();
   const run = useStore(runs, (state) => state[analysis][summary.id]);
   const corrections = correctionsText(useChosen());
   const isBusy = run?.state === 'running';
   const of = { analysis, id: summary.id, isBusy } as const;
-  const a = useSetting({ ...of, values: valuesOf(analysis, kept), ground: corrections });
-  const b = useSetting({ ...of, values: valuesOf(analysis), ground: corrections });
+  const a = useSetting({ ...of, values: analysisValues(analysis, kept), ground: corrections });
+  const b = useSetting({ ...of, values: analysisValues(analysis), ground: corrections });
   const isRunning = isBusy || a.isRunning || b.isRunning;
   return (
     <>

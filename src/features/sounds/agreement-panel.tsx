@@ -29,7 +29,7 @@ interface SpanAgreement {
 /** The first method lies over the others. */
 const methods = timingMethods.toReversed();
 
-function figureOf(found: ByMethod<SpanAgreement>, size: Size, palette: Palette): PlotlyFigure {
+function makeFigure(found: ByMethod<SpanAgreement>, size: Size, palette: Palette): PlotlyFigure {
   const series = methods.map(({ id, mark, name, short }) => {
     const { points, limits } = found[id];
     const told = points.map(({ beat, mean, difference }) => ({
@@ -62,7 +62,7 @@ interface AgreementPanelProps {
 export function SoundAgreementPanel(props: AgreementPanelProps) {
   const { beats, windowIndex, hasPulse, onBeat } = props;
   const found = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
-  const figure = useCallback((size: Size, palette: Palette) => figureOf(found, size, palette), [found]);
+  const figure = useCallback((size: Size, palette: Palette) => makeFigure(found, size, palette), [found]);
   const count = Math.max(...timingMethods.map(({ id }) => found[id].points.length));
   return (
     <FigurePanel
@@ -99,7 +99,7 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
   );
 }
 
-function agreementOf(beats: readonly SoundBeat[], windowIndex: number, method: MethodId): SpanAgreement {
+function findAgreement(beats: readonly SoundBeat[], windowIndex: number, method: MethodId): SpanAgreement {
   const points = beats.flatMap((beat, index): AgreementPoint[] => {
     const [sounds, optical] = [beat.s1s2[method], beat.lvet[method]];
     if (beat.window !== windowIndex || sounds === null || optical === null) return [];
@@ -110,5 +110,5 @@ function agreementOf(beats: readonly SoundBeat[], windowIndex: number, method: M
 
 /** A Bland–Altman plot of S1–S2 against the optical LVET over a window's beats, by every method. */
 export function lvetAgreement(beats: readonly SoundBeat[], windowIndex: number): ByMethod<SpanAgreement> {
-  return byMethod((method) => agreementOf(beats, windowIndex, method));
+  return byMethod((method) => findAgreement(beats, windowIndex, method));
 }

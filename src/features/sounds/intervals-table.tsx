@@ -28,7 +28,7 @@ interface IntervalsTableProps {
   readonly onWindow: (windowIndex: number) => void;
 }
 
-const errorOf = ({ mean }: SpanSpread, known: number | undefined): number | null =>
+const meanError = ({ mean }: SpanSpread, known: number | undefined): number | null =>
   mean === null || known === undefined ? null : mean - known;
 
 interface SpanRow {
@@ -115,11 +115,11 @@ const offGroup: ColumnGroup = { head: 'off by' };
 /** How far a method is from what is known. */
 const offColumn = ({ id, name, mark }: TimingMethod): Column<SpanRow> => ({
   name: `${name}, error, ms`,
-  value: ({ spreads, known }) => errorOf(spreads[id], known?.mean),
+  value: ({ spreads, known }) => meanError(spreads[id], known?.mean),
   group: offGroup,
   head: <MarkGlyph kind={mark} named />,
   isNumber: true,
-  text: ({ spreads, known, span }) => formatSigned(errorOf(spreads[id], known?.mean), span.digits),
+  text: ({ spreads, known, span }) => formatSigned(meanError(spreads[id], known?.mean), span.digits),
 });
 
 const nameColumn: Column<SpanRow> = {
@@ -149,7 +149,7 @@ const knownSd: Column<SpanRow> = {
 };
 
 /** Those of what was measured, and beside them what is known. */
-function columnsOf(average: number) {
+function makeColumns(average: number) {
   const withMethods = (detail: Detail) => [
     nameColumn,
     ...timingMethods.flatMap((method) => methodColumns(method, average, detail)),
@@ -168,7 +168,7 @@ function columnsOf(average: number) {
 /** All intervals of a window by all methods, each with its likely error, and what is known of them. */
 export function IntervalsTable(props: IntervalsTableProps) {
   const { windows, windowIndex, long, known, average, onWindow } = props;
-  const { wideColumns, ownColumns, allColumns, narrowColumns } = columnsOf(average);
+  const { wideColumns, ownColumns, allColumns, narrowColumns } = makeColumns(average);
   const [inPanel, inLarge] = known === null ? [ownColumns, wideColumns] : [narrowColumns, allColumns];
   const window = windows[windowIndex];
   if (!window) return null;

@@ -23,7 +23,7 @@ const trueSec: Readonly<Record<KnownName, (beat: TrueBeat) => readonly [number |
   lvet: ({ foot, notch }) => [foot, notch],
 };
 
-function knownOf(values: readonly number[]): Known | null {
+function summariseKnown(values: readonly number[]): Known | null {
   if (values.length === 0) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -48,7 +48,7 @@ export function knownIntervals(beats: readonly SoundBeat[], truth: Truth | null)
     truth,
   );
   const of = (name: KnownName): Known | null =>
-    knownOf(
+    summariseKnown(
       own.flatMap((beat) => {
         const [from, to] = trueSec[name](beat);
         return from === null || to === null ? [] : [1000 * (to - from)];

@@ -39,7 +39,7 @@ function follow(own: Playing, cursor: Parts['cursor']): void {
 }
 
 /** The sound of a span. @throws Error with a sentence where there is none */
-async function stretchOf(
+async function readStretch(
   client: Parts['client'],
   id: string,
   request: Span & Pick<Listening, 'form' | 'speed'>,
@@ -86,7 +86,7 @@ export async function toggleSound(parts: Parts, make: () => AudioOutput = makeCo
     for (;;) {
       asked = listening.getState();
       const { form, speed } = asked;
-      const stretch = await stretchOf(parts.client, id, { form, speed, fromSec, toSec });
+      const stretch = await readStretch(parts.client, id, { form, speed, fromSec, toSec });
       // Another was chosen while this one was read.
       if (!isHeardAs(listening.getState(), asked)) continue;
       playing = playStretch(stretch, make, atSec);

@@ -140,7 +140,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: Re
   );
 }
 
-function missOf(
+function findMiss(
   { missed, leftOut, s1: first, s2: second, lvet }: SoundBeat,
   headline: MethodId,
 ): CoverageReason | null {
@@ -164,5 +164,5 @@ export function soundsCoverage(beats: readonly SoundBeat[], hasPulse: boolean, h
     ['S2', has('s2')],
     ...(hasPulse ? ([['LVET', has('lvet')]] as const) : []),
   ] as const;
-  return countCoverage(beats, 'R', counted, (beat) => missOf(beat, headline));
+  return countCoverage(beats, 'R', counted, (beat) => findMiss(beat, headline));
 }

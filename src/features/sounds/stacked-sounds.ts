@@ -78,7 +78,7 @@ interface MeanMarks {
   readonly pep: number | null;
 }
 
-const meanOf = (values: readonly number[]): number | null =>
+const meanOrNull = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Where the marks of a window's kept beats lie on average, by the method whose values stand large where it has one. */
@@ -89,7 +89,7 @@ export function meanMarks(
   const headline = readHeadline(parameters);
   const one = (at: ByMethod<number | null>): number | null => at[headline] ?? at.historic;
   const mean = (at: (beat: SoundBeat, index: number) => number | null): number | null =>
-    meanOf(
+    meanOrNull(
       beats.flatMap((beat, index) => {
         const sec = beat.window === windowIndex && beat.rejected === null ? at(beat, index) : null;
         return sec === null ? [] : [1000 * (sec - beat.r)];
@@ -108,8 +108,8 @@ export function meanMarks(
     foot: ofPulse('foot'),
     notch: ofPulse('notch'),
     tEnd: mean((beat) => beat.tEnd),
-    qt: meanOf(ofWindow.flatMap(({ qt }) => qt ?? [])),
-    pep: meanOf(ofWindow.flatMap(({ pep }) => one(pep) ?? [])),
+    qt: meanOrNull(ofWindow.flatMap(({ qt }) => qt ?? [])),
+    pep: meanOrNull(ofWindow.flatMap(({ pep }) => one(pep) ?? [])),
   };
 }
 
@@ -119,7 +119,7 @@ export function stackedSoundMarks(
   means: MeanMarks,
 ): StackedMarks<StackedKey> {
   return {
-    featuresOf: (shapes) => [
+    listFeatures: (shapes) => [
       landmarkFeature('envelope', shapes, beats, (index) => beats[index]?.s1),
       landmarkFeature('envelope', shapes, beats, (index) => beats[index]?.s2),
       landmarkFeature('ppg', shapes, beats, (index) => pulse?.[index]?.foot),

@@ -71,5 +71,5 @@ export function alignMarks<Key extends string>(
       return byMethod((method) => (shift === null || at[method] === null ? null : at[method] - shift));
     },
   });
-  return { ...marks, featuresOf: (shapes) => marks.featuresOf(shapes).map(moved) };
+  return { ...marks, listFeatures: (shapes) => marks.listFeatures(shapes).map(moved) };
 }

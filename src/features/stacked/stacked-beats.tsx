@@ -72,7 +72,7 @@ function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) {
   const size = useSize(ref);
   const palette = usePalette();
   const [hovered, setHovered] = useState<number | null>(null);
-  const chosenRow = chosenBeat === null ? null : rowOf(shapes, chosenBeat);
+  const chosenRow = chosenBeat === null ? null : findRow(shapes, chosenBeat);
   // Hundreds of curves take long, so they have a canvas of their own, which thresholds leave as it is.
   const onTraces = useCallback<Draw>(
     (context, own, colours) => drawTraces(canvasPen(context, colours), own),
@@ -137,7 +137,7 @@ function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) {
 }
 
 /** Row of a beat; null where it is not among those that are drawn. */
-function rowOf(shapes: LaidShapes<string> | null, index: number): number | null {
+function findRow(shapes: LaidShapes<string> | null, index: number): number | null {
   const row = shapes?.beats.indexOf(index) ?? -1;
   return row < 0 ? null : row;
 }

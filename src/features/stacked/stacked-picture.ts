@@ -39,7 +39,7 @@ export interface StackedLook<Key extends string> {
 
 /** What is measured on the beats. */
 export interface StackedMarks<Key extends string> {
-  readonly featuresOf: (shapes: LaidShapes<Key>) => readonly StackedFeature<Key>[];
+  readonly listFeatures: (shapes: LaidShapes<Key>) => readonly StackedFeature<Key>[];
   /** What lies between the landmarks; also before the beats are there. */
   readonly drawMeasures: (pen: Pen, frame: StackedFrame<Key>, size: Size) => void;
 }
@@ -90,11 +90,11 @@ export function tracesPicture<Key extends string>(
 
 /** The part of a picture that is measured. */
 export function marksPicture<Key extends string>(
-  { featuresOf, drawMeasures }: StackedMarks<Key>,
+  { listFeatures, drawMeasures }: StackedMarks<Key>,
   stacked: StackedTraces<Key> | null,
   frame: StackedPicture<Key>['frame'],
 ): Pick<StackedPicture<Key>, 'drawMarks' | 'drawOne'> {
-  const features = stacked ? featuresOf(stacked.shapes) : [];
+  const features = stacked ? listFeatures(stacked.shapes) : [];
   return {
     drawMarks: (pen, size) => {
       if (stacked) drawFeatures(pen, stacked, frame(size), features, [...stacked.shapes.beats.keys()]);

@@ -17,7 +17,7 @@ export interface StackedLane<Key extends string> {
 }
 
 /** Lowest and highest of each beat that has any value in a lane. */
-function extremesOf<Key extends string>(shapes: LaidShapes<Key>, key: Key) {
+function findExtremes<Key extends string>(shapes: LaidShapes<Key>, key: Key) {
   const { beats, pointCount } = shapes;
   const lows: number[] = [];
   const highs: number[] = [];
@@ -43,7 +43,7 @@ export function fitLanes<Key extends string>(
   standard: readonly StackedLane<Key>[],
 ): readonly StackedLane<Key>[] {
   return standard.map((lane) => {
-    const { lows, highs } = extremesOf(shapes, lane.key);
+    const { lows, highs } = findExtremes(shapes, lane.key);
     if (lows.length === 0) return lane;
     const [low, high] = [percentile(lows, 5), percentile(highs, 95)];
     const air = airShare * (high - low);

@@ -12,7 +12,7 @@ const spoken: Readonly<Record<CohortRun['state'], string>> = {
   cancelled: 'Analysis cancelled',
 };
 
-const shareOf = ({ doneCount, taskCount }: CohortRun): number =>
+const doneShare = ({ doneCount, taskCount }: CohortRun): number =>
   taskCount === 0 ? 1 : doneCount / taskCount;
 
 /** What is analysed, or how the last run ended. The one act on it keeps the focus when it becomes another. */
@@ -25,7 +25,7 @@ function RunState({ run }: { readonly run: CohortRun | null }) {
         <span className="nowrap" title={run.doing}>
           {run.doing.split('/').at(-1)}
         </span>
-        <ProgressBar label="Analysis of the recordings" share={shareOf(run)} />
+        <ProgressBar label="Analysis of the recordings" share={doneShare(run)} />
         <span className="nowrap">
           {formatNumber(run.doneCount, 0)} of {formatNumber(run.taskCount, 0)}
         </span>
@@ -38,7 +38,7 @@ function RunState({ run }: { readonly run: CohortRun | null }) {
   if (run?.state === 'cancelled') {
     return (
       <>
-        <span>Cancelled at {Math.round(shareOf(run) * 100)} %</span>
+        <span>Cancelled at {Math.round(doneShare(run) * 100)} %</span>
         <button key="act" type="button" className="link" onClick={cohort.run}>
           Resume
         </button>

@@ -149,7 +149,7 @@ function Legend({ drawing, frame }: PartProps) {
 }
 
 /** The curves of one name as one path. */
-function pathOf(curves: readonly StepSeries[], { x, y }: StepFrame): string {
+function joinCurvePaths(curves: readonly StepSeries[], { x, y }: StepFrame): string {
   return curves
     .map(({ from, step, values }) => {
       const times = Float64Array.from(values, (_, k) => from + k * step);
@@ -162,7 +162,7 @@ function Curves({ drawing, frame }: PartProps) {
   const byName = new Map<string, StepSeries[]>();
   for (const one of drawing.series) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
   return [...byName].map(([name, curves]) => (
-    <path key={name} className={`step-curve ${curves[0]?.look ?? ''}`} d={pathOf(curves, frame)} />
+    <path key={name} className={`step-curve ${curves[0]?.look ?? ''}`} d={joinCurvePaths(curves, frame)} />
   ));
 }
 
@@ -182,7 +182,7 @@ function Mark({ mark, frame }: { readonly mark: StepMark; readonly frame: StepFr
 }
 
 /** The first mark's label stands left of it, those of the others right, below or above, where they cover least. */
-function placesOf(x: number, y: number, isFirst: boolean): LabelPlace[] {
+function labelPlaces(x: number, y: number, isFirst: boolean): LabelPlace[] {
   const heights = [-5, 8, 21, -18];
   const left = heights.map((dy): LabelPlace => ({ x: x - 8, y: y + dy, anchor: 'end' }));
   const right = [8, -5, 21, -18].map((dy): LabelPlace => ({ x: x + 8, y: y + dy, anchor: 'start' }));
@@ -194,7 +194,7 @@ function MarkLabels({ drawing: { marks }, frame }: PartProps) {
     kind === 'r' || text === '' ? [] : [{ kind, text, x: frame.x.px(at), y: frame.y.px(level) }],
   );
   const labels = placeLabels(
-    told.map(({ text, x, y }, index) => ({ text, places: placesOf(x, y, index === 0) })),
+    told.map(({ text, x, y }, index) => ({ text, places: labelPlaces(x, y, index === 0) })),
     [frame.leftPx, 0, frame.rightPx, frame.bottomPx],
     told.map(({ x, y }) => [x - 5, y - 5, x + 5, y + 5]),
   );

@@ -16,7 +16,7 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 
 const inUnit = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
 
-function pieceOf(part: FormulaPart): ReactNode {
+function drawPiece(part: FormulaPart): ReactNode {
   if (typeof part === 'string') return part;
   return 'sub' in part ? <sub>{part.sub}</sub> : <sup>{part.sup}</sup>;
 }
@@ -36,7 +36,7 @@ function StepPanel({ step, place }: StepPanelProps) {
       {createElement(
         'p',
         { className: 'step-formula', title: formulaText(step.formula) },
-        ...step.formula.map(pieceOf),
+        ...step.formula.map(drawPiece),
       )}
       <SymbolLine step={step} />
       <p className="step-dropped" title={step.dropped}>

@@ -45,7 +45,7 @@ interface Frame {
   readonly yPx: (value: number) => number;
 }
 
-function frameOf({ series, x, y }: StepDrawing, { widthPx, heightPx }: Size): Frame | null {
+function makeFrame({ series, x, y }: StepDrawing, { widthPx, heightPx }: Size): Frame | null {
   const [base, peak] = (y.names ?? []).map(({ at }) => at);
   if (series[0] === undefined || base === undefined || peak === undefined) return null;
   return {
@@ -85,7 +85,7 @@ export function StoryPicture(props: PictureProps) {
 }
 
 function Drawing({ step, size, level }: { step: StepDrawing; size: Size; level: StoryLevel }) {
-  const frame = frameOf(step, size);
+  const frame = makeFrame(step, size);
   const [curve] = step.series;
   if (!frame || !curve) return null;
   const { base, peak, xPx, yPx } = frame;

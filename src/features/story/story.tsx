@@ -19,7 +19,7 @@ interface Stop {
 }
 
 /** What is said at each stop, with the numbers of the sample as it was just measured. */
-function stopsOf({ rpttMs, steadiest, alignedErrorMs, likelyErrorMs }: StoryNumbers): readonly Stop[] {
+function makeStops({ rpttMs, steadiest, alignedErrorMs, likelyErrorMs }: StoryNumbers): readonly Stop[] {
   return [
     {
       title: 'What you see',
@@ -156,7 +156,7 @@ export function StoryStrip({ summary, onPickFiles }: StripProps) {
   }, [stop]);
   const numbers = report && storyNumbers(report.result, summary.truth);
   if (!report || !numbers) return null;
-  const stops = stopsOf(numbers);
+  const stops = makeStops(numbers);
   const spreadOf = beatsOfMethod('historic', Number(report.parameters['average'] ?? 10));
   const shown = stops[stop];
   const [lowest] = numbers.levels;

@@ -123,7 +123,7 @@ function sweepPoint(row: SweepRow): SweepPoint {
 export const present = (values: readonly (number | null | undefined)[]): number[] =>
   values.filter((value) => value !== null && value !== undefined);
 
-function bandOf(
+function makeBand(
   points: readonly SweepPoint[],
   interval: readonly [number, number] | null,
 ): SweepModel['band'] {
@@ -159,7 +159,7 @@ export interface SweepParts {
   readonly lowerOf: (points: readonly SweepPoint[], sdTop: number, marks: readonly SweepMark[]) => SweepLower;
 }
 
-const markOf = ({ sd, mean, ppv }: IntervalStatistics, level: number | null): SweepMark => ({
+const makeMark = ({ sd, mean, ppv }: IntervalStatistics, level: number | null): SweepMark => ({
   level,
   sd,
   mean,
@@ -171,11 +171,11 @@ function fixedMarks({ statistics, historic, average }: SweepParts): FixedMark[] 
     if (id === 'leastVariance') return [];
     const { level, word } = id === 'historic' ? historic : { level: null, word: name };
     const of = id === 'aligned' && average !== 0 ? 'single beats' : '';
-    return [{ ...markOf(statistics[id], level), mark, name, word, of }];
+    return [{ ...makeMark(statistics[id], level), mark, name, word, of }];
   });
 }
 
-function winnerOf(points: readonly SweepPoint[]): SweepMark | null {
+function findWinner(points: readonly SweepPoint[]): SweepMark | null {
   const running = points.filter(({ sd, ruledOut }) => sd !== null && ruledOut === null);
   const [best] = running.toSorted((a, b) => (a.sd ?? 0) - (b.sd ?? 0));
   return best === undefined ? null : { level: best.level, sd: best.sd, mean: best.mean, ppv: best.ppv };
@@ -198,7 +198,7 @@ export function buildSweep(parts: SweepParts): SweepModel {
   const largest = Math.max(0, ...sds);
   const wanted = 1.25 * Math.max(0, ...compared);
   const sdTop = roundTop(Math.min(Math.max(wanted, 1), Math.max(largest, ...compared, 1)));
-  const won = markOf(least, signedLevel(least));
+  const won = makeMark(least, signedLevel(least));
   const last = Math.max(0, ...points.map((point) => Math.abs(point.level)));
   return {
     ...words,
@@ -208,10 +208,10 @@ export function buildSweep(parts: SweepParts): SweepModel {
     lower: parts.lowerOf(points, sdTop, [...fixed, won]),
     fixed,
     least: won,
-    winner: least.chosenBy === 'hand' ? winnerOf(points) : null,
+    winner: least.chosenBy === 'hand' ? findWinner(points) : null,
     chosenBy: least.chosenBy,
     atEnd: least.chosenBy === 'sweep' && won.level !== null && Math.abs(won.level) === last,
-    band: bandOf(points, least.sdInterval),
+    band: makeBand(points, least.sdInterval),
     shifted: shiftedLevels(points),
     beyond: largest > sdTop ? largest : null,
     splitHalfSd: least.splitHalfSd,

@@ -67,13 +67,13 @@ export interface ClassScore extends KnownCounts {
   readonly ppv: number | null;
 }
 
-const shareOf = (count: number, of: number): number | null => (of === 0 ? null : count / of);
+const shareOrNull = (count: number, of: number): number | null => (of === 0 ? null : count / of);
 
 /** Sensitivity; null where nothing is known. */
-export const sensitivity = ({ tp, fn }: KnownCounts): number | null => shareOf(tp, tp + fn);
+export const sensitivity = ({ tp, fn }: KnownCounts): number | null => shareOrNull(tp, tp + fn);
 
 /** Positive predictive value; null where nothing is called. */
-export const predictiveValue = ({ tp, fp }: KnownCounts): number | null => shareOf(tp, tp + fp);
+export const predictiveValue = ({ tp, fp }: KnownCounts): number | null => shareOrNull(tp, tp + fp);
 
 /** How well templates tell ventricular, supraventricular and fusion beats. */
 export function classScores({ known }: Pick<TemplatesView, 'known'>): readonly ClassScore[] {

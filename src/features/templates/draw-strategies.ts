@@ -60,7 +60,7 @@ function drawKey(pen: Pen): void {
 }
 
 /** One worker keeps no log: it computes from the first to the last. */
-const spansOf = ({ spans, overallMs }: StrategyRun): readonly WorkerSpan[] =>
+const listSpans = ({ spans, overallMs }: StrategyRun): readonly WorkerSpan[] =>
   spans.length > 0 ? spans : [{ worker: 0, doing: 'computation', fromMs: 0, toMs: overallMs }];
 
 function drawRun(pen: Pen, { name, run }: NamedRun, x: LinearMap, topPx: number): void {
@@ -69,7 +69,7 @@ function drawRun(pen: Pen, { name, run }: NamedRun, x: LinearMap, topPx: number)
   workers.forEach((worker, place) =>
     pen.text(worker === 'ds' ? 'server' : `W ${worker}`, workerPx, topPx + place * rowPx + 11),
   );
-  const spans = spansOf(run);
+  const spans = listSpans(run);
   for (const look of looks)
     drawBoxes(
       pen,

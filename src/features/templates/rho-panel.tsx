@@ -53,7 +53,7 @@ const defaultThreshold = 0.85;
 const xMap = ({ from, to }: RhoBins, { widthPx }: Size) => linearMap([from, to], [leftPx, widthPx - rightPx]);
 
 /** Where the bars stand and where the curve below them does, px. */
-function rowsOf({ heightPx }: Size) {
+function placeRows({ heightPx }: Size) {
   const middle = Math.round(heightPx * 0.58);
   return { bars: [8, middle - 6], curve: [middle + 8, heightPx - axisPx] } as const;
 }
@@ -70,7 +70,7 @@ function Bars({
   readonly threshold: number;
   readonly size: Size;
 }) {
-  const [top, bottom] = rowsOf(size).bars;
+  const [top, bottom] = placeRows(size).bars;
   const x = xMap(bins, size);
   const decades = Math.max(Math.ceil(Math.log10(Math.max(...bins.counts, 1))), 1);
   const width = (size.widthPx - leftPx - rightPx) / bins.counts.length;
@@ -112,7 +112,7 @@ interface CurveProps {
 }
 
 function Curve({ bins, threshold, words, size }: CurveProps) {
-  const [top, bottom] = rowsOf(size).curve;
+  const [top, bottom] = placeRows(size).curve;
   const x = xMap(bins, size);
   const counts = atMost(bins);
   const most = Math.max(counts.at(-1) ?? 1, 1);

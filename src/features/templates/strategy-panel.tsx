@@ -70,7 +70,7 @@ const partNames = {
   idle: 'idle, %',
 } as const;
 
-const nameOf = (name: StrategyRow['name']): string =>
+const strategyName = (name: StrategyRow['name']): string =>
   name === 'sequential' ? 'sequential' : name.toUpperCase();
 
 const speedUp = (row: StrategyRow, rows: readonly StrategyRow[]): number | null => {
@@ -85,7 +85,7 @@ interface SavedShare {
 }
 
 const shareColumns = (rows: readonly StrategyRow[]): readonly SavedColumn<SavedShare>[] => [
-  { name: 'strategy', value: ({ row }) => nameOf(row.name) },
+  { name: 'strategy', value: ({ row }) => strategyName(row.name) },
   { name: 'overall, ms', value: ({ row }) => row.run?.overallMs },
   { name: 'speed-up', value: ({ row }) => speedUp(row, rows) },
   { name: 'templates', value: ({ row }) => row.templateCount },
@@ -105,7 +105,7 @@ function Rows({ rows }: { readonly rows: readonly StrategyRow[] }) {
     if (row.run === null)
       return (
         <tr key={row.name}>
-          <th scope="row">{nameOf(row.name)}</th>
+          <th scope="row">{strategyName(row.name)}</th>
           <td colSpan={10} className="said">
             {row.problem}
           </td>
@@ -115,7 +115,7 @@ function Rows({ rows }: { readonly rows: readonly StrategyRow[] }) {
     return run.shares.map((share, place) => (
       <tr key={`${row.name} ${share.worker}`}>
         <th scope="row">
-          <span className={place > 0 ? 'unseen' : undefined}>{nameOf(row.name)}</span>
+          <span className={place > 0 ? 'unseen' : undefined}>{strategyName(row.name)}</span>
         </th>
         <td className="n">{place === 0 ? formatElapsed(run.overallMs) : ''}</td>
         <td className="n">{place === 0 ? `${formatTimes(speedUp(row, rows))} ×` : ''}</td>
@@ -159,8 +159,8 @@ function Comparison({ rows }: { readonly rows: readonly StrategyRow[] }) {
   );
 }
 
-const runsOf = (rows: readonly StrategyRow[]): readonly NamedRun[] =>
-  rows.flatMap(({ name, run }) => (run === null ? [] : [{ name: nameOf(name), run }]));
+const namedRuns = (rows: readonly StrategyRow[]): readonly NamedRun[] =>
+  rows.flatMap(({ name, run }) => (run === null ? [] : [{ name: strategyName(name), run }]));
 
 /** 'Time of each worker. ROTF: 84 ms, worker 1 computing 92 %, …'. */
 const lanesSentence = (runs: readonly NamedRun[]): string =>
@@ -184,7 +184,7 @@ export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>)
     if (rows.length > 0) ref.current?.closest('.panel-strategy')?.scrollIntoView({ block: 'nearest' });
   }, [rows]);
   const palette = usePalette();
-  const runs = useMemo(() => runsOf(rows), [rows]);
+  const runs = useMemo(() => namedRuns(rows), [rows]);
   const heightPx = strategiesHeightPx(runs);
   const size = useMemo(() => ({ widthPx, heightPx }), [widthPx, heightPx]);
   const draw = useCallback<Draw>(

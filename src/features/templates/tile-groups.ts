@@ -41,14 +41,14 @@ export function tileGroups(
     labels: new Set([template.label]),
   }));
   const all = rest.size === 0 ? groups : [...groups, { key: 'small', template: null, labels: rest }];
-  return all.map((group) => ({ ...group, beats: beatsOf(labels, group.labels) }));
+  return all.map((group) => ({ ...group, beats: beatsLabelled(labels, group.labels) }));
 }
 
 function order(a: ShownTemplate, b: ShownTemplate, master: number): number {
   return Number(b.label === master) - Number(a.label === master) || a.label - b.label;
 }
 
-function beatsOf(labels: Int32Array, of: ReadonlySet<number>): Int32Array {
+function beatsLabelled(labels: Int32Array, of: ReadonlySet<number>): Int32Array {
   const beats: number[] = [];
   labels.forEach((label, beat) => {
     if (of.has(label)) beats.push(beat);

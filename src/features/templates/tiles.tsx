@@ -31,10 +31,10 @@ interface TilesProps extends ResultProps<TemplatesReport> {
 }
 
 /** Where the window is narrow tiles stand in rows of as many, five at most. */
-const columnsOf = (count: number): number => Math.ceil(count / Math.ceil(count / 5));
+const countColumns = (count: number): number => Math.ceil(count / Math.ceil(count / 5));
 
 /** What holds all templates that are shown, with a little room. */
-function rangeOf(groups: readonly TileGroup[]): readonly [number, number] {
+function tileRange(groups: readonly TileGroup[]): readonly [number, number] {
   let [low, high] = [0, 0];
   for (const { template } of groups) {
     template?.samples.forEach((value, k) => {
@@ -71,13 +71,13 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
   );
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
   const { value: windows, problem } = useWindows(summary.id, report.traceVersion, all);
-  const range = useMemo(() => rangeOf(groups), [groups]);
+  const range = useMemo(() => tileRange(groups), [groups]);
   const palette = usePalette();
   const picture = { groups, report, windows, members, isAligned, range };
   const row = useRowName(useChosen());
   const acts = useTemplateActs(report, choice.beats);
   const suggestions = useSuggestions(summary.id, report);
-  const columns = columnsOf(groups.length);
+  const columns = countColumns(groups.length);
   const chosenLabel = choice.beat === null ? null : (report.labels[choice.beat] ?? null);
   return (
     <FigurePanel

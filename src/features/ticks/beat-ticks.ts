@@ -5,7 +5,7 @@ import type { Session } from '../../state/session.ts';
 import type { SoundStretch } from '../../workers/traces/drawing-types.ts';
 import { type AudioOutput, type Playing, playStretch } from '../play-stretch.ts';
 import { headlineIn } from '../words/method-name.ts';
-import { type PitchBy, pitchOf, type PitchScale, pitchScale } from './tick-pitches.ts';
+import { type PitchBy, tickPitchHz, type PitchScale, pitchScale } from './tick-pitches.ts';
 
 /** How beats are heard; changes no result. */
 interface BeatTicks {
@@ -77,7 +77,7 @@ export function tickStretch(
     .filter(({ r }) => r >= fromSec && r < fromSec + lengthSec * speed)
     .map(({ r, value }) => ({
       atSec: (r - fromSec) / speed,
-      hz: pitchOf(value, scale),
+      hz: tickPitchHz(value, scale),
       level: value === null ? noValueLevel : level,
     }));
   const values = renderTicks(ticks, Math.ceil(lengthSec * playedFs), playedFs);

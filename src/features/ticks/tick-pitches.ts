@@ -28,7 +28,7 @@ export function pitchScale(values: readonly (number | null)[], by: PitchBy): Pit
 }
 
 /** The pitch of a value, Hz: the shorter, the higher, by equal ratios; held at the ends. */
-export function pitchOf(value: number | null, { shortMs, longMs }: PitchScale): number {
+export function tickPitchHz(value: number | null, { shortMs, longMs }: PitchScale): number {
   if (value === null) return noValueHz;
   const share = Math.min(1, Math.max(0, (longMs - value) / (longMs - shortMs)));
   const [lowHz, highHz] = pitchEndsHz;

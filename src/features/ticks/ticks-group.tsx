@@ -54,7 +54,7 @@ function TicksOf({ name }: { readonly name: TickedBench }) {
     <ParameterGroup
       title={title}
       name={title}
-      {...shut.foldOf(title)}
+      {...shut.groupFold(title)}
       summary={isPlaying ? 'playing' : ''}
       source="Beatbench"
     >

@@ -19,7 +19,7 @@ function beatNear({ timesSec }: Pick<RhythmReport, 'timesSec'>, rSec: number): n
 
 type ClassesReport = Pick<RhythmReport, 'timesSec' | 'classes' | 'certainty' | 'classReason'>;
 
-function classOf({ classes, certainty, classReason }: ClassesReport, beat: number): ClassedBeat {
+function classedBeat({ classes, certainty, classReason }: ClassesReport, beat: number): ClassedBeat {
   return {
     beatClass: beatClassNames[classes[beat] ?? 0] ?? 'unknown',
     certainty: certainty[beat] ?? Number.NaN,
@@ -30,12 +30,12 @@ function classOf({ classes, certainty, classReason }: ClassesReport, beat: numbe
 /** The class of the beat at R, how certain it is and why, in words; null where no beat is classed there. */
 export function classTextAt(rhythm: ClassesReport, rSec: number): string | null {
   const beat = beatNear(rhythm, rSec);
-  return beat === null ? null : certainClassWords(classOf(rhythm, beat));
+  return beat === null ? null : certainClassWords(classedBeat(rhythm, beat));
 }
 
 /** The class of a beat in rows: what it is with its certainty, and why. */
 function classRows(rhythm: ClassesReport, beat: number): ReadoutRow[] {
-  const { beatClass, certainty, classReason } = classOf(rhythm, beat);
+  const { beatClass, certainty, classReason } = classedBeat(rhythm, beat);
   const value = Number.isFinite(certainty) ? `certainty ${formatNumber(certainty, 2)}` : '';
   return [
     { mark: beatClass === 'N' ? null : beatClass, name: beatNames[beatClass], value },

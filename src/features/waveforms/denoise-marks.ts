@@ -34,7 +34,7 @@ export function isPasted({ cycles }: Pick<Cleaned, 'cycles'>, cycle: number): bo
 }
 
 /** What is said beside R, the longest first. */
-function wordsOf(cleaned: Cleaned, cycle: number): readonly string[] {
+function describeCycle(cleaned: Cleaned, cycle: number): readonly string[] {
   const words = cycleStatusWords(cleaned, cycle);
   if (!isPasted(cleaned, cycle)) return words;
   return [...words.slice(0, 1).map((word) => `${word}; ${pastedWords}`), pastedWords, ...words];
@@ -68,7 +68,7 @@ export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, px
     const isOut = (cycles.rejections[cycle] ?? null) !== null;
     // A cycle that is left out keeps its R where it was found.
     const moved = isOut ? 0 : (cycles.moves[cycle] ?? 0) / signal.fs;
-    return { cycle, isOut, atSec: (cycles.rSec[cycle] ?? 0) + moved, words: wordsOf(cleaned, cycle) };
+    return { cycle, isOut, atSec: (cycles.rSec[cycle] ?? 0) + moved, words: describeCycle(cleaned, cycle) };
   });
   return found.map(({ isOut, atSec, words }, place): LaneMark => {
     const kind = isOut ? 'rejected' : 'r';

@@ -120,7 +120,7 @@ const reasonWords = {
 } as const;
 
 /** What is known of the cycle at a moment. */
-function readoutOf(report: DenoiseReport, atSec: number, long: boolean): Readout | null {
+function makeReadout(report: DenoiseReport, atSec: number, long: boolean): Readout | null {
   const cycle = cycleAt(report, atSec);
   if (cycle === null) return null;
   const { cycles, signal } = report;
@@ -254,7 +254,7 @@ export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSumma
       lanes={lanes}
       letters={{ lane: layout === 'over' ? 'over' : 'noisy', hasRoom: true }}
       bands={bands}
-      readoutAt={(atSec) => (report ? readoutOf(report, atSec, long) : null)}
+      readoutAt={(atSec) => (report ? makeReadout(report, atSec, long) : null)}
       onPick={(atSec) => {
         const cycle = report ? cycleAt(report, atSec) : null;
         const sec = cycle === null ? undefined : report?.cycles.rSec[cycle];

@@ -17,7 +17,7 @@ import { type TraceView, useTrace } from './use-trace.ts';
 const noBeats: readonly LandmarkBeat[] = [];
 
 /** One without a threshold has no interval by least variance. */
-function rowsOf(beat: LandmarkBeat): ReadoutRow[] {
+function makeRows(beat: LandmarkBeat): ReadoutRow[] {
   const { interval, match } = beat;
   const rows = intervalRows('interval', interval, landmarkWorth(beat));
   const shown = rows.filter(({ mark }) => mark !== 'least-variance' || interval.leastVariance !== null);
@@ -106,7 +106,7 @@ export function LandmarkWaveforms({ summary }: { readonly summary: RecordingSumm
       }
       lanes={lanes}
       bands={bands}
-      readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf, '')}
+      readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, makeRows, '')}
       onPick={pick}
     />
   );

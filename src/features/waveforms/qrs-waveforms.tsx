@@ -76,7 +76,7 @@ export function foundMarks(report: QrsReport, span: Span, pxPerSec: number): Lan
 const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: null } as const;
 
 /** What is in view, in words. */
-function wordsOf(report: QrsReport, label: string, span: Span, isScored: boolean): string {
+function describeBeats(report: QrsReport, label: string, span: Span, isScored: boolean): string {
   const { rPeaksSec } = report;
   const count = firstSortedFrom(rPeaksSec, span.toSec) - firstSortedFrom(rPeaksSec, span.fromSec);
   const missed = errorsIn(report, span, 'miss').length;
@@ -175,7 +175,7 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
       className="qrs-waves"
       description={
         report
-          ? wordsOf(report, isMarks ? 'Beats without a signal' : label, span, reference !== null)
+          ? describeBeats(report, isMarks ? 'Beats without a signal' : label, span, reference !== null)
           : 'No beats yet.'
       }
       lanes={lanes}

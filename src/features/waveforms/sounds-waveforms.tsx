@@ -16,14 +16,14 @@ import { useSoundsLanes } from './use-sounds-lanes.ts';
 
 const noBeats: readonly SoundBeat[] = [];
 
-const readOf = [
+const shownSpans = [
   ['qs2', 'QS2'],
   ['s1s2', 'S1–S2'],
   ['pep', 'PEP'],
 ] as const;
 
-const rowsOf = (beat: SoundBeat): ReadoutRow[] => [
-  ...readOf.flatMap(([key, word]) =>
+const makeRows = (beat: SoundBeat): ReadoutRow[] => [
+  ...shownSpans.flatMap(([key, word]) =>
     intervalRows(word, beat[key], key === 'pep' ? null : soundWorth(beat, key)),
   ),
   ...matchReadoutRows(beat.match),
@@ -54,7 +54,7 @@ export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummar
       description={report ? describe(nearby, span, headlineIn(report.parameters).id) : 'Not yet analysed.'}
       lanes={lanes}
       bands={bands}
-      readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf)}
+      readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, makeRows)}
       onPick={pick}
     />
   );

@@ -54,7 +54,7 @@ export function soundLines(
   );
 }
 
-const firstOf = ({ channels }: RecordingSummary, role: string): number | null => {
+const findFirstChannel = ({ channels }: RecordingSummary, role: string): number | null => {
   const index = channels.findIndex((channel) => channel.role === role);
   return index < 0 ? null : index;
 };
@@ -72,8 +72,8 @@ function usePlans(
 ): readonly LanePlan[] {
   const has = report !== null;
   const headline = readHeadline(report?.parameters ?? {});
-  const ecgIndex = report?.channels.ecg ?? firstOf(summary, 'ecg');
-  const pcgIndex = report?.channels.pcg ?? firstOf(summary, 'pcg');
+  const ecgIndex = report?.channels.ecg ?? findFirstChannel(summary, 'ecg');
+  const pcgIndex = report?.channels.pcg ?? findFirstChannel(summary, 'pcg');
   const ecg = useTrace(view, ecgIndex ?? 0, ecgIndex === null ? null : 'raw');
   const raw = useTrace(view, pcgIndex ?? 0, pcgIndex === null ? null : 'raw');
   const band = useTrace(view, 'sounds', has ? 'filtered' : null);

@@ -69,7 +69,7 @@ function useOtherPlans(view: TraceView, { channels }: RecordingSummary): readonl
   }, [others, first, second, third, fourth, fifth, sixth]);
 }
 
-const labelOf = (summary: RecordingSummary, role: string): string | null =>
+const findLabel = (summary: RecordingSummary, role: string): string | null =>
   summary.channels.find((channel) => channel.role === role)?.label ?? null;
 
 const noBeats: readonly IntervalBeat[] = [];
@@ -167,8 +167,8 @@ function useLanePlans(
   chosen: IntervalBeat | null,
 ): readonly LanePlan[] {
   // Of several ECGs the analysis says which it took.
-  const ecgLabel = report?.channels.ecg ?? labelOf(summary, 'ecg');
-  const hasPpg = labelOf(summary, 'ppg') !== null;
+  const ecgLabel = report?.channels.ecg ?? findLabel(summary, 'ecg');
+  const hasPpg = findLabel(summary, 'ppg') !== null;
   const hasResult = report !== null;
   // A pulse that was inverted lies elsewhere than its raw trace, so the filtered one stands behind it.
   const isPart = report !== null && !isAnalysed(view, report);

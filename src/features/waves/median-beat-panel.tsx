@@ -122,7 +122,7 @@ const ticksMs = [-400, -200, 0, 200, 400, 600] as const;
 const linePx = 13;
 
 /** Labels of points in four rows by turns, since onset, peak and end lie close. */
-const rowOf = (index: number): number => 11 + (index % 4) * linePx;
+const textRowPx = (index: number): number => 11 + (index % 4) * linePx;
 
 /** Ends of the row after R, ms. */
 function rowEndsMs({ fromSec, stepSec, leads }: MedianBeatView): readonly [number, number] {
@@ -192,10 +192,10 @@ function Drawing({ view, window, spreads, size }: DrawingProps) {
               className={isByHand ? 'wave-point by-hand' : 'wave-point'}
               x1={at}
               x2={at}
-              y1={rowOf(index) + 3}
+              y1={textRowPx(index) + 3}
               y2={bottomPx}
             />
-            <PlotLabel kind="halo ink" x={at} y={rowOf(index)} anchor="middle">
+            <PlotLabel kind="halo ink" x={at} y={textRowPx(index)} anchor="middle">
               {name}
             </PlotLabel>
           </g>

@@ -24,7 +24,7 @@ function beatQtcs(beats: readonly WavesBeat[]): readonly (number | null)[] {
   });
 }
 
-function laneOf(
+function makeLane(
   name: string,
   beats: readonly (number | null)[],
   windows: readonly (number | null)[],
@@ -38,22 +38,22 @@ function laneOf(
 /** PR, QRS, QT and QTcF of beats and windows, each with a scale that holds 98 % of them. */
 export function waveLanes({ beats, windows }: WavesResult): readonly WaveLane[] {
   return [
-    laneOf(
+    makeLane(
       'PR',
       beats.map(({ pr }) => pr),
       windows.map(({ pr }) => pr),
     ),
-    laneOf(
+    makeLane(
       'QRS',
       beats.map(({ qrsDuration }) => qrsDuration),
       windows.map(({ qrsDuration }) => qrsDuration),
     ),
-    laneOf(
+    makeLane(
       'QT',
       beats.map(({ qt }) => qt),
       windows.map(({ qt }) => qt),
     ),
-    laneOf(
+    makeLane(
       'QTcF',
       beatQtcs(beats),
       windows.map(({ qtc }) => qtc?.fridericia ?? null),

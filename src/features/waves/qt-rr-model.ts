@@ -35,7 +35,7 @@ export const leftOutOfQtRr = (result: WavesResult): number =>
 
 const stepMs = 100;
 
-function rangeOf(values: readonly number[], least: readonly [number, number]): readonly [number, number] {
+function widenRange(values: readonly number[], least: readonly [number, number]): readonly [number, number] {
   if (values.length === 0) return least;
   const [low, high] = values.reduce(([l, h], value) => [Math.min(l, value), Math.max(h, value)], [
     Number.POSITIVE_INFINITY,
@@ -47,11 +47,11 @@ function rangeOf(values: readonly number[], least: readonly [number, number]): r
 /** What holds all points, ms. */
 export function qtRrRange(points: readonly QtRrPoint[]) {
   return {
-    rr: rangeOf(
+    rr: widenRange(
       points.map(({ rr }) => rr),
       [600, 1200],
     ),
-    qt: rangeOf(
+    qt: widenRange(
       points.map(({ qt }) => qt),
       [300, 500],
     ),

@@ -50,7 +50,7 @@ export const wavesMeasures: readonly Column<WavesWindow>[] = [
   },
 ];
 
-const columnsOf = (
+const makeColumns = (
   long: boolean,
   onWindow: (windowIndex: number) => void,
 ): readonly Column<WavesWindow>[] => [
@@ -83,7 +83,7 @@ interface WavesWindowsProps {
 
 /** The intervals of every window, their corrections, and how QT varies from beat to beat. */
 export function WavesWindows({ result: { windows }, current, long, onWindow }: WavesWindowsProps) {
-  const columns = columnsOf(long, onWindow);
+  const columns = makeColumns(long, onWindow);
   return (
     <FigurePanel
       name="waves-windows"

@@ -56,7 +56,7 @@ export function matchReadoutRows(match: Readonly<Record<string, number | null>>)
   return [{ mark: 'aligned', name: 'match', value }];
 }
 
-function rowsOf(beat: IntervalBeat): ReadoutRow[] {
+function makeRows(beat: IntervalBeat): ReadoutRow[] {
   const { missed, rptt, lvet, match } = beat;
   const miss = missed.foot ?? missed.notch;
   const missRows: ReadoutRow[] =
@@ -71,4 +71,4 @@ function rowsOf(beat: IntervalBeat): ReadoutRow[] {
 
 /** What is known of the beat at a moment, with its rPTT and LVET. */
 export const beatReadout = (beats: readonly IntervalBeat[], atSec: number, long: boolean): Readout | null =>
-  readoutOfBeat(beats, atSec, long, rowsOf);
+  readoutOfBeat(beats, atSec, long, makeRows);

@@ -1,6 +1,6 @@
 import { oncePer } from '../../model/once-per.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { formsOf, termsIn } from '../../pipeline/glossary/glossary.ts';
+import { termForms, termsIn } from '../../pipeline/glossary/glossary.ts';
 
 /** Words of everyday language and of other programs, by words that labels and helps here have. */
 const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
@@ -25,10 +25,10 @@ const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
  * What a parameter is found by beside its name: the terms of the glossary that it has, in all their forms and in full, and
  * other words for the same.
  */
-export const otherWordsOf = oncePer(({ label, group, help }: ParameterDeclaration): string => {
+export const otherParameterWords = oncePer(({ label, group, help }: ParameterDeclaration): string => {
   const own = `${group} ${label}. ${help}`;
   const terms = termsIn(own).flatMap(({ entry }) =>
-    entry === null ? [] : [...formsOf(entry), entry.full ?? ''],
+    entry === null ? [] : [...termForms(entry), entry.full ?? ''],
   );
   const others = synonyms.flatMap(([pattern, words]) => (pattern.test(own) ? words : []));
   return [...terms, ...others].join(' ');

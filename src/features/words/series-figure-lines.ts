@@ -13,7 +13,7 @@ export interface SeriesFigureLine {
   readonly value: (window: SeriesWindow) => number | null;
   readonly text: (value: number | null) => string;
   /** Its name in tables, `notGiven` and `doubtful`. */
-  readonly lackOf: string;
+  readonly lackKey: string;
 }
 
 /** 'RMSSD, ms'. */
@@ -21,7 +21,7 @@ export const nameWithUnit = ({ name, unit }: SeriesFigureLine): string =>
   unit === '' ? name : `${name}, ${unit}`;
 
 /** Why a span has not a figure, or why it is doubtful there. Where a whole part is not given, `notGiven` names the part. */
-export function cautionOf({ notGiven, doubtful }: SeriesWindow, lackOf: string): string | undefined {
+export function windowCaution({ notGiven, doubtful }: SeriesWindow, lackOf: string): string | undefined {
   const [part = ''] = lackOf.split('.');
   const [lack, doubt] = [notGiven[lackOf] ?? notGiven[part], doubtful[lackOf]];
   if (lack !== undefined) return `Not given: ${lack}`;
@@ -191,7 +191,7 @@ function pairRows({ unit, against }: FiguresOfSeries): readonly SeriesFigureLine
         meaning: 'How much of both goes together in the band: 0 nothing, 1 all.',
         value: ({ pair }) => pair?.coherence[band] ?? null,
         text: (value) => formatNumber(value, 2),
-        lackOf: `pair.coherence.${band}`,
+        lackKey: `pair.coherence.${band}`,
       },
       {
         ...shared,
@@ -200,7 +200,7 @@ function pairRows({ unit, against }: FiguresOfSeries): readonly SeriesFigureLine
         meaning: 'How far the first moves for each step of the second, where they are coherent.',
         value: ({ pair }) => pair?.gain[band] ?? null,
         text: (value) => seriesText(value, ''),
-        lackOf: `pair.gain.${band}`,
+        lackKey: `pair.gain.${band}`,
       },
       {
         ...shared,
@@ -209,7 +209,7 @@ function pairRows({ unit, against }: FiguresOfSeries): readonly SeriesFigureLine
         meaning: 'Negative where the first comes later.',
         value: ({ pair }) => pair?.phase[band] ?? null,
         text: (value) => formatNumber(value, 0),
-        lackOf: `pair.phase.${band}`,
+        lackKey: `pair.phase.${band}`,
       },
     ];
   });
@@ -223,7 +223,7 @@ function pairRows({ unit, against }: FiguresOfSeries): readonly SeriesFigureLine
       meaning: `Three beats or more over which ${against.name} goes ${direction} and the first goes with it.`,
       value: ({ pair }) => pair?.sequences[direction] ?? null,
       text: (value) => formatNumber(value, 0),
-      lackOf: `pair.sequences.${direction}`,
+      lackKey: `pair.sequences.${direction}`,
     })),
     {
       ...sequences,
@@ -233,7 +233,7 @@ function pairRows({ unit, against }: FiguresOfSeries): readonly SeriesFigureLine
         'Mean slope of the first over the second; a surrogate of baroreflex sensitivity, no measure of it.',
       value: ({ pair }) => pair?.sequences.slope ?? null,
       text: (value) => seriesText(value, ''),
-      lackOf: 'pair.sequences.slope',
+      lackKey: 'pair.sequences.slope',
     },
   ];
 }
@@ -247,7 +247,7 @@ const breathLines: readonly SeriesFigureLine[] = [
     meaning: 'How often the person breathes: as recorded, else by the height of R, or by RR.',
     value: ({ respiration }) => respiration?.rate ?? null,
     text: (value) => formatNumber(value, 1),
-    lackOf: 'respiration.rate',
+    lackKey: 'respiration.rate',
   },
   {
     ...breathShared,
@@ -255,7 +255,7 @@ const breathLines: readonly SeriesFigureLine[] = [
     meaning: 'The same from the height of R, or from RR, beside another source: whether they agree.',
     value: ({ respiration }) => respiration?.against?.rate ?? null,
     text: (value) => formatNumber(value, 1),
-    lackOf: 'respiration.against.rate',
+    lackKey: 'respiration.against.rate',
   },
   {
     ...breathShared,
@@ -265,7 +265,7 @@ const breathLines: readonly SeriesFigureLine[] = [
       'Share of the power at the rates that breaths may have which lies about this one: how plain it is.',
     value: ({ respiration }) => respiration?.share ?? null,
     text: percentText,
-    lackOf: 'respiration.share',
+    lackKey: 'respiration.share',
   },
 ];
 
@@ -290,7 +290,7 @@ export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigur
         source: taskForce,
         value: (window) => window[own],
         text: isShare ? percentText : (value) => seriesText(value, isPlain ? 'ms' : unit),
-        lackOf: own,
+        lackKey: own,
       };
     });
   const spectral = spectra.flatMap(({ own: spectrum, group, source }) =>
@@ -308,7 +308,7 @@ export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigur
             : kind === '%'
               ? percentText
               : (value) => formatNumber(value, kind === 'Hz' ? 3 : 2),
-        lackOf: `${spectrum}.${own}`,
+        lackKey: `${spectrum}.${own}`,
       };
     }),
   );
@@ -326,7 +326,7 @@ export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigur
         : own === 'stationarity'
           ? formatP
           : (value) => formatNumber(value, 2),
-      lackOf: own,
+      lackKey: own,
     };
   });
   const hasError = [whole, ...windows].some(({ error }) => error !== undefined);
@@ -340,7 +340,7 @@ export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigur
           source: 'Beatbench',
           value: ({ error }) => error?.remaining[own] ?? null,
           text: kind === 'power' ? bandPowerText(unit) : (value) => seriesText(value, unit),
-          lackOf: `error.remaining.${own}`,
+          lackKey: `error.remaining.${own}`,
         };
       })
     : [];

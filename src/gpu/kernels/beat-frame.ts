@@ -24,7 +24,7 @@ const missReasons: readonly (MissReason | null)[] = [
  * @returns the reason by its name
  * @throws RangeError for a number that no shader writes
  */
-function missReasonOf(code: number): MissReason | null {
+function decodeMissReason(code: number): MissReason | null {
   const reason = missReasons[code];
   if (reason === undefined) throw new RangeError(`${code} is the number of no reason`);
   return reason;
@@ -116,11 +116,11 @@ export function readBeatFrames(bytes: ArrayBuffer): DeviceFrame[] {
       nadirOffset: float[at + 4],
       top: isMissed ? Number.NaN : float[at + 5],
       topEnd: whole[at + 6],
-      baseMissed: missReasonOf(whole[at + 7]),
-      heightMissed: missReasonOf(whole[at + 8]),
-      nadirMissed: missReasonOf(whole[at + 9]),
-      footMissed: missReasonOf(whole[at + 10]),
-      notchMissed: missReasonOf(whole[at + 11]),
+      baseMissed: decodeMissReason(whole[at + 7]),
+      heightMissed: decodeMissReason(whole[at + 8]),
+      nadirMissed: decodeMissReason(whole[at + 9]),
+      footMissed: decodeMissReason(whole[at + 10]),
+      notchMissed: decodeMissReason(whole[at + 11]),
     };
   });
 }

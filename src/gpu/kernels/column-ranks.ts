@@ -102,7 +102,7 @@ export function recordColumnRanks(
   const lists = commands.scratch(engine, 'near values', listBytes);
   commands.upload(halves, halfWords(isOdd, halves.byteLength / 4)).upload(ranks, wantedWords(wanted));
   const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, nearness };
-  const sorting = sortingOf(engine, count, rankCount);
+  const sorting = chooseSorting(engine, count, rankCount);
   if (sorting !== null) findInOrder(commands, search, sorting);
   else if (count <= slice) findInWhole(commands, search);
   else findInSlices(engine, commands, search);
@@ -144,7 +144,7 @@ interface Search {
 }
 
 /** How columns are put in order in workgroup memory; null where it does not hold them, or another way takes less. */
-function sortingOf({ limits }: GpuEngine, count: number, rankCount: number): KernelConstants | null {
+function chooseSorting({ limits }: GpuEngine, count: number, rankCount: number): KernelConstants | null {
   const length = Math.max(leastSorted, 2 ** Math.ceil(Math.log2(count)));
   const threads = Math.min(sortingThreads, length / 2, limits.maxComputeInvocationsPerWorkgroup);
   const bytes = 8 * length + 8 * threads + sortedBytes;

@@ -96,21 +96,21 @@ export function correlationShifts(
         tiling.rowCount,
         tiling.rowFours,
       ),
-      bindings: [...inputsOf(beats, run), templates, outputOf(found, run, spec.count)],
+      bindings: [...makeInputs(beats, run), templates, makeOutput(found, run, spec.count)],
       groupCount: Math.ceil(run.beatCount / rowCount),
       operationsAGroup: rowCount * 4 * Math.ceil(spec.count / 4) * shiftCount * spec.length,
     });
   }
 }
 
-function inputsOf({ samples, starts }: ShiftedBeats, run: BeatRun) {
+function makeInputs({ samples, starts }: ShiftedBeats, run: BeatRun) {
   return [
     { array: samples, byteOffset: 4 * run.firstSample, byteLength: 4 * run.sampleCount },
     { array: starts, byteOffset: 4 * run.firstBeat, byteLength: 4 * run.beatCount },
   ];
 }
 
-function outputOf(found: DeviceArray, { firstBeat, beatCount }: BeatRun, templateCount: number) {
+function makeOutput(found: DeviceArray, { firstBeat, beatCount }: BeatRun, templateCount: number) {
   const bytes = bestBytes * templateCount;
   return { array: found, byteOffset: bytes * firstBeat, byteLength: bytes * beatCount };
 }
@@ -123,7 +123,7 @@ function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: 
   const shiftRoom = scratchFor(4 * shiftFours);
   const rows = Math.min(mostRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
   const tiling = { rowRoom, shiftRoom, rowCount: 2 ** Math.floor(Math.log2(rows)), rowFours };
-  const scratch = limits.maxComputeWorkgroupStorageSize - bytesOf(spec.measure, tiling);
+  const scratch = limits.maxComputeWorkgroupStorageSize - countBytes(spec.measure, tiling);
   const threads = [mostThreads, fewestThreads].find((count) => bytesAThread * count <= scratch);
   if (threads === undefined)
     throw new GpuRefusedError(`windows of ${spec.length} samples at ${shiftCount} shifts are too long`);
@@ -136,7 +136,7 @@ function scratchFor(count: number): number {
 }
 
 /** Workgroup memory beside that of the threads. */
-function bytesOf(
+function countBytes(
   measure: TemplateMeasure,
   { rowRoom, shiftRoom }: Pick<Tiling, 'rowRoom' | 'shiftRoom'>,
 ): number {

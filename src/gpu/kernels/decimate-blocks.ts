@@ -44,32 +44,32 @@ export interface BlockDecimation {
 export function canDecimateByBlocks(engine: GpuEngine, { up, down, taps }: ResampleFilter): boolean {
   return (
     up === 1 &&
-    layoutOf(taps.length, down).hop * down >= size / 4 &&
+    planLayout(taps.length, down).hop * down >= size / 4 &&
     engine.limits.maxComputeInvocationsPerWorkgroup >= size / 16 &&
-    engine.limits.maxComputeWorkgroupStorageSize >= 4 * exchangeWords(foldOf(down))
+    engine.limits.maxComputeWorkgroupStorageSize >= 4 * exchangeWords(chooseFold(down))
   );
 }
 
 /** No more than 4: the way back of a smaller transform leaves too many threads idle. */
-function foldOf(down: number): number {
+function chooseFold(down: number): number {
   return [4, 2].find((fold) => down % fold === 0) ?? 1;
 }
 
-function bandLengthOf(bands: number): number {
+function bandWordCount(bands: number): number {
   return bandWords + ((bankCount / bands + bandWords) % bankCount);
 }
 
 function exchangeWords(fold: number): number {
   const bands = 16 / fold;
   if (fold === 1) return size + size / 16;
-  return Math.max(size + size / 16, 2 * bands * bandLengthOf(bands));
+  return Math.max(size + size / 16, 2 * bands * bandWordCount(bands));
 }
 
-function layoutOf(tapCount: number, down: number): { paddedCount: number; skip: number; hop: number } {
+function planLayout(tapCount: number, down: number): { paddedCount: number; skip: number; hop: number } {
   const half = (tapCount - 1) / 2;
   const paddedCount = (lineLength - (half % lineLength)) % lineLength;
   // What a line and the ratio have in common.
-  const common = foldOf(down) * (down % lineLength === 0 ? 2 : 1);
+  const common = chooseFold(down) * (down % lineLength === 0 ? 2 : 1);
   const skipStep = (down / common) * lineLength;
   const skip = skipStep * Math.ceil((tapCount - 1 + paddedCount) / skipStep);
   const hopStep = lineLength / common;
@@ -92,14 +92,23 @@ export function uploadBlockDecimation(
   const { down, taps } = filter;
   if (!canDecimateByBlocks(engine, filter))
     throw new RangeError(`${taps.length} taps for 1/${down} of a rate cannot be had by blocks here`);
-  const { paddedCount, skip, hop } = layoutOf(taps.length, down);
+  const { paddedCount, skip, hop } = planLayout(taps.length, down);
   const padded = new Float64Array(paddedCount + taps.length);
   padded.set(taps, paddedCount);
   const spectrum = engine.allocate('spectrum of a decimation', 8 * size);
   const twiddles = engine.allocate('twiddles', blockTwiddleBytes);
   commands.upload(spectrum, blockSpectrum(padded, size)).upload(twiddles, blockTwiddles(size));
   const half = (taps.length - 1) / 2;
-  return { down, half, fold: foldOf(down), hop, skip, lead: half + paddedCount - skip, spectrum, twiddles };
+  return {
+    down,
+    half,
+    fold: chooseFold(down),
+    hop,
+    skip,
+    lead: half + paddedCount - skip,
+    spectrum,
+    twiddles,
+  };
 }
 
 /**
@@ -131,7 +140,7 @@ export function decimateBlocks(
     const ends = [stretch.from, stretch.to - 1 - stretch.from];
     commands.dispatch({
       kernel,
-      constants: constantsOf(filter),
+      constants: kernelConstants(filter),
       params: Uint32Array.of(lead, ...ends, inputFrom, outputFrom, outputBase, outputCount),
       bindings: [
         { array: x, byteOffset: 4 * inputFrom, byteLength: 4 * inputCount },
@@ -145,7 +154,7 @@ export function decimateBlocks(
   }
 }
 
-function constantsOf({ down, fold, hop, skip }: BlockDecimation): KernelConstants {
+function kernelConstants({ down, fold, hop, skip }: BlockDecimation): KernelConstants {
   const bands = 16 / fold;
   return {
     ...blockConstants(size),
@@ -155,6 +164,6 @@ function constantsOf({ down, fold, hop, skip }: BlockDecimation): KernelConstant
     hop,
     skip,
     bands,
-    band_length: bandLengthOf(bands),
+    band_length: bandWordCount(bands),
   };
 }

@@ -39,14 +39,14 @@ export function uploadDirectDecimation(
   { up, down, taps }: ResampleFilter,
 ): DirectDecimation {
   if (up !== 1) throw new RangeError(`a ratio of ${up} to ${down} is no decimation`);
-  const lastFirst = new Float32Array(rowCountOf(taps.length, down) * down);
+  const lastFirst = new Float32Array(countRows(taps.length, down) * down);
   lastFirst.set(taps.toReversed());
   const array = engine.allocate('taps of a decimation', lastFirst.byteLength);
   commands.upload(array, lastFirst);
   return { down, tapCount: taps.length, taps: array };
 }
 
-function rowCountOf(tapCount: number, down: number): number {
+function countRows(tapCount: number, down: number): number {
   return rowStep * Math.ceil(tapCount / down / rowStep);
 }
 
@@ -73,8 +73,8 @@ export function decimateDirect(
     throw new RangeError(
       `${stretch.to - stretch.from} samples are no longer than half the filter's ${tapCount}`,
     );
-  const rowCount = rowCountOf(tapCount, down);
-  const constants = layoutOf(engine.limits, down, rowCount);
+  const rowCount = countRows(tapCount, down);
+  const constants = planLayout(engine.limits, down, rowCount);
   const outputsAGroup = runLength * constants.groups;
   for (const window of decimationWindows(engine.limits, stretch, down, half)) {
     const { inputFrom, inputCount, outputFrom, outputBase, outputCount } = window;
@@ -99,7 +99,7 @@ interface DirectLayout extends KernelConstants {
 }
 
 /** How a workgroup shares out its threads and its memory. */
-function layoutOf(limits: GPUSupportedLimits, ratio: number, rowCount: number): DirectLayout {
+function planLayout(limits: GPUSupportedLimits, ratio: number, rowCount: number): DirectLayout {
   const words = Math.min(mostWords, Math.floor(limits.maxComputeWorkgroupStorageSize / 4));
   const phases = Math.ceil(ratio / Math.ceil(ratio / mostPhases));
   const padding = (17 * phases) % 32;

@@ -44,13 +44,13 @@ export interface PhaseDecimation {
 export function canDecimateByPhases({ limits }: GpuEngine, { up, down, taps }: ResampleFilter): boolean {
   return (
     up === 1 &&
-    layoutOf(taps.length, down).hop >= size / 2 &&
+    planLayout(taps.length, down).hop >= size / 2 &&
     limits.maxComputeInvocationsPerWorkgroup >= (columns * size) / 16 &&
     limits.maxComputeWorkgroupStorageSize >= 4 * columns * roomWords
   );
 }
 
-function layoutOf(tapCount: number, down: number): { lead: number; hop: number } {
+function planLayout(tapCount: number, down: number): { lead: number; hop: number } {
   const half = (tapCount - 1) / 2;
   // Blocks begin where eight samples do, that are read at once.
   const lead = columns * Math.ceil(half / columns);
@@ -73,7 +73,7 @@ export function uploadPhaseDecimation(
   const { down, taps } = filter;
   if (!canDecimateByPhases(engine, filter))
     throw new RangeError(`${taps.length} taps for 1/${down} of a rate cannot be had phase by phase here`);
-  const { lead, hop } = layoutOf(taps.length, down);
+  const { lead, hop } = planLayout(taps.length, down);
   const spectra = phaseSpectra(taps, down, lead);
   const spectrum = engine.allocate('spectra of phases', spectra.byteLength);
   const twiddles = engine.allocate('twiddles', blockTwiddleBytes);
@@ -81,13 +81,13 @@ export function uploadPhaseDecimation(
   return { down, half: (taps.length - 1) / 2, hop, lead, spectrum, twiddles };
 }
 
-function batchesOf(down: number): number {
+function countBatches(down: number): number {
   return Math.ceil(down / columns);
 }
 
 /** By batch of eight phases, place in a phase's spectrum, and phase; a phase past the last is 0. */
 function phaseSpectra(taps: Float64Array, down: number, lead: number): Float32Array<ArrayBuffer> {
-  const spectra = new Float32Array(batchesOf(down) * columns * fourNumbers * fours);
+  const spectra = new Float32Array(countBatches(down) * columns * fourNumbers * fours);
   const half = (taps.length - 1) / 2;
   for (let phase = 0; phase < down; phase++) {
     // An output is the sum over samples that follow: those that lie before it in a circle.
@@ -130,7 +130,7 @@ export function decimatePhases(
     );
   for (const window of decimationWindows(engine.limits, stretch, down, half)) {
     const { inputFrom, inputCount, outputFrom, outputBase, outputCount } = window;
-    const shape = [batchesOf(down), down, hop];
+    const shape = [countBatches(down), down, hop];
     const ends = [stretch.from, stretch.to - 1 - stretch.from];
     commands.dispatch({
       kernel: phaseKernel,

@@ -42,7 +42,7 @@ export function uploadFft(engine: GpuEngine, commands: Commands, size: number): 
 }
 
 /** Radices of the passes: 16 as often as may be, and what is left. */
-function radicesOf(size: number): number[] {
+function chooseRadices(size: number): number[] {
   const exponent = Math.log2(size);
   const radices = Array.from({ length: Math.floor(exponent / 4) }, () => 16);
   return exponent % 4 === 0 ? radices : [...radices, 2 ** (exponent % 4)];
@@ -90,7 +90,7 @@ function recordPasses(
   x: DeviceArray,
   y: DeviceArray,
 ): void {
-  const radices = radicesOf(size);
+  const radices = chooseRadices(size);
   const other = radices.length > 1 ? commands.scratch(engine, 'half-made transform', 8 * size) : y;
   let [from, span] = [x, 1];
   for (const [index, radix] of radices.entries()) {

@@ -79,7 +79,7 @@ export function firDirect(
   for (const window of signalWindows(engine.limits, sampleCount, unit, reach)) {
     commands.dispatch({
       kernel,
-      constants: constantsOf(tiling),
+      constants: kernelConstants(tiling),
       params: Uint32Array.of(
         sampleCount,
         window.inputFrom,
@@ -101,7 +101,7 @@ export function firDirect(
   }
 }
 
-function constantsOf({ threads, tile }: DirectTiling): KernelConstants {
+function kernelConstants({ threads, tile }: DirectTiling): KernelConstants {
   const blockCount = (outputsAThread * threads + tile + outputsAThread) / outputsAThread;
   return { threads, tile, sample_length: 5 * blockCount, tap_length: tile / 4 };
 }

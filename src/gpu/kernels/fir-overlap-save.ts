@@ -48,7 +48,7 @@ export function overlapSaveSize(engine: GpuEngine, sampleCount: number, tapCount
   let best: BlockSize | null = null;
   let least = Infinity;
   for (const size of blockSizes) {
-    const hop = hopOf(size, tapCount);
+    const hop = blockHop(size, tapCount);
     const fits =
       size / 16 <= engine.limits.maxComputeInvocationsPerWorkgroup &&
       blockWorkgroupBytes(size) <= engine.limits.maxComputeWorkgroupStorageSize;
@@ -71,10 +71,10 @@ export function overlapSaveSize(engine: GpuEngine, sampleCount: number, tapCount
  * @returns by name, as the shader declares them
  */
 export function overlapSaveConstants(size: BlockSize, tapCount: number): KernelConstants {
-  return { ...blockConstants(size), hop: hopOf(size, tapCount) };
+  return { ...blockConstants(size), hop: blockHop(size, tapCount) };
 }
 
-function hopOf(size: BlockSize, tapCount: number): number {
+function blockHop(size: BlockSize, tapCount: number): number {
   return Math.floor((size - tapCount + 1) / hopStep) * hopStep;
 }
 
@@ -92,7 +92,7 @@ export function uploadOverlapSave(
   size: BlockSize,
 ): OverlapSaveFilter {
   const tapCount = coefficients.length;
-  const hop = hopOf(size, tapCount);
+  const hop = blockHop(size, tapCount);
   const paddedCount = linePadding(tapCount, size - hop - tapCount + 1);
   const padded = new Float64Array(paddedCount + tapCount);
   padded.set(coefficients, paddedCount);

@@ -17,7 +17,7 @@ const mostTiles = 4096;
 
 const noReach = { before: 0, after: 0 };
 
-function tileLengthOf(count: number): number {
+function chooseTileLength(count: number): number {
   return pieceLength * Math.max(1, Math.ceil(count / (pieceLength * mostTiles)));
 }
 
@@ -37,7 +37,7 @@ export function scan(
   sums: DeviceArray,
   count: number,
 ): void {
-  const tileLength = tileLengthOf(count);
+  const tileLength = chooseTileLength(count);
   const pieceCount = tileLength / pieceLength;
   const tileSums = commands.scratch(engine, 'sums of tiles', 4 * Math.ceil(count / tileLength));
   const windows = signalWindows(engine.limits, count, tileLength, noReach).map((window) => ({

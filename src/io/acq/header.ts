@@ -56,7 +56,7 @@ const longestTickMs = 3_600_000;
  */
 export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): Promise<AcqHeader> {
   const bytes = await source.read(0, mostHeaderBytes, signal);
-  const { fields, revision } = orderOf(bytes, source.path);
+  const { fields, revision } = findByteOrder(bytes, source.path);
   const channelCount = fields.short(10, 'number of channels');
   const tickMs = fields.double(16, 'sample time');
   if (channelCount < 1 || channelCount > mostChannels) {
@@ -89,7 +89,10 @@ export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): P
 }
 
 /** The byte order in which the revision is one that was ever written. */
-function orderOf(bytes: Uint8Array, file: string): { readonly fields: AcqFields; readonly revision: number } {
+function findByteOrder(
+  bytes: Uint8Array,
+  file: string,
+): { readonly fields: AcqFields; readonly revision: number } {
   for (const isLittle of [true, false]) {
     const fields = new AcqFields(bytes, isLittle, file);
     const revision = fields.int(2, 'revision');

@@ -11,7 +11,7 @@ const pieceBytes = 4 << 20;
  * Byte behind the start of the samples at which one stands: at every tick each channel whose
  * divider divides it has one, in their order, as long as the channel has any.
  */
-function placeOf(channels: readonly AcqChannel[], index: number, sample: number): number {
+function findPlace(channels: readonly AcqChannel[], index: number, sample: number): number {
   const tick = sample * (channels[index]?.divider ?? 1);
   let bytes = 0;
   for (let k = 0; k < channels.length; k++) {
@@ -28,18 +28,18 @@ function placeOf(channels: readonly AcqChannel[], index: number, sample: number)
 const mostKept = 4096;
 
 /** The same for any sample of one channel, by the pattern that repeats as long as no channel has ended. */
-function placesOf(channels: readonly AcqChannel[], index: number): (sample: number) => number {
+function planPlaces(channels: readonly AcqChannel[], index: number): (sample: number) => number {
   const divider = channels[index]?.divider ?? 1;
   const period = channels.reduce((all, channel) => leastCommonMultiple(all, channel.divider), 1);
   const endTick = Math.min(...channels.map((channel) => channel.sampleCount * channel.divider));
   const count = period / divider;
-  if (period > endTick || count > mostKept) return (sample) => placeOf(channels, index, sample);
+  if (period > endTick || count > mostKept) return (sample) => findPlace(channels, index, sample);
   const periodBytes = channels.reduce((sum, each) => sum + (period / each.divider) * each.sampleBytes, 0);
-  const kept = Float64Array.from({ length: count }, (_, sample) => placeOf(channels, index, sample));
+  const kept = Float64Array.from({ length: count }, (_, sample) => findPlace(channels, index, sample));
   return (sample) =>
     sample * divider < endTick
       ? Math.floor(sample / count) * periodBytes + (kept[sample % count] ?? 0)
-      : placeOf(channels, index, sample);
+      : findPlace(channels, index, sample);
 }
 
 /**
@@ -61,7 +61,7 @@ export function interleavedBytes(channels: readonly AcqChannel[]): number {
  */
 export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
   return channels.map(({ sampleCount, sampleBytes }, index) =>
-    firstPlace(sampleCount, (sample) => placeOf(channels, index, sample) + sampleBytes > bytes),
+    firstPlace(sampleCount, (sample) => findPlace(channels, index, sample) + sampleBytes > bytes),
   );
 }
 
@@ -78,7 +78,7 @@ export function interleavedReader(source: ByteSource, header: AcqHeader): ReadSt
   const places = new Map<number, (sample: number) => number>();
   return async (index, from, to, signal) => {
     const { divider = 1, coding = 'integer', sampleBytes = 2 } = channels[index] ?? {};
-    const placeAt = places.get(index) ?? placesOf(channels, index);
+    const placeAt = places.get(index) ?? planPlaces(channels, index);
     places.set(index, placeAt);
     const count = Math.max(0, to - from);
     const values = coding === 'float' ? new Float64Array(count) : new Int32Array(count);

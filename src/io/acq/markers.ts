@@ -65,7 +65,7 @@ export async function readAcqMarkers(
     at = marker.to;
   }
   return {
-    annotations: annotationsOf(markers, header, warnings),
+    annotations: makeAnnotations(markers, header, warnings),
     to: from + (markers.at(-1)?.to ?? headBytes),
   };
 }
@@ -104,7 +104,7 @@ function lateMarker(fields: AcqFields, at: number, revision: number): Marker | n
   };
 }
 
-function annotationsOf(markers: readonly Marker[], header: AcqHeader, warnings: Warning[]): Annotation[] {
+function makeAnnotations(markers: readonly Marker[], header: AcqHeader, warnings: Warning[]): Annotation[] {
   const [first] = markers;
   const startTick = first?.style === appended ? Math.min(0, first.tick) : 0;
   const placed = markers.filter(({ tick }) => tick >= startTick);

@@ -137,7 +137,7 @@ async function openInterleaved(
 
 function openChannel(channel: AcqChannel, { fs }: AcqHeader, warnings: Warning[]): Channel {
   const { label, sampleCount, coding, divider } = channel;
-  const adc = coding === 'float' ? null : scaleOf(channel);
+  const adc = coding === 'float' ? null : makeScale(channel);
   const isBare = adc === null && coding === 'integer';
   if (isBare) warnings.push(withoutScale(label));
   const unit = isBare ? '' : channel.unit;
@@ -152,7 +152,7 @@ function openChannel(channel: AcqChannel, { fs }: AcqHeader, warnings: Warning[]
 }
 
 /** Null where the header's scale is none, or takes samples of 16 bits beyond all numbers. */
-function scaleOf({ scale, offset }: AcqChannel): AdcScale | null {
+function makeScale({ scale, offset }: AcqChannel): AdcScale | null {
   const [gain, baseline] = [1 / scale, -offset / scale];
   const largest = 2 ** 15 * Math.abs(scale) + Math.abs(offset);
   const isScale = [gain, baseline, largest].every(Number.isFinite) && gain !== 0;
@@ -163,7 +163,7 @@ function storedChannel(channel: AcqChannel, index: number, readStored: ReadStore
   const { label, sampleCount, coding } = channel;
   const isDigital = coding === 'integer';
   // As the program computes it: by gain and baseline, the last bit would differ.
-  const { scale, offset } = isDigital && scaleOf(channel) !== null ? channel : { scale: 1, offset: 0 };
+  const { scale, offset } = isDigital && makeScale(channel) !== null ? channel : { scale: 1, offset: 0 };
   return {
     label,
     sampleCount,

@@ -1,5 +1,5 @@
 import type { ByteSource, Channel } from '../../model/recording.ts';
-import { stemOf } from '../paths.ts';
+import { fileStem } from '../paths.ts';
 import { guessRole, guessRoleFromSamples, withAccelerationAxes } from '../roles.ts';
 import { type ArrayFile, type StoredArray, isSibling } from './array-file.ts';
 import { ownName, type ArraySignal } from './choose-signals.ts';
@@ -39,7 +39,7 @@ export async function arrayChannels(
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<ArrayChannel[]> {
-  const labels = labelArrayChannels(file, signals, stemOf(source.path));
+  const labels = labelArrayChannels(file, signals, fileStem(source.path));
   const channels: ArrayChannel[] = [];
   const looks: (Float64Array | null)[] = [];
   let judged = 0;
@@ -53,7 +53,7 @@ export async function arrayChannels(
       let look: Float64Array | null = null;
       const isNamed = !emptyName.test(label.replace(/ \d+$/, ''));
       if (role === 'other' && !isNamed) {
-        if (signals.length === 1 && each.channelCount === 1) role = guessRole(stemOf(source.path), unit);
+        if (signals.length === 1 && each.channelCount === 1) role = guessRole(fileStem(source.path), unit);
         if (role === 'other' && judged++ < mostJudged) {
           const to = Math.min(each.sampleCount, Math.ceil(judgedSec * fs), 2 ** 22);
           look = await readChannel(each, index, 0, to, signal);

@@ -62,14 +62,14 @@ export async function findRates(
   const rates = await listRates(file, signal);
   const clocks: KnownClocks = new Map();
   const found: (number | null)[] = [];
-  for (const each of signals) found.push(await rateOf(each, file, rates, clocks, signal));
+  for (const each of signals) found.push(await findArrayRate(each, file, rates, clocks, signal));
   return found;
 }
 
 /** Rates of clocks, each read once; null of those that do not go evenly. */
 type KnownClocks = Map<StoredArray, number | null>;
 
-async function rateOf(
+async function findArrayRate(
   { array, sampleCount }: ArraySignal,
   file: ArrayFile,
   rates: readonly FoundRate[],

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
 import { MissingRate } from '../missing-rate.ts';
 import { fileRecording } from '../file-recording.ts';
-import { baseName, stemOf } from '../paths.ts';
+import { baseName, fileStem } from '../paths.ts';
 import { storedReaders } from '../stored-readers.ts';
 import { rateOfName } from '../table/head-rate.ts';
 import { arrayChannels, labelArrayChannels, type ArrayChannel } from './array-channels.ts';
@@ -63,7 +63,7 @@ export async function openArrays(
   const told = await findRates(file, signals, signal);
   const rates = told.map((fs) => fs ?? otherwiseHz).filter((fs) => fs !== null);
   if (rates.length < signals.length) {
-    const preview = await previewOf(file, signals, source, signal);
+    const preview = await makePreview(file, signals, source, signal);
     throw new MissingRate(source.path, preview, await listWith([]));
   }
   if (!rates.every((fs) => fs > 0 && Number.isFinite(fs))) {
@@ -93,13 +93,13 @@ export async function openArrays(
 const [shownRows, shownCells] = [19, 64];
 
 /** Names of the signals and their first samples, as text. */
-async function previewOf(
+async function makePreview(
   file: ArrayFile,
   signals: readonly ArraySignal[],
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<string[][]> {
-  const labels = labelArrayChannels(file, signals, stemOf(source.path)).flat().slice(0, shownCells);
+  const labels = labelArrayChannels(file, signals, fileStem(source.path)).flat().slice(0, shownCells);
   const columns: Float64Array[] = [];
   for (const each of signals) {
     for (let index = 0; index < each.channelCount && columns.length < shownCells; index++) {

@@ -54,7 +54,7 @@ export function parseAvroSchema(text: string, file: string): AvroType {
   } catch {
     throw badSchema(file, 'it is no JSON');
   }
-  return new SchemaReader(file).typeOf(json, '', 1);
+  return new SchemaReader(file).parseType(json, '', 1);
 }
 
 class SchemaReader {
@@ -68,7 +68,7 @@ class SchemaReader {
     this.#file = file;
   }
 
-  typeOf(json: unknown, space: string, depth: number): AvroType {
+  parseType(json: unknown, space: string, depth: number): AvroType {
     this.#count += 1;
     if (depth > mostHeight) throw this.#beyond(`nests types deeper than ${mostHeight}`);
     if (this.#count > mostTypes) throw this.#beyond(`has more than ${mostTypes} types`);
@@ -79,7 +79,7 @@ class SchemaReader {
     const of = (key: string): unknown => (Object.hasOwn(json, key) ? Reflect.get(json, key) : undefined);
     const kind = of('type');
     if (kind === 'array' || kind === 'map') {
-      const items = this.typeOf(of(kind === 'array' ? 'items' : 'values'), space, depth + 1);
+      const items = this.parseType(of(kind === 'array' ? 'items' : 'values'), space, depth + 1);
       return this.#made({ kind, items, fixedBytes: null, height: 1 + items.height });
     }
     if (kind === 'enum') return this.#keep(of, space, { kind, fixedBytes: null, height: 1 });
@@ -91,7 +91,7 @@ class SchemaReader {
     }
     if (kind === 'record' || kind === 'error') return this.#record(of, space, depth);
     // Logical types and notes stand beside the type itself.
-    return this.typeOf(kind, space, depth + 1);
+    return this.parseType(kind, space, depth + 1);
   }
 
   #byName(name: string, space: string): AvroType {
@@ -106,7 +106,7 @@ class SchemaReader {
   }
 
   #union(json: readonly unknown[], space: string, depth: number): AvroType {
-    const branches = json.map((one) => this.typeOf(one, space, depth + 1));
+    const branches = json.map((one) => this.parseType(one, space, depth + 1));
     return this.#made({ kind: 'union', branches, fixedBytes: null, height: 1 + tallest(branches) });
   }
 
@@ -115,7 +115,7 @@ class SchemaReader {
     const name = of('name');
     if (!Array.isArray(listed) || typeof name !== 'string')
       throw badSchema(this.#file, 'a record has no name or no fields');
-    const full = nameOf(of, space);
+    const full = qualifiedName(of, space);
     this.#open.add(full);
     const inner = full.includes('.') ? full.slice(0, full.lastIndexOf('.')) : '';
     const fields = listed.map((field: unknown): AvroField => {
@@ -123,7 +123,7 @@ class SchemaReader {
         typeof field === 'object' && field !== null ? Reflect.get(field, 'name') : undefined;
       if (typeof field !== 'object' || field === null || typeof own !== 'string')
         throw badSchema(this.#file, 'a field has no name');
-      return { name: own, type: this.typeOf(Reflect.get(field, 'type'), inner, depth + 1) };
+      return { name: own, type: this.parseType(Reflect.get(field, 'type'), inner, depth + 1) };
     });
     this.#open.delete(full);
     const types = fields.map(({ type }) => type);
@@ -140,7 +140,7 @@ class SchemaReader {
   }
 
   #keep(of: (key: string) => unknown, space: string, type: AvroType): AvroType {
-    this.#named.set(nameOf(of, space), type);
+    this.#named.set(qualifiedName(of, space), type);
     return this.#made(type);
   }
 
@@ -163,7 +163,7 @@ function tallest(types: readonly AvroType[]): number {
   return types.reduce((most, { height }) => Math.max(most, height), 0);
 }
 
-function nameOf(of: (key: string) => unknown, space: string): string {
+function qualifiedName(of: (key: string) => unknown, space: string): string {
   const own = of('namespace');
   return fullName(String(of('name')), typeof own === 'string' ? own : space);
 }

@@ -17,7 +17,7 @@ const mostLetters = 1000;
 /** Fields that are read; a recorder has some tens. */
 const mostFields = 10_000;
 
-const arrayOf = {
+const makeArray = {
   int: (count: number) => new Int32Array(count),
   long: (count: number) => new Float64Array(count),
   float: (count: number) => new Float32Array(count),
@@ -46,7 +46,7 @@ export class AvroValueReader {
    */
   read(type: AvroType): AvroValue {
     const cursor = this.#cursor;
-    if (type.kind === 'union') return this.read(branchOf(cursor, type.branches));
+    if (type.kind === 'union') return this.read(readBranch(cursor, type.branches));
     if (type.kind === 'int') return cursor.int();
     if (type.kind === 'long') return cursor.long();
     if (type.kind === 'float' || type.kind === 'double') {
@@ -78,7 +78,7 @@ export class AvroValueReader {
     const start = cursor.at;
     const count = countNumbers(cursor, kind);
     this.#takes(count * (kind === 'int' || kind === 'float' ? 4 : 8));
-    const values = arrayOf[kind](count);
+    const values = makeArray[kind](count);
     cursor.at = start;
     let done = 0;
     for (let own = blockCount(cursor); own > 0; own = blockCount(cursor)) {
@@ -99,7 +99,7 @@ function isNumber(type: AvroType): type is AvroType & { readonly kind: AvroNumbe
   return /^(?:int|long|float|double)$/.test(type.kind);
 }
 
-function branchOf(cursor: ByteCursor, branches: readonly AvroType[]): AvroType {
+function readBranch(cursor: ByteCursor, branches: readonly AvroType[]): AvroType {
   const branch = branches[cursor.long()];
   if (branch === undefined) throw cursor.damaged('a value is of no type of its union');
   return branch;
@@ -131,7 +131,7 @@ function passValue(cursor: ByteCursor, type: AvroType): void {
   if (type.kind === 'record') {
     for (const { type: own } of type.fields) if (own.fixedBytes !== 0) passValue(cursor, own);
   } else if (type.kind === 'array' || type.kind === 'map') passItems(cursor, type.items, type.kind === 'map');
-  else if (type.kind === 'union') passValue(cursor, branchOf(cursor, type.branches));
+  else if (type.kind === 'union') passValue(cursor, readBranch(cursor, type.branches));
   else if (type.kind === 'bytes' || type.kind === 'string') cursor.pass(cursor.length());
   // A number, or that of an enum.
   else cursor.long();

@@ -38,7 +38,7 @@ export function readListHead(head: string, isFlow = false): ReadHead {
   // Of `rr_ms` the unit is still in the label.
   const name = unit !== '' && label === head.trim() ? label.slice(0, -unit.length) : label;
   const words = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return { column: columnOf(words, isFlow), unit: isFlow && words === 'duration' ? 'ms' : unitOf(unit) };
+  return { column: columnKind(words, isFlow), unit: isFlow && words === 'duration' ? 'ms' : findUnit(unit) };
 }
 
 /**
@@ -51,7 +51,7 @@ export function hasLostTime(heads: readonly string[]): boolean {
   return heads.some((one) => one.trim().toLowerCase() === 'offline');
 }
 
-function columnOf(words: string, isFlow: boolean): ListColumn {
+function columnKind(words: string, isFlow: boolean): ListColumn {
   if (rrNames.test(words) || (isFlow && words === 'duration')) return 'rr';
   if (isFlow && words === 'offline') return 'lost';
   if (timeNames.test(words)) return 'time';
@@ -60,7 +60,7 @@ function columnOf(words: string, isFlow: boolean): ListColumn {
   return otherNames.test(words) ? 'other' : 'unknown';
 }
 
-function unitOf(text: string): BeatUnit | null {
+function findUnit(text: string): BeatUnit | null {
   return unitWords.find(([words]) => words.test(text.toLowerCase()))?.[1] ?? null;
 }
 

@@ -3,7 +3,7 @@ import { cellKind, parseCell } from '../table/cells.ts';
 import { findDialect, type FoundDialect, splitLine } from '../table/dialect.ts';
 import type { TableHead } from '../table/head.ts';
 import type { TableDialect } from '../table/proposal.ts';
-import { stemOf } from '../paths.ts';
+import { fileStem } from '../paths.ts';
 import { type BeatUnit, isPlausibleIn, middleValue } from './beat-unit.ts';
 import { hasLostTime, isNamedBeats, isNamedRr, readListHead } from './list-heads.ts';
 
@@ -95,7 +95,7 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
   );
   const lists = judgeNumbers(values, options);
   if (lists === null) return null;
-  const isTold = options.isSaid || isNamedRr(stemOf(options.path)) || isNamedBeats(stemOf(options.path));
+  const isTold = options.isSaid || isNamedRr(fileStem(options.path)) || isNamedBeats(fileStem(options.path));
   return { ...base, isOneRow, lists, column: 0, isTold };
 }
 
@@ -181,7 +181,7 @@ function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): Lis
     rows.map((cells) => parseCell(cells[column] ?? '', decimal)),
   );
   if (first === undefined || second === undefined || rows.length < 3 || !isRising(first)) return null;
-  const steps = stepsOf(first);
+  const steps = listSteps(first);
   const isLabelled = rows.filter(
     (cells) => mnemonicToCode(cells[1] ?? '') !== null && Number.isNaN(parseCell(cells[1] ?? '', decimal)),
   );
@@ -205,9 +205,9 @@ function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): Lis
 function judgeNumbers(values: readonly number[], { path, isSaid }: ListOptions): ListLayout['lists'] | null {
   const numbers = values.filter((value) => !Number.isNaN(value));
   if (numbers.length < 2 || numbers.length < 0.9 * values.length) return null;
-  const stem = stemOf(path);
+  const stem = fileStem(path);
   if (isRising(numbers)) {
-    const steps = stepsOf(numbers);
+    const steps = listSteps(numbers);
     const isTold = isSaid || isNamedBeats(stem);
     const isUneven = numbers.length >= leastJudged && hasPlausibleMiddle(steps) && !isConstant(steps);
     return isTold || isUneven ? 'times' : null;
@@ -222,7 +222,7 @@ function isRising(values: readonly number[]): boolean {
   );
 }
 
-function stepsOf(values: readonly number[]): number[] {
+function listSteps(values: readonly number[]): number[] {
   return values.slice(1).map((value, k) => value - (values[k] ?? value));
 }
 

@@ -51,7 +51,7 @@ export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClo
   if (per === null) return null;
   const secs = later.map((time) => time / per);
   const at = steppingIn(secs, rrSec);
-  const isShort = (secs.at(-1) ?? 0) < 0.5 * sumOf(rrSec.subarray(1));
+  const isShort = (secs.at(-1) ?? 0) < 0.5 * sumAll(rrSec.subarray(1));
   if (at === null && (isEven(stepsIn(secs)) || isShort)) return null;
   const back = stepsIn(secs).findIndex((step) => step < -mostBackSec);
   if (back >= 0) throw goesBack(file, rows.lines[places[back + 1] ?? 0] ?? 1);
@@ -104,7 +104,7 @@ function perSecondIn(times: Float64Array, rrSec: Float64Array): number | null {
   const step = middleValue(stepsIn(times));
   const expected = middleValue(rrSec);
   const fits = (per: number): boolean => {
-    const [bySpan, byStep] = [span / per / sumOf(rrSec), step / per / expected];
+    const [bySpan, byStep] = [span / per / sumAll(rrSec), step / per / expected];
     return [bySpan, byStep].some((ratio) => ratio > 0.3 && ratio < 3);
   };
   return perSecondOf.find(fits) ?? null;
@@ -136,7 +136,7 @@ function lostByParcels(ends: Float64Array, rrSec: Float64Array): Float64Array {
   });
 }
 
-function sumOf(values: Float64Array): number {
+function sumAll(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 

@@ -25,9 +25,9 @@ export function marksRecording(facts: Omit<Recording, 'channels' | 'read' | 'rea
  * @returns s; 0 of none
  */
 export function lastMarkSec(sets: readonly AnnotationSet[]): number {
-  return Math.max(0, ...sets.map(({ annotations, fs }) => endOf(annotations.at(-1), fs)));
+  return Math.max(0, ...sets.map(({ annotations, fs }) => annotationEndSec(annotations.at(-1), fs)));
 }
 
-function endOf(last: Annotation | undefined, fs: number): number {
+function annotationEndSec(last: Annotation | undefined, fs: number): number {
   return last === undefined ? 0 : last.sampleIndex / fs + (last.lengthSec ?? 0);
 }

@@ -3,7 +3,7 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { isEpochSec } from '../epoch.ts';
-import { stemOf } from '../paths.ts';
+import { fileStem } from '../paths.ts';
 import { readTableHead, splitHeadText, type TableHead } from '../table/head.ts';
 import { readText } from '../source.ts';
 import { tableText } from '../table/serial-monitor.ts';
@@ -77,7 +77,7 @@ export async function openBeatList(
   const items = readListItems(lines, head.isWhole ? layout : (layoutOf(lines) ?? layout), file);
   const listed =
     layout.lists === 'rr' ? openRr(items, layout, opening, file) : openTimes(items, layout, opening, file);
-  return listed === null ? null : recordingOf(source, listed);
+  return listed === null ? null : makeRecording(source, listed);
 }
 
 /** What a list holds, whatever its numbers are. */
@@ -86,7 +86,10 @@ interface Listed extends PlacedBeats {
   readonly warnings: readonly Warning[];
 }
 
-function recordingOf(source: ByteSource, { timesSec, labels, gaps, startTime, warnings }: Listed): Recording {
+function makeRecording(
+  source: ByteSource,
+  { timesSec, labels, gaps, startTime, warnings }: Listed,
+): Recording {
   if (timesSec.length < 2) {
     throw new BeatbenchError(
       'no-beats',
@@ -96,7 +99,7 @@ function recordingOf(source: ByteSource, { timesSec, labels, gaps, startTime, wa
       },
     );
   }
-  const fs = rateOf(timesSec);
+  const fs = chooseRate(timesSec);
   const mark = (sec: number, label: string): Annotation => ({
     sampleIndex: Math.round(sec * fs),
     label,
@@ -113,7 +116,7 @@ function recordingOf(source: ByteSource, { timesSec, labels, gaps, startTime, wa
   }
   const sets = [{ source: 'beats', fs, annotations, point: 'R' as const }];
   return marksRecording({
-    name: stemOf(source.path),
+    name: fileStem(source.path),
     format: 'beats',
     durationSec: lastMarkSec(sets),
     startTime,
@@ -123,7 +126,7 @@ function recordingOf(source: ByteSource, { timesSec, labels, gaps, startTime, wa
   });
 }
 
-function rateOf(timesSec: Float64Array): number {
+function chooseRate(timesSec: Float64Array): number {
   const isOn = (rate: number): boolean =>
     timesSec.every((sec) => Math.abs(rate * sec - Math.round(rate * sec)) < onUnitWithin);
   const usual = usualRates.find(isOn);
@@ -139,7 +142,7 @@ function gapMark(mark: Annotation, toIndex: number, fs: number): Annotation {
 
 const isWhole = (value: number): boolean => Number.isNaN(value) || Number.isInteger(value);
 
-function unitOf(
+function chooseUnit(
   middle: number,
   { lists, unit: head }: ListLayout,
   { unit, inputRateHz }: ListOpening,
@@ -174,7 +177,7 @@ function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file
   if (positive.length === 0) {
     throw new BeatbenchError('no-beats', 'The list holds no RR over 0; check its numbers.', { file });
   }
-  const { unit, reason } = unitOf(middleValue(positive), layout, opening, file, values);
+  const { unit, reason } = chooseUnit(middleValue(positive), layout, opening, file, values);
   const per = perSecond(unit);
   const rows: RrRows = { rrSec: values.map((value) => value / per), isLost, labels, lines };
   const clocks = items.clocks.flatMap(({ times, isDated }) => {
@@ -187,7 +190,7 @@ function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file
   const placed = placeBeats(rows, clock, file);
   return {
     ...placed,
-    startTime: startOf(layout, clock, file),
+    startTime: findStart(layout, clock, file),
     warnings: [...takenWarnings(reason, layout), ...rowWarnings(rows), ...clockWarnings(clock, rows, placed)],
   };
 }
@@ -200,18 +203,18 @@ const fewRows = 5;
 /** 2001, s since 1970: a clock under it counts from the recording's start. */
 const leastEpoch = 1e9;
 
-function startOf(
+function findStart(
   { start }: ListLayout,
   clock: (RrClock & { readonly isDated: boolean }) | null,
   file: string,
 ): string | null {
   if (typeof start === 'string') return start;
-  if (start !== null) return isoOf(start + (clock?.startSec ?? 0), file);
-  return clock?.isDated === true ? isoOf(clock.startSec, file) : null;
+  if (start !== null) return formatIso(start + (clock?.startSec ?? 0), file);
+  return clock?.isDated === true ? formatIso(clock.startSec, file) : null;
 }
 
 /** ISO 8601 without zone. @throws BeatbenchError `bad-value` where there is no such day */
-function isoOf(sec: number, file: string): string {
+function formatIso(sec: number, file: string): string {
   const date = new Date(Math.round(sec * 1000));
   if (Number.isNaN(date.getTime())) {
     throw new BeatbenchError(
@@ -300,7 +303,7 @@ function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, f
       },
     );
   }
-  const { unit, reason } = unitOf(middleValue(steps), layout, opening, file, values);
+  const { unit, reason } = chooseUnit(middleValue(steps), layout, opening, file, values);
   const per = perSecond(unit);
   const first = (values[kept[0] ?? 0] ?? 0) / per;
   const isDated = first > leastEpoch;
@@ -337,7 +340,7 @@ function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, f
     timesSec,
     labels: kept.map((i) => labels[i] ?? null),
     gaps,
-    startTime: isDated ? isoOf(first, file) : null,
+    startTime: isDated ? formatIso(first, file) : null,
     warnings,
   };
 }

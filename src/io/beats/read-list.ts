@@ -63,7 +63,7 @@ export function readListItems(lines: readonly string[], layout: ListLayout, file
     }
     values.push(numberOf(cells[column] ?? '', row + 1, column));
     itemLines.push(row + 1);
-    labels.push(labelOf(labelColumn === null ? '' : (cells[labelColumn] ?? '')));
+    labels.push(beatLabel(labelColumn === null ? '' : (cells[labelColumn] ?? '')));
     isLost.push(lostColumn !== null && /^(?:1|true|yes)$/i.test(cells[lostColumn] ?? ''));
     for (const clock of clocks) {
       const cell = cells[clock.place] ?? '';
@@ -95,7 +95,7 @@ function beatsOfSigned(values: readonly number[]): ReadonlySet<number> | null {
   return first.length >= 4 && isTurned ? new Set(first) : null;
 }
 
-function labelOf(cell: string): string | null {
+function beatLabel(cell: string): string | null {
   return mnemonicToCode(cell) === null ? null : cell;
 }
 

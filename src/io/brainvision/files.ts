@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../model/recording.ts';
-import { extensionOf, folderOf } from '../paths.ts';
+import { fileExtension, parentFolder } from '../paths.ts';
 import { decodeText } from '../source.ts';
 import { namesInBrainVision } from './header.ts';
 
@@ -8,7 +8,7 @@ export const mostHeaderBytes = 4 << 20;
 
 /** Whether a file is a header of BrainVision by its name. */
 export function isBrainVisionHeader(path: string): boolean {
-  return /^[va]hdr$/i.test(extensionOf(path));
+  return /^[va]hdr$/i.test(fileExtension(path));
 }
 
 /**
@@ -32,7 +32,7 @@ export async function filesOfBrainVision(
 
 /** Paths in small letters; also those of the header’s own name, which are its files after it was renamed. */
 async function pathsNamedBy(header: ByteSource, signal?: AbortSignal): Promise<string[]> {
-  const folder = folderOf(header.path);
+  const folder = parentFolder(header.path);
   const own = ['eeg', 'vmrk', 'amrk'].map((extension) => withExtension(header.path, extension));
   let names: string[] = [];
   try {
@@ -47,5 +47,5 @@ async function pathsNamedBy(header: ByteSource, signal?: AbortSignal): Promise<s
 
 /** A path with another extension. */
 export function withExtension(path: string, extension: string): string {
-  return path.slice(0, path.length - extensionOf(path).length) + extension;
+  return path.slice(0, path.length - fileExtension(path).length) + extension;
 }

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { nearlyWhole } from '../file-recording.ts';
-import { stemOf } from '../paths.ts';
+import { fileStem } from '../paths.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { splitIniValue, readSections, type IniEntry, type IniSections } from './sections.ts';
 
@@ -82,9 +82,9 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
     dataName: withStem(dataFile.value, file),
     markerName: markers === '' ? null : withStem(markers, file),
     fs: nearlyWhole(fs),
-    channels: Array.from({ length: count }, (_, k) => channelOf(sections, k, file)),
+    channels: Array.from({ length: count }, (_, k) => parseChannel(sections, k, file)),
     isMultiplexed: orientation === 'MULTIPLEXED',
-    ...numbersOf(sections, file),
+    ...parseNumbers(sections, file),
     statedCount: /^\d{1,15}$/.test(points) && Number(points) > 0 ? Number(points) : null,
     isSegmented: word('SegmentationType', 'NOTSEGMENTED') !== 'NOTSEGMENTED',
   };
@@ -101,10 +101,10 @@ export function namesInBrainVision(text: string, file: string): string[] {
 
 /** `$b` stands for the header’s own name. */
 function withStem(name: string, file: string): string {
-  return name.replaceAll('$b', () => stemOf(file));
+  return name.replaceAll('$b', () => fileStem(file));
 }
 
-function numbersOf(sections: IniSections, file: string): Pick<BrainVisionHeader, 'kind' | 'isLittle'> {
+function parseNumbers(sections: IniSections, file: string): Pick<BrainVisionHeader, 'kind' | 'isLittle'> {
   const infos = sections.get('binary infos');
   const format = infos?.get('binaryformat');
   const kind = formats[format?.value.toUpperCase() ?? ''];
@@ -116,7 +116,7 @@ function numbersOf(sections: IniSections, file: string): Pick<BrainVisionHeader,
 }
 
 /** `Ch1=NAME,REFERENCE,RESOLUTION,UNIT`; what is not said is 1 and µV. */
-function channelOf(sections: IniSections, index: number, file: string): BrainVisionChannel {
+function parseChannel(sections: IniSections, index: number, file: string): BrainVisionChannel {
   const key = `Ch${index + 1}`;
   const entry = sections.get('channel infos')?.get(key.toLowerCase());
   if (entry === undefined) {

@@ -2,7 +2,7 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { fileRecording } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { baseName, folderOf, isSafeRelativePath } from '../paths.ts';
+import { baseName, parentFolder, isSafeRelativePath } from '../paths.ts';
 import { guessRole } from '../roles.ts';
 import { readText } from '../source.ts';
 import { fillFromFile, storedReaders, storedScale } from '../stored-readers.ts';
@@ -30,8 +30,8 @@ export async function openBrainVision(
   const file = header.path;
   const said = parseBrainVision(await readText(header, mostHeaderBytes, signal), file);
   const warnings: Warning[] = [];
-  const data = dataFileOf(said.dataName, file, siblings, warnings);
-  const sampleCount = sampleCountOf(said, data, warnings);
+  const data = findDataFile(said.dataName, file, siblings, warnings);
+  const sampleCount = countSamples(said, data, warnings);
   const { kind, isLittle } = said;
   const stored = said.channels.map(({ label, resolution }, k) => {
     const { bytes } = kind;
@@ -51,7 +51,7 @@ export async function openBrainVision(
     };
   });
   const markers = fileBeside(said.markerName, file, 'vmrk', siblings);
-  const { annotations, startTime } = await markersOf(markers, said, warnings, signal);
+  const { annotations, startTime } = await readMarkers(markers, said, warnings, signal);
   if (said.isSegmented) {
     warnings.push({
       code: 'left-out',
@@ -79,7 +79,7 @@ export async function openBrainVision(
 }
 
 /** The file of samples: the one named, or the one called as the header is, after both were renamed. */
-function dataFileOf(
+function findDataFile(
   name: string,
   file: string,
   siblings: readonly ByteSource[],
@@ -100,7 +100,7 @@ function dataFileOf(
       { file, field: 'DataFile' },
     );
   }
-  if (data.path.toLowerCase() !== (folderOf(file) + name).toLowerCase()) {
+  if (data.path.toLowerCase() !== (parentFolder(file) + name).toLowerCase()) {
     warnings.push({
       code: 'header-repaired',
       message: `The header names ${name}, which is not there; ${baseName(data.path)} is read in its place.`,
@@ -117,10 +117,10 @@ function fileBeside(
 ): ByteSource | undefined {
   const of = (path: string): ByteSource | undefined =>
     siblings.find((source) => source.path.toLowerCase() === path.toLowerCase());
-  return name === null ? undefined : (of(folderOf(file) + name) ?? of(withExtension(file, extension)));
+  return name === null ? undefined : (of(parentFolder(file) + name) ?? of(withExtension(file, extension)));
 }
 
-function sampleCountOf(
+function countSamples(
   { channels, kind, statedCount, isMultiplexed }: BrainVisionHeader,
   data: ByteSource,
   warnings: Warning[],
@@ -153,7 +153,7 @@ function sampleCountOf(
   return statedCount !== null && !isMultiplexed ? statedCount : there;
 }
 
-async function markersOf(
+async function readMarkers(
   markers: ByteSource | undefined,
   { markerName, fs, channels }: BrainVisionHeader,
   warnings: Warning[],

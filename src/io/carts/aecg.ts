@@ -29,19 +29,19 @@ interface LeadStretch {
  */
 export function openAecg(root: XmlElement, source: ByteSource): Recording {
   const series = childElements(root, 'component').flatMap((component) => childElements(component, 'series'));
-  const rhythm = series.find((one) => codeOf(one) === 'RHYTHM') ?? series[0];
+  const rhythm = series.find((one) => elementCode(one) === 'RHYTHM') ?? series[0];
   const stretches = childElements(rhythm, 'component')
     .flatMap((component) => childElements(component, 'sequenceSet'))
-    .flatMap((set) => stretchesOf(set, source.path));
+    .flatMap((set) => readStretches(set, source.path));
   const startSec = Math.min(...stretches.map((stretch) => stretch.startSec));
   const byLabel = new Map<string, LeadStretch[]>();
   for (const stretch of stretches)
     byLabel.set(stretch.label, [...(byLabel.get(stretch.label) ?? []), stretch]);
-  const leads = [...byLabel.values()].map((own) => leadOf(own, startSec, source.path));
+  const leads = [...byLabel.values()].map((own) => makeLead(own, startSec, source.path));
   const startTime =
     Number.isFinite(startSec) && startSec >= leastDate ? isoOfMs(Math.round(startSec * 1000)) : null;
   return cartRecording(
-    { source, format: 'aecg', startTime, warnings: [], comments: [], ...personOf(root) },
+    { source, format: 'aecg', startTime, warnings: [], comments: [], ...readPerson(root) },
     leads,
   );
 }
@@ -55,12 +55,12 @@ const subjectPath = [
   'trialSubject',
 ];
 
-function personOf(root: XmlElement): { readonly person?: Person } {
+function readPerson(root: XmlElement): { readonly person?: Person } {
   const subject = elementAt(root, ...subjectPath);
   const about = elementAt(subject, 'subjectDemographicPerson');
   const born = /^(\d{4})(\d\d)(\d\d)/.exec(elementAt(about, 'birthTime')?.attributes['value'] ?? '');
   return personSaid({
-    name: textOf(elementAt(about, 'name')),
+    name: elementText(elementAt(about, 'name')),
     code: elementAt(subject, 'id')?.attributes['extension'] ?? '',
     born: born === null ? '' : formatDay(Number(born[1]), Number(born[2]), Number(born[3])),
     sex:
@@ -70,30 +70,30 @@ function personOf(root: XmlElement): { readonly person?: Person } {
 }
 
 /** Text of an element and of what is in it: a name may be in parts. */
-function textOf(element: XmlElement | undefined): string {
+function elementText(element: XmlElement | undefined): string {
   if (element === undefined) return '';
-  return [element.text.trim(), ...element.children.map(textOf)].filter((text) => text !== '').join(' ');
+  return [element.text.trim(), ...element.children.map(elementText)].filter((text) => text !== '').join(' ');
 }
 
 /** Times before it count from a stretch's own start, s since 1970. */
 const leastDate = 86_400 * 366;
 const mostSamples = 1 << 25;
 
-function codeOf(element: XmlElement): string {
+function elementCode(element: XmlElement): string {
   return elementAt(element, 'code')?.attributes['code'] ?? '';
 }
 
-function stretchesOf(set: XmlElement, file: string): LeadStretch[] {
+function readStretches(set: XmlElement, file: string): LeadStretch[] {
   const sequences = childElements(set, 'component').flatMap((component) =>
     childElements(component, 'sequence'),
   );
-  const clock = sequences.find((sequence) => /^TIME_(?:ABSOLUTE|RELATIVE)$/.test(codeOf(sequence)));
+  const clock = sequences.find((sequence) => /^TIME_(?:ABSOLUTE|RELATIVE)$/.test(elementCode(sequence)));
   const time = elementAt(clock, 'value');
   const step = elementAt(time, 'increment')?.attributes;
-  const fs = 1 / (numberOf(step?.['value']) * (secondsIn[step?.['unit'] ?? 's'] ?? Number.NaN));
-  const startSec = dateOf(elementAt(time, 'head')?.attributes['value'] ?? '');
+  const fs = 1 / (parseNumber(step?.['value']) * (secondsIn[step?.['unit'] ?? 's'] ?? Number.NaN));
+  const startSec = parseDate(elementAt(time, 'head')?.attributes['value'] ?? '');
   return sequences.flatMap((sequence) => {
-    const label = labelOf(codeOf(sequence));
+    const label = leadLabel(elementCode(sequence));
     const value = elementAt(sequence, 'value');
     const digits = elementAt(value, 'digits');
     if (label === null || digits === undefined) return [];
@@ -115,10 +115,10 @@ function stretchesOf(set: XmlElement, file: string): LeadStretch[] {
         label,
         fs: Math.abs(fs - Math.round(fs)) < 1e-6 * fs ? Math.round(fs) : fs,
         startSec,
-        digits: digitsOf(digits.text, label, file),
+        digits: parseDigits(digits.text, label, file),
         unit,
-        scale: numberOf(scale?.['value']) || 1,
-        origin: numberOf(origin?.['value']) || 0,
+        scale: parseNumber(scale?.['value']) || 1,
+        origin: parseNumber(origin?.['value']) || 0,
       },
     ];
   });
@@ -127,12 +127,12 @@ function stretchesOf(set: XmlElement, file: string): LeadStretch[] {
 const secondsIn: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, us: 1e-6 };
 
 /** `aVR` of `MDC_ECG_LEAD_AVR`; null of what is no lead. */
-function labelOf(code: string): string | null {
+function leadLabel(code: string): string | null {
   const name = /^MDC_ECG_LEAD_(\w+)$/.exec(code)?.[1];
   return name === undefined ? null : name.replace(/^AV([RLF])$/, 'aV$1');
 }
 
-function digitsOf(text: string, label: string, file: string): Int32Array {
+function parseDigits(text: string, label: string, file: string): Int32Array {
   const words = text
     .trim()
     .split(/\s+/)
@@ -148,7 +148,7 @@ function digitsOf(text: string, label: string, file: string): Int32Array {
   return Int32Array.from(words, Number);
 }
 
-function leadOf(stretches: readonly LeadStretch[], startSec: number, file: string): HeldLead {
+function makeLead(stretches: readonly LeadStretch[], startSec: number, file: string): HeldLead {
   const [{ label, fs, unit, scale, origin } = stretches[0] as LeadStretch] = stretches;
   const placed = stretches.map((stretch) => ({
     stretch,
@@ -183,12 +183,12 @@ function leadOf(stretches: readonly LeadStretch[], startSec: number, file: strin
   return { label, unit, fs, digital, gaps, adc: { gain: 1 / scale, baseline: -origin / scale, bits: 16 } };
 }
 
-function numberOf(text: string | undefined): number {
+function parseNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text);
 }
 
 /** s since 1970 of `20021122091000.25`; what is no date counts as s. */
-function dateOf(text: string): number {
+function parseDate(text: string): number {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(\.\d+)?/.exec(text);
   if (match === null) return Number(text) || 0;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match

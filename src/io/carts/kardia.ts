@@ -33,7 +33,7 @@ interface Block {
 export async function openKardia(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const bytes = await readWhole(source, mostBytes, signal);
   const warnings: Warning[] = [];
-  const blocks = blocksOf(bytes, source.path, warnings);
+  const blocks = readBlocks(bytes, source.path, warnings);
   const format = blocks.find(({ id }) => id === 'fmt ')?.body;
   const [rate, resolution] =
     format === undefined || format.byteLength < 5
@@ -65,23 +65,23 @@ export async function openKardia(source: ByteSource, signal?: AbortSignal): Prom
     ];
   });
   const info = blocks.find(({ id }) => id === 'info')?.body;
-  const recorded = info === undefined ? '' : asciiOf(info, 0, 32);
+  const recorded = info === undefined ? '' : readAscii(info, 0, 32);
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?/.exec(recorded)?.[0] ?? null;
   return cartRecording({ source, format: 'atc', startTime: time, warnings, comments: [] }, leads);
 }
 
 const nvInMv = 1e6;
 
-function blocksOf(bytes: Uint8Array, file: string, warnings: Warning[]): Block[] {
+function readBlocks(bytes: Uint8Array, file: string, warnings: Warning[]): Block[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const blocks: Block[] = [];
   for (let at = headBytes; at + blockHeadBytes <= bytes.length;) {
-    const id = asciiOf(view, at, 4);
+    const id = readAscii(view, at, 4);
     const stated = view.getUint32(at + 4, true);
     const from = at + blockHeadBytes;
     const to = Math.min(from + stated, bytes.length);
     const isWhole = from + stated + 4 <= bytes.length;
-    if (isWhole && sumOf(bytes.subarray(at, to)) !== view.getUint32(to, true)) {
+    if (isWhole && checksum(bytes.subarray(at, to)) !== view.getUint32(to, true)) {
       throw new BeatbenchError(
         'bad-value',
         `The block ‘${id.trim()}’ of ${file} is damaged: its sum is another; copy it again from its source.`,
@@ -96,13 +96,13 @@ function blocksOf(bytes: Uint8Array, file: string, warnings: Warning[]): Block[]
   return blocks;
 }
 
-function sumOf(bytes: Uint8Array): number {
+function checksum(bytes: Uint8Array): number {
   let sum = 0;
   for (const byte of bytes) sum = (sum + byte) >>> 0;
   return sum;
 }
 
-function asciiOf(view: DataView, from: number, count: number): string {
+function readAscii(view: DataView, from: number, count: number): string {
   const codes = Array.from({ length: Math.min(count, view.byteLength - from) }, (_, k) =>
     view.getUint8(from + k),
   );

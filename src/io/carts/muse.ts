@@ -21,24 +21,24 @@ export function openMuse(root: XmlElement, source: ByteSource): Recording {
   const rhythm = waveforms.find((one) => textAt(one, 'WaveformType').toLowerCase() === 'rhythm');
   const fs = Number(textAt(rhythm, 'SampleBase')) * 10 ** Number(textAt(rhythm, 'SampleExponent') || '0');
   const warnings: Warning[] = [];
-  const leads = childElements(rhythm, 'LeadData').map((lead) => leadOf(lead, fs, source.path, warnings));
+  const leads = childElements(rhythm, 'LeadData').map((lead) => makeLead(lead, fs, source.path, warnings));
   return cartRecording(
     {
       source,
       format: 'muse',
-      startTime: timeOf(
+      startTime: parseTime(
         textAt(root, 'TestDemographics', 'AcquisitionDate'),
         textAt(root, 'TestDemographics', 'AcquisitionTime'),
       ),
       warnings,
-      comments: commentsOf(root, rhythm),
-      ...personOf(root),
+      comments: readComments(root, rhythm),
+      ...readPerson(root),
     },
     leads,
   );
 }
 
-function leadOf(lead: XmlElement, fs: number, file: string, warnings: Warning[]): HeldLead {
+function makeLead(lead: XmlElement, fs: number, file: string, warnings: Warning[]): HeldLead {
   const label = textAt(lead, 'LeadID');
   const where = { file, channel: label };
   if (!(fs > 0) || !Number.isFinite(fs)) {
@@ -55,7 +55,7 @@ function leadOf(lead: XmlElement, fs: number, file: string, warnings: Warning[])
       where,
     );
   }
-  const digital = samplesOf(textAt(lead, 'WaveFormData'), where);
+  const digital = decodeSamples(textAt(lead, 'WaveFormData'), where);
   const stated = Number(textAt(lead, 'LeadSampleCountTotal'));
   if (stated > digital.length) {
     warnings.push({
@@ -76,7 +76,7 @@ function leadOf(lead: XmlElement, fs: number, file: string, warnings: Warning[])
 }
 
 /** Two's complement of 16 bits, least byte first, in base 64. */
-function samplesOf(text: string, where: { readonly file: string; readonly channel: string }): Int32Array {
+function decodeSamples(text: string, where: { readonly file: string; readonly channel: string }): Int32Array {
   const bytes = bytesOfBase64(text, `samples of lead ${where.channel}`, where);
   return Int32Array.from({ length: bytes.length >> 1 }, (_, k) => {
     const value = (bytes[2 * k] ?? 0) | ((bytes[2 * k + 1] ?? 0) << 8);
@@ -85,7 +85,7 @@ function samplesOf(text: string, where: { readonly file: string; readonly channe
 }
 
 /** `09-22-2020` and `09:03:32`. */
-function timeOf(date: string, time: string): string | null {
+function parseTime(date: string, time: string): string | null {
   const [, month, day, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(date) ?? [];
   const clock = /^\d\d:\d\d:\d\d$/.test(time) ? time : '00:00:00';
   return isoTime([year, month, day, ...clock.split(':')]);
@@ -97,7 +97,7 @@ function dayWritten(text: string): string {
   return formatDay(Number(year), Number(month), Number(day));
 }
 
-function personOf(root: XmlElement): { readonly person?: Person } {
+function readPerson(root: XmlElement): { readonly person?: Person } {
   const said = (name: string): string => textAt(root, 'PatientDemographics', name);
   return personSaid({
     name: [said('PatientFirstName'), said('PatientLastName')].join(' '),
@@ -108,7 +108,7 @@ function personOf(root: XmlElement): { readonly person?: Person } {
   });
 }
 
-function commentsOf(root: XmlElement, rhythm: XmlElement | undefined): string[] {
+function readComments(root: XmlElement, rhythm: XmlElement | undefined): string[] {
   return saidLines([
     ['device', textAt(root, 'TestDemographics', 'AcquisitionDevice')],
     ['high-pass, 1/100 Hz', textAt(rhythm, 'HighPassFilter')],

@@ -40,7 +40,7 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
       { file, field },
     );
   }
-  const said = characteristicsOf(root, waveforms, file);
+  const said = readCharacteristics(root, waveforms, file);
   const bytes = bytesOfBase64(packed, `samples of ${file}`, { file, field });
   const stored = unpackXli(bytes, said.sampleCount, file);
   if (stored.length < said.leadCount) {
@@ -58,10 +58,10 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
     {
       source,
       format: 'philips',
-      startTime: startOf(root),
+      startTime: readStart(root),
       warnings,
-      comments: commentsOf(root),
-      ...personOf(root),
+      comments: readComments(root),
+      ...readPerson(root),
     },
     leads.map((digital, k): HeldLead => ({
       label: labels[k] ?? `lead ${k + 1}`,
@@ -74,7 +74,7 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
   );
 }
 
-function personOf(root: XmlElement): { readonly person?: Person } {
+function readPerson(root: XmlElement): { readonly person?: Person } {
   const said = (...path: readonly string[]): string => textAt(root, 'patient', 'generalpatientdata', ...path);
   const years = said('age', 'years');
   return personSaid({
@@ -116,7 +116,7 @@ interface Characteristics {
   readonly labels: readonly string[] | null;
 }
 
-function characteristicsOf(root: XmlElement, waveforms: XmlElement, file: string): Characteristics {
+function readCharacteristics(root: XmlElement, waveforms: XmlElement, file: string): Characteristics {
   const stated = elementAt(root, 'dataacquisition', 'signalcharacteristics');
   const { attributes } = waveforms;
   const require = (what: string, place: string, text: string | undefined, most: number): number => {
@@ -156,16 +156,16 @@ function characteristicsOf(root: XmlElement, waveforms: XmlElement, file: string
 function withDerivedLeads(stored: readonly Int32Array[]): Int32Array[] {
   const [one, two, three] = stored;
   if (one === undefined || two === undefined || three === undefined) return [...stored];
-  const third = three.map((difference, n) => sampleOf(two, n) - sampleOf(one, n) - difference);
+  const third = three.map((difference, n) => sampleOrZero(two, n) - sampleOrZero(one, n) - difference);
   return stored.map((lead, k) => {
     if (k === 2) return third;
-    if (k === 3) return lead.map((own, n) => -own - half(sampleOf(one, n) + sampleOf(two, n)));
-    if (k === 4) return lead.map((own, n) => half(sampleOf(one, n) - sampleOf(third, n)) - own);
-    return k === 5 ? lead.map((own, n) => half(sampleOf(two, n) + sampleOf(third, n)) - own) : lead;
+    if (k === 3) return lead.map((own, n) => -own - half(sampleOrZero(one, n) + sampleOrZero(two, n)));
+    if (k === 4) return lead.map((own, n) => half(sampleOrZero(one, n) - sampleOrZero(third, n)) - own);
+    return k === 5 ? lead.map((own, n) => half(sampleOrZero(two, n) + sampleOrZero(third, n)) - own) : lead;
   });
 }
 
-function sampleOf(lead: Int32Array, n: number): number {
+function sampleOrZero(lead: Int32Array, n: number): number {
   return lead[n] ?? 0;
 }
 
@@ -193,14 +193,14 @@ function ecgLength(leads: readonly Int32Array[], fs: number, warnings: Warning[]
   return count;
 }
 
-function startOf(root: XmlElement): string | null {
+function readStart(root: XmlElement): string | null {
   const { date = '', time = '' } = elementAt(root, 'dataacquisition')?.attributes ?? {};
   const text = `${date}T${time}`;
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`));
   return isTime ? text : null;
 }
 
-function commentsOf(root: XmlElement): string[] {
+function readComments(root: XmlElement): string[] {
   const said = (...path: readonly string[]): string => textAt(root, 'dataacquisition', ...path).slice(0, 80);
   return saidLines([
     ['device', said('machine')],

@@ -29,7 +29,7 @@ export function unpackXli(bytes: Uint8Array, sampleCount: number, file: string):
     if (to > bytes.length) {
       throw damaged('truncated', file, `ends within lead ${leads.length + 1}`, at);
     }
-    const numbers = stringsOf(bytes.subarray(from, to), 2 * sampleCount);
+    const numbers = unpackStrings(bytes.subarray(from, to), 2 * sampleCount);
     if (numbers === null) {
       throw damaged('bad-value', file, `has a damaged lead ${leads.length + 1}`, at);
     }
@@ -40,7 +40,7 @@ export function unpackXli(bytes: Uint8Array, sampleCount: number, file: string):
 }
 
 /** Bytes of so many, by LZW; null where other ones come of it. */
-function stringsOf(packed: Uint8Array, byteCount: number): Uint8Array | null {
+function unpackStrings(packed: Uint8Array, byteCount: number): Uint8Array | null {
   const found = new Uint8Array(byteCount);
   // Each string stands in what was written before: where it begins, and how long it is.
   const froms = new Int32Array(1 << codeBits);

@@ -71,17 +71,17 @@ export function readMultiplexGroup(
       ...(item.elements[dataTag] === undefined ? {} : { byte: item.elements[dataTag].dataOffset }),
     });
   const definitions = sequenceItems(item, 'x003a0200');
-  const count = numberOf(item, 'x003a0005', 'uint16');
+  const count = readNumber(item, 'x003a0005', 'uint16');
   const fs = item.floatString('x003a001a') ?? Number.NaN;
   const data = item.elements[dataTag];
   if (!(fs > 0 && Number.isFinite(fs))) throw fail('says no sampling frequency', '(003A,001A)');
   if (!(count > 0) || count !== definitions.length) {
     throw fail(`states ${count} channels and defines ${definitions.length}`, '(003A,0005)');
   }
-  const coding = codingOf(item, place);
+  const coding = findCoding(item, place);
   if (data === undefined) throw fail('holds no samples', '(5400,1010)');
   const turnBytes = count * coding.bytes;
-  const stated = numberOf(item, 'x003a0010', 'uint32');
+  const stated = readNumber(item, 'x003a0010', 'uint32');
   const there = Math.floor(data.length / turnBytes);
   const sampleCount = Math.min(stated, there);
   if (there < stated) {
@@ -90,7 +90,7 @@ export function readMultiplexGroup(
       message: `Waveform ${group} has ${there} of the ${stated} samples that it states.`,
     });
   }
-  const missing = paddingOf(item, coding, isLittle);
+  const missing = readPadding(item, coding, isLittle);
   const offsetSec = (item.floatString('x00181068') ?? 0) / 1000;
   const channels = definitions.map((definition, k): DicomChannel => {
     const label = channelName(definition) || `channel ${k + 1}`;
@@ -118,16 +118,16 @@ export function readMultiplexGroup(
       offsetSec: offsetSec + skewSec,
     };
   });
-  return { channels, comments: filtersOf(definitions) };
+  return { channels, comments: describeFilters(definitions) };
 }
 
-function codingOf(
+function findCoding(
   item: DataSet,
   { file, group, isLittle }: { readonly file: string; readonly group: number; readonly isLittle: boolean },
 ): NumberKind {
   const said = plainText(item, 'x54001006');
   const coding = Object.hasOwn(interpretations, said) ? interpretations[said] : undefined;
-  const bits = numberOf(item, bitsTag, 'uint16');
+  const bits = readNumber(item, bitsTag, 'uint16');
   const data = item.elements[dataTag];
   const isWhole = data?.hadUndefinedLength !== true;
   // Two samples of a byte change places in a word that is written with the greater byte first.
@@ -141,7 +141,7 @@ function codingOf(
 }
 
 /** What stands where there was no sample. A signed 0 is the middle of the scale, and some writers state it of every file. */
-function paddingOf(item: DataSet, coding: NumberKind, isLittle: boolean): number | null {
+function readPadding(item: DataSet, coding: NumberKind, isLittle: boolean): number | null {
   const element = item.elements['x5400100a'];
   if (element === undefined || element.length < coding.bytes) return null;
   const { byteArray } = item;
@@ -152,12 +152,12 @@ function paddingOf(item: DataSet, coding: NumberKind, isLittle: boolean): number
   return value === 0 && isSigned ? null : value;
 }
 
-function numberOf(item: DataSet, tag: string, type: 'uint16' | 'uint32'): number {
+function readNumber(item: DataSet, tag: string, type: 'uint16' | 'uint32'): number {
   const length = item.elements[tag]?.length ?? 0;
   return length === (type === 'uint16' ? 2 : 4) ? (item[type](tag) ?? 0) : 0;
 }
 
-function filtersOf(definitions: readonly DataSet[]): string[] {
+function describeFilters(definitions: readonly DataSet[]): string[] {
   const said = (
     [
       ['high-pass, Hz', 'x003a0220'],

@@ -44,7 +44,7 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
   const { dataSet, isDeflated, isLittle } = await readDicomTags(source, signal);
   const warnings: Warning[] = [];
   const { placed, startTime, comments, person } = withinTags(file, () =>
-    contentOf(dataSet, { file, isLittle }, warnings),
+    readContent(dataSet, { file, isLittle }, warnings),
   );
   // What a deflated file inflates to is held; of others nothing is.
   const bytes = isDeflated ? memorySource(file, dataSet.byteArray) : source;
@@ -83,7 +83,7 @@ interface DicomContent {
   readonly person: { readonly person?: Person };
 }
 
-function contentOf(
+function readContent(
   dataSet: DataSet,
   { file, isLittle }: { readonly file: string; readonly isLittle: boolean },
   warnings: Warning[],
@@ -104,9 +104,9 @@ function contentOf(
   const filters = groups.flatMap((group) => group.comments);
   return {
     placed: placedInTime(found, kind, file),
-    startTime: startOf(dataSet),
-    comments: commentsOf(dataSet, filters),
-    person: personOf(dataSet),
+    startTime: readStart(dataSet),
+    comments: readComments(dataSet, filters),
+    person: readPerson(dataSet),
   };
 }
 
@@ -139,7 +139,7 @@ function placedInTime(found: readonly DicomChannel[], kind: string, file: string
 }
 
 /** `20021122091000.5+0100` of the acquisition, or its date and its time. */
-function startOf(dataSet: DataSet): string | null {
+function readStart(dataSet: DataSet): string | null {
   const whole = plainText(dataSet, 'x0008002a');
   const text = whole === '' ? plainText(dataSet, 'x00080022') + plainText(dataSet, 'x00080032') : whole;
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(\.\d{1,6})?(?:[+-]\d{4})?$/.exec(text);
@@ -149,7 +149,7 @@ function startOf(dataSet: DataSet): string | null {
 }
 
 /** Family and given name are parted by `^`. */
-function personOf(dataSet: DataSet): { readonly person?: Person } {
+function readPerson(dataSet: DataSet): { readonly person?: Person } {
   const [family = '', given = '', ...more] = plainText(dataSet, 'x00100010').split('^');
   const born = /^(\d{4})(\d\d)(\d\d)$/.exec(plainText(dataSet, 'x00100030'));
   const age = /^(\d{3})([DWMY])$/.exec(plainText(dataSet, 'x00101010'));
@@ -164,7 +164,7 @@ function personOf(dataSet: DataSet): { readonly person?: Person } {
 
 const ageUnits: Readonly<Record<string, string>> = { D: 'days', W: 'weeks', M: 'months', Y: 'years' };
 
-function commentsOf(dataSet: DataSet, filters: readonly string[]): string[] {
+function readComments(dataSet: DataSet, filters: readonly string[]): string[] {
   const device = [plainText(dataSet, 'x00080070'), plainText(dataSet, 'x00081090')].filter(
     (text) => text !== '' && text !== 'Unknown',
   );

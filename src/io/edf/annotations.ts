@@ -76,11 +76,11 @@ export function withoutEnd(tals: readonly Tal[], end: Tal | null): readonly Tal[
 export function annotationSets(tals: readonly Tal[], fastestFs: number, offsetSec: number): AnnotationSet[] {
   if (tals.length === 0) return [];
   const fs = fastestFs === 0 ? annotationFs : fastestFs * Math.ceil(annotationFs / fastestFs);
-  const annotations = tals.flatMap((tal) => annotationsOf(tal, fs, offsetSec));
+  const annotations = tals.flatMap((tal) => makeAnnotations(tal, fs, offsetSec));
   return [{ source: 'edf', fs, annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex) }];
 }
 
-function annotationsOf(tal: Tal, fs: number, offsetSec: number): Annotation[] {
+function makeAnnotations(tal: Tal, fs: number, offsetSec: number): Annotation[] {
   const sampleIndex = Math.round((tal.onsetSec - offsetSec) * fs);
   const length = tal.lengthSec === null ? {} : { lengthSec: tal.lengthSec };
   return tal.texts.map((aux) => ({ ...textNote(sampleIndex, aux), ...length }));

@@ -4,7 +4,7 @@ import type { AdcScale, ByteSource, Channel, LaterAnnotations, Recording } from 
 import type { Samples } from '../../model/samples.ts';
 import { printable } from '../../model/printable.ts';
 import { channelAt } from '../channel-at.ts';
-import { stemOf } from '../paths.ts';
+import { fileStem } from '../paths.ts';
 import { placedLength, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { annotationSets, findEnd, warnBadAnnotations, withoutEnd } from './annotations.ts';
@@ -85,7 +85,7 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal, isLater 
     return { annotations: setsOf(all), warnings: more };
   };
   return {
-    name: stemOf(source.path),
+    name: fileStem(source.path),
     format: header.format,
     durationSec: Math.max(0, ...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
     startTime,
@@ -179,7 +179,7 @@ function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number
 }
 
 /** Hz; 1001 samples in 1.001 s are at 1000 Hz, whatever the last digit of their ratio. */
-function rateOf(samples: number, seconds: number): number {
+function findRate(samples: number, seconds: number): number {
   const ratio = samples / seconds;
   const plain = Number(ratio.toPrecision(9));
   return Math.abs(ratio - plain) <= 2 * Number.EPSILON * ratio ? plain : ratio;
@@ -192,7 +192,7 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number):
     const scale = known ?? { gain: 1, baseline: 0, bits: header.sampleBytes * 8 };
     const unit = known === null ? '' : edfSignal.unit;
     const runs = channelRuns(timeline.runs, edfSignal.samplesPerRecord, header.recordSec);
-    const fs = rateOf(edfSignal.samplesPerRecord, header.recordSec);
+    const fs = findRate(edfSignal.samplesPerRecord, header.recordSec);
     const channel: Channel = {
       label: edfSignal.label,
       role: guessRole(edfSignal.label, unit, fs),

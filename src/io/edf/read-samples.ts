@@ -1,7 +1,7 @@
 import type { AdcScale, ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { type PlacedRun, readRuns } from '../placed-runs.ts';
-import { copyStored, scaleStored, type StoredRun, wordsOf } from '../scale-stored.ts';
+import { copyStored, scaleStored, type StoredRun, viewAsInt16 } from '../scale-stored.ts';
 import { glance } from '../source.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import type { EdfRun } from './timeline.ts';
@@ -100,14 +100,14 @@ async function readStored<Into extends Int32Array | Float64Array>(
       );
       const at = recordAt + byteInRecord + inRecord * sampleBytes;
       const bytes = await glance(source, at, at + count * sampleBytes, signal);
-      take(pieceOf(bytes, sampleBytes), 0, into, done, count);
+      take(makePiece(bytes, sampleBytes), 0, into, done, count);
       done += count;
       continue;
     }
     const wanted = Math.ceil((inRecord + into.length - done) / samplesPerRecord);
     const recordCount = Math.min(wanted, Math.max(1, Math.floor(pieceBytes / recordBytes)));
     const bytes = await glance(source, recordAt, recordAt + recordCount * recordBytes, signal);
-    const piece = pieceOf(bytes, sampleBytes);
+    const piece = makePiece(bytes, sampleBytes);
     for (let k = 0; k < recordCount && done < into.length; k++) {
       const skip = k === 0 ? inRecord : 0;
       const count = Math.min(samplesPerRecord - skip, into.length - done);
@@ -118,8 +118,8 @@ async function readStored<Into extends Int32Array | Float64Array>(
   }
 }
 
-function pieceOf(bytes: Uint8Array, sampleBytes: 2 | 3): EdfPiece {
-  return { bytes, words: sampleBytes === 2 ? wordsOf(bytes) : null, sampleBytes };
+function makePiece(bytes: Uint8Array, sampleBytes: 2 | 3): EdfPiece {
+  return { bytes, words: sampleBytes === 2 ? viewAsInt16(bytes) : null, sampleBytes };
 }
 
 /** Samples as they lie; null where they do not lie in words, or not all are there. */

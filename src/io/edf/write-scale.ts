@@ -55,9 +55,9 @@ export function keepingScale(adc: AdcScale, digital: Extent, bits: EdfBits): Edf
   const digitalMax =
     sayable(adc, Math.max(half - 1, digital.max), highest) ?? sayable(adc, half - 1, digital.max);
   if (digitalMin === null || digitalMax === null || digitalMin >= digitalMax) return null;
-  const physicalMin = fitNumber(physicalOf(adc, digitalMin));
-  const physicalMax = fitNumber(physicalOf(adc, digitalMax));
-  const written = scaleOf(physicalMin, physicalMax, digitalMin, digitalMax, true);
+  const physicalMin = fitNumber(toPhysical(adc, digitalMin));
+  const physicalMax = fitNumber(toPhysical(adc, digitalMax));
+  const written = printedScale(physicalMin, physicalMax, digitalMin, digitalMax, true);
   const gainStray = Math.abs(written.gain / adc.gain - 1);
   const baselineStray = Math.abs(written.baseline - adc.baseline);
   return gainStray <= gainTolerance && baselineStray <= gainTolerance * 2 ** bits ? written : null;
@@ -105,12 +105,12 @@ function scaleWithin(adc: AdcScale, digital: Extent, half: number, holds: Extent
     Math.min(holds.max, most + nearTried),
   );
   if (digitalMin >= digitalMax) return null;
-  const physicalMin = fitNumber(physicalOf(adc, digitalMin));
-  const physicalMax = fitNumber(physicalOf(adc, digitalMax));
+  const physicalMin = fitNumber(toPhysical(adc, digitalMin));
+  const physicalMax = fitNumber(toPhysical(adc, digitalMax));
   if (physicalMin === physicalMax) return null;
-  const written = scaleOf(physicalMin, physicalMax, digitalMin, digitalMax, true);
+  const written = printedScale(physicalMin, physicalMax, digitalMin, digitalMax, true);
   const moves = [digital.min, digital.max].map((value) =>
-    Math.abs(physicalOf(written, value) - physicalOf(adc, value)),
+    Math.abs(toPhysical(written, value) - toPhysical(adc, value)),
   );
   return { ...written, moved: Math.max(...moves) };
 }
@@ -120,7 +120,7 @@ function nearest(adc: AdcScale, from: number, to: number): number {
   let best = from;
   let least = Infinity;
   for (let digital = from; digital <= to; digital++) {
-    const physical = physicalOf(adc, digital);
+    const physical = toPhysical(adc, digital);
     const stray = Math.abs(Number(fitNumber(physical)) - physical);
     if (stray >= least) continue;
     least = stray;
@@ -129,7 +129,7 @@ function nearest(adc: AdcScale, from: number, to: number): number {
   return best;
 }
 
-function physicalOf({ gain, baseline }: Pick<AdcScale, 'gain' | 'baseline'>, digital: number): number {
+function toPhysical({ gain, baseline }: Pick<AdcScale, 'gain' | 'baseline'>, digital: number): number {
   return (digital - baseline) / gain;
 }
 
@@ -138,7 +138,7 @@ function sayable(adc: AdcScale, from: number, to: number): number | null {
   const step = Math.sign(to - from) || 1;
   const last = step > 0 ? Math.min(to, from + mostTried) : Math.max(to, from - mostTried);
   for (let digital = from; (last - digital) * step >= 0; digital += step) {
-    const physical = physicalOf(adc, digital);
+    const physical = toPhysical(adc, digital);
     const micro = physical * 1e6;
     // Most values have more decimals than fit; this tells them cheaply.
     if (Math.abs(micro - Math.round(micro)) > 1e-3 && Math.abs(physical) > 1e-3) continue;
@@ -150,12 +150,12 @@ function sayable(adc: AdcScale, from: number, to: number): number | null {
 
 /** A digital value from `from` to `to` whose physical value has few digits; null where none is found. */
 function roundValue(adc: AdcScale, from: number, to: number): number | null {
-  const exact = physicalOf(adc, from);
+  const exact = toPhysical(adc, from);
   for (let digits = 7; digits > 0; digits--) {
     const physical = Number(exact.toPrecision(digits));
     const digital = Math.round(physical * adc.gain + adc.baseline);
     const isWithin = (digital - from) * (to - digital) >= 0;
-    const stray = Math.abs(physicalOf(adc, digital) - physical);
+    const stray = Math.abs(toPhysical(adc, digital) - physical);
     if (
       isWithin &&
       Number(fitNumber(physical)) === physical &&
@@ -182,7 +182,7 @@ export function fittingEdfScale(physical: Extent, bits: EdfBits): EdfScale {
     const physicalMin = fitNumber(min - margin);
     const physicalMax = fitNumber(max + margin);
     if (Number(physicalMin) <= min && Number(physicalMax) >= max && physicalMin !== physicalMax) {
-      return scaleOf(physicalMin, physicalMax, lowest, highest, false);
+      return printedScale(physicalMin, physicalMax, lowest, highest, false);
     }
     margin *= 4;
   }
@@ -192,7 +192,7 @@ export function fittingEdfScale(physical: Extent, bits: EdfBits): EdfScale {
   );
 }
 
-function scaleOf(
+function printedScale(
   physicalMin: string,
   physicalMax: string,
   digitalMin: number,

@@ -82,7 +82,7 @@ export async function writeEdf(
   const tals = dealTals(
     texts.toSorted((a, b) => a.onsetSec - b.onsetSec),
     layout.length.recordCount,
-    startsOf(layout),
+    recordStarts(layout),
     fraction,
     bits / 8,
   );
@@ -94,7 +94,7 @@ export async function writeEdf(
     startTime: recording.startTime,
     equipment,
   };
-  await sink.write(encodeEdfHeader(head, signalsOf(channels, layout.length, tals, bits)));
+  await sink.write(encodeEdfHeader(head, planSignals(channels, layout.length, tals, bits)));
   for (const run of layout.runs)
     await writeRun({ recording, channels, length: layout.length, tals, bits }, run, sink);
 }
@@ -166,7 +166,7 @@ function textsOfLayout(
 }
 
 /** Where a record begins, s; asked in the order of records. */
-function startsOf({ length, runs }: RecordLayout): (recordIndex: number) => number {
+function recordStarts({ length, runs }: RecordLayout): (recordIndex: number) => number {
   let at = 0;
   return (recordIndex) => {
     while (recordIndex >= (runs[at + 1]?.recordFrom ?? Infinity)) at += 1;
@@ -175,7 +175,7 @@ function startsOf({ length, runs }: RecordLayout): (recordIndex: number) => numb
   };
 }
 
-function signalsOf(
+function planSignals(
   channels: readonly WrittenChannel[],
   length: RecordLength,
   tals: TalPages,

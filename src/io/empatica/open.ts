@@ -80,9 +80,9 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
   return fileRecording(source, {
     format: 'embraceplus',
     durationSec,
-    startTime: startOf(startMicros, numberField(session, 'timezone')),
+    startTime: findStart(startMicros, numberField(session, 'timezone')),
     channels,
-    annotations: marksOf(raw, startMicros, durationSec, warnings),
+    annotations: readMarks(raw, startMicros, durationSec, warnings),
     warnings,
     ...storedReaders(file, stored),
   });
@@ -132,7 +132,7 @@ function placedStream(stream: WornStream, startMicros: number): PlacedStream {
 }
 
 /** On the clock of the wall, where the file tells its zone; else UTC. */
-function startOf(startMicros: number, zoneSec: number): string | null {
+function findStart(startMicros: number, zoneSec: number): string | null {
   const zone = Math.abs(zoneSec) <= mostZoneSec ? zoneSec : 0;
   const ms = Math.round(startMicros / 1000) + 1000 * zone;
   if (!(Math.abs(ms) < 8.64e15)) return null;
@@ -140,7 +140,7 @@ function startOf(startMicros: number, zoneSec: number): string | null {
   return /^\d{4}-/.test(text) ? withoutZeros(text.slice(0, -1)) : null;
 }
 
-function marksOf(
+function readMarks(
   raw: AvroRecord,
   startMicros: number,
   durationSec: number,

@@ -46,8 +46,8 @@ export function wornStreams(raw: AvroRecord): WornStreams {
   for (const [name, value] of Object.entries(raw)) {
     if (!isRecord(value) || marks.includes(name)) continue;
     const own = Object.hasOwn(scalars, name)
-      ? scalarOf(name as keyof typeof scalars, value)
-      : axesOf(name, value);
+      ? readScalar(name as keyof typeof scalars, value)
+      : readAxes(name, value);
     if (own.length > 0) streams.push(...own);
     else if (Object.values(value).some((one) => isNumbers(one) && one.length > 0)) leftOut.push(name);
   }
@@ -82,20 +82,20 @@ function isNumbers(value: AvroValue): value is AvroNumbers {
 }
 
 /** When and how fast; null where the stream was off. */
-function clockOf(record: AvroRecord): { fs: number; startMicros: number } | null {
+function readClock(record: AvroRecord): { fs: number; startMicros: number } | null {
   const [fs, startMicros] = [numberField(record, 'samplingFrequency'), numberField(record, 'timestampStart')];
   return fs > 0 && Number.isFinite(fs) && Math.abs(startMicros) < 8.64e18 ? { fs, startMicros } : null;
 }
 
-function scalarOf(name: keyof typeof scalars, record: AvroRecord): WornStream[] {
-  const clock = clockOf(record);
+function readScalar(name: keyof typeof scalars, record: AvroRecord): WornStream[] {
+  const clock = readClock(record);
   const values = namedField(record, 'values');
   if (clock === null || !isNumbers(values) || values.length === 0) return [];
   return [{ ...scalars[name], ...clock, values, gain: 1, bits: null }];
 }
 
-function axesOf(name: string, record: AvroRecord): WornStream[] {
-  const clock = clockOf(record);
+function readAxes(name: string, record: AvroRecord): WornStream[] {
+  const clock = readClock(record);
   const conversion = namedField(record, 'imuParams');
   if (name !== 'accelerometer' || clock === null || !isRecord(conversion)) return [];
   const physical = numberField(conversion, 'physicalMax') - numberField(conversion, 'physicalMin');
@@ -106,14 +106,14 @@ function axesOf(name: string, record: AvroRecord): WornStream[] {
   return axes.flatMap((axis): WornStream[] => {
     const values = namedField(record, axis);
     if (!isNumbers(values) || values.length === 0) return [];
-    const bits = values instanceof Int32Array ? bitsOf(digital) : null;
+    const bits = values instanceof Int32Array ? countBits(digital) : null;
     const scaled = isScale ? { unit: 'g', gain } : { unit: '', gain: 1 };
     return [{ label: `ACC ${axis}`, role: 'acceleration', ...scaled, ...clock, values, bits }];
   });
 }
 
 /** Of a range of digital values; 16 where it is not told. */
-function bitsOf(range: number): number {
+function countBits(range: number): number {
   const bits = Math.ceil(Math.log2(range + 1));
   return bits >= 1 && bits <= 32 ? bits : 16;
 }

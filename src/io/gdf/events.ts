@@ -77,7 +77,7 @@ export async function readGdfEvents(
       length: lengths?.getUint32(4 * k, true) ?? 0,
     };
   });
-  const annotations = annotationsOf(events, hasLengths, rate, warnings);
+  const annotations = makeAnnotations(events, hasLengths, rate, warnings);
   return annotations.length === 0 ? null : { source: 'gdf', fs: rate, annotations };
 }
 
@@ -90,7 +90,7 @@ interface GdfEvent {
   readonly length: number;
 }
 
-function annotationsOf(
+function makeAnnotations(
   events: readonly GdfEvent[],
   hasLengths: boolean,
   rate: number,

@@ -45,7 +45,7 @@ const fields = { label: 16, transducer: 80, unit: 8, ends: 32, filters: 80, samp
  */
 export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): Promise<GdfHeader> {
   const file = source.path;
-  const head = await viewOf(source, 0, blockBytes, signal);
+  const head = await readView(source, 0, blockBytes, signal);
   const version = Number(/^GDF (\d\.\d\d)/.exec(textAt(head, 0, 8))?.[1] ?? Number.NaN);
   const isEarly = version >= firstEarly && version < 1.9;
   if (!isEarly && !(version >= firstLate && version < end)) {
@@ -65,8 +65,8 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
   // Where a writer puts a number of floating point instead, what stands below is greater.
   const recordSec = below > 0 && below <= 1e9 ? above / below : Number.NaN;
   if (!(recordSec > 0)) throw bad(file, 'says no length of its data records', 244);
-  const blocks = await viewOf(source, blockBytes, blockBytes * (1 + signalCount), signal);
-  const signals = signalsOf(blocks, { signalCount, isEarly }, file);
+  const blocks = await readView(source, blockBytes, blockBytes * (1 + signalCount), signal);
+  const signals = parseSignals(blocks, { signalCount, isEarly }, file);
   const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.kind.bytes, 0);
   if (!(recordBytes > 0 && recordBytes < mostRecordBytes)) {
     throw bad(file, `has data records of ${recordBytes} bytes`, blockBytes);
@@ -81,7 +81,7 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
   };
 }
 
-function signalsOf(
+function parseSignals(
   view: DataView,
   { signalCount, isEarly }: { readonly signalCount: number; readonly isEarly: boolean },
   file: string,
@@ -157,7 +157,12 @@ function textAt(view: DataView, from: number, count: number): string {
   return decodeText(untilZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
 }
 
-async function viewOf(source: ByteSource, from: number, to: number, signal?: AbortSignal): Promise<DataView> {
+async function readView(
+  source: ByteSource,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<DataView> {
   const bytes = await source.read(from, to, signal);
   if (bytes.length === to - from) return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   throw new BeatbenchError(

@@ -18,7 +18,7 @@ export async function openGdf(source: ByteSource, signal?: AbortSignal): Promise
   const { signals, recordSec, headerBytes } = header;
   const warnings: Warning[] = [];
   const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.kind.bytes, 0);
-  const recordCount = recordsOf(header, recordBytes, source, warnings);
+  const recordCount = findRecords(header, recordBytes, source, warnings);
   let leadAt = 0;
   const found = signals.flatMap((own, k) => {
     const { kind, samplesPerRecord } = own;
@@ -31,7 +31,7 @@ export async function openGdf(source: ByteSource, signal?: AbortSignal): Promise
     leadAt += samplesPerRecord * kind.bytes;
     if (samplesPerRecord === 0) return [];
     const label = own.label || `channel ${k + 1}`;
-    const line = scaleOf(own, label, warnings);
+    const line = makeScale(own, label, warnings);
     const stored = {
       label,
       sampleCount: recordCount * samplesPerRecord,
@@ -94,7 +94,7 @@ export async function openGdf(source: ByteSource, signal?: AbortSignal): Promise
   });
 }
 
-function recordsOf(
+function findRecords(
   { recordCount, headerBytes }: GdfHeader,
   recordBytes: number,
   source: ByteSource,
@@ -120,7 +120,7 @@ function recordsOf(
 }
 
 /** The line through both ends; digital values themselves where there is none. */
-function scaleOf({ physical, digital }: GdfSignal, label: string, warnings: Warning[]): StoredLine {
+function makeScale({ physical, digital }: GdfSignal, label: string, warnings: Warning[]): StoredLine {
   const scale = (physical[1] - physical[0]) / (digital[1] - digital[0]);
   const offset = physical[0] - digital[0] * scale;
   if (scale !== 0 && Number.isFinite(scale) && Number.isFinite(1 / scale) && Number.isFinite(offset)) {

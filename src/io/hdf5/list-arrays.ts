@@ -1,4 +1,4 @@
-import { startTimeOf } from '../epoch.ts';
+import { parseStartTime } from '../epoch.ts';
 import type { Dataset, Group, Metadata } from 'h5wasm';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
@@ -17,7 +17,7 @@ const mostAttributes = 256;
 const mostAttributeBytes = 4096;
 
 /** The attributes of a group or dataset that are one number or a text; the others say nothing here. */
-function attributesOf(of: Group | Dataset): PlainAttribute[] {
+function readAttributes(of: Group | Dataset): PlainAttribute[] {
   const found: PlainAttribute[] = [];
   for (const [name, attribute] of Object.entries(of.attrs).slice(0, mostAttributes)) {
     const { metadata } = attribute;
@@ -135,7 +135,7 @@ function listDataset(listing: Listing, dataset: Dataset, path: readonly string[]
   const shape = metadata.shape ?? [];
   const long = shape.filter((size) => size !== 1);
   if (shape.includes(0)) return;
-  const attributes = attributesOf(dataset);
+  const attributes = readAttributes(dataset);
   const matlabClass = attributes.find(({ name }) => name === 'MATLAB_class')?.value;
   if (matlabClass === 'char') {
     if (long.length <= 1 && (long[0] ?? 1) <= mostTextLength) listMatlabText(listing, dataset, path);
@@ -175,13 +175,13 @@ function listMatlabText({ texts }: Listing, dataset: Dataset, path: readonly str
 function listAttributes(listing: Listing, of: Group | Dataset, path: readonly string[]): void {
   let date = '';
   let time = '';
-  for (const { name, value } of attributesOf(of)) {
+  for (const { name, value } of readAttributes(of)) {
     if (typeof value === 'string') listing.texts.push({ path: [...path, name], text: value });
     else listing.arrays.push({ path: [...path, name], stored: value, type: 'float64' });
     if (name === 'date' && typeof value === 'string') date = value;
     if (name === 'time' && typeof value === 'string') time = value;
   }
-  listing.startTime ??= startTimeOf(date, time);
+  listing.startTime ??= parseStartTime(date, time);
 }
 
 const shownNames = 5;

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { openArrays, type OpenArraysOptions } from '../arrays/open.ts';
-import { baseName, extensionOf } from '../paths.ts';
+import { baseName, fileExtension } from '../paths.ts';
 import type { Hdf5Access } from './hdf5-access.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { StoredArray } from '../arrays/array-file.ts';
@@ -59,6 +59,6 @@ export async function openHdf5(
   }
   const { arrays, ...about } = await access.list(source, signal);
   const file = { ...about, arrays: arrays.map((each) => storedDataset(access, source, each)) };
-  const format = extensionOf(source.path).toLowerCase() === 'mat' ? 'mat' : 'hdf5';
+  const format = fileExtension(source.path).toLowerCase() === 'mat' ? 'mat' : 'hdf5';
   return openArrays(source, format, file, options, signal);
 }

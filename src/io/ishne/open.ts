@@ -72,7 +72,7 @@ export async function openIshne(source: ByteSource, signal?: AbortSignal): Promi
     channels,
     warnings,
     ...(recorder === '' ? {} : { comments: [`recorder: ${recorder}`] }),
-    ...personOf(view),
+    ...readPerson(view),
     ...storedReaders(file, stored),
   });
 }
@@ -126,18 +126,18 @@ function readHead(view: DataView, source: ByteSource, warnings: Warning[]): Head
     sampleCount,
     labels,
     gains,
-    startTime: startOf(view),
+    startTime: readStart(view),
     recorder: textIn(view, 232, 40),
   };
 }
 
 /** Year, month, day, hour, minute and second stand in another order. */
-function startOf(view: DataView): string | null {
+function readStart(view: DataView): string | null {
   const numbers = [142, 140, 138, 150, 152, 154].map((at) => view.getInt16(at, true));
   return (numbers[0] ?? 0) >= 1900 ? isoTime(numbers) : null;
 }
 
-function personOf(view: DataView): { readonly person?: Person } {
+function readPerson(view: DataView): { readonly person?: Person } {
   const [day = 0, month = 0, year = 0] = [132, 134, 136].map((at) => view.getInt16(at, true));
   return personSaid({
     name: [textIn(view, 28, 40), textIn(view, 68, 40)].join(' '),

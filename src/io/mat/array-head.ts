@@ -30,7 +30,7 @@ export async function readArrayHead(reader: RangeReader, from: number, to: numbe
   const flags = await readElement(reader, from, to);
   if (flags.byteCount < 4) throw reader.bad(from, 'flags', 'shorter than they are');
   const word = (await reader.view(flags.from, flags.from + 4)).getUint32(0, reader.isLittle);
-  const kind = kindOf(word & 0xff);
+  const kind = classKind(word & 0xff);
   // Objects without dimensions are of no use here.
   if (kind === 'other' && (word & 0xff) > lastNumberClass) {
     return { kind, isComplex: false, dims: [], name: '', contentFrom: flags.next };
@@ -61,7 +61,7 @@ export function latin(view: DataView): string {
   return text;
 }
 
-function kindOf(arrayClass: number): ArrayHead['kind'] {
+function classKind(arrayClass: number): ArrayHead['kind'] {
   if (arrayClass >= firstNumberClass && arrayClass <= lastNumberClass) return 'number';
   if (arrayClass === structClass) return 'struct';
   if (arrayClass === textClass) return 'text';

@@ -40,7 +40,7 @@ interface OldHead {
  */
 export function isOldMat(head: Uint8Array, size: number): boolean {
   const first = parseHead(head);
-  return first !== null && endOf(first, 0) <= size;
+  return first !== null && findEnd(first, 0) <= size;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function readOldVariables(source: ByteSource, signal?: AbortSignal)
     signal?.throwIfAborted();
     const bytes = await source.read(at, at + headBytes + mostNameBytes, signal);
     const head = parseHead(bytes);
-    const end = head === null ? Infinity : endOf(head, at);
+    const end = head === null ? Infinity : findEnd(head, at);
     if (head === null || end > source.size) {
       if (arrays.length > 0) return { arrays, texts: [], warnings: [damage(at)], startTime: null };
       throw new BeatbenchError(
@@ -99,6 +99,6 @@ function parseHead(bytes: Uint8Array): OldHead | null {
   return { isLittle, storage, kind, rowCount, columnCount, isComplex: complex === 1, nameBytes };
 }
 
-function endOf({ rowCount, columnCount, storage, isComplex, nameBytes }: OldHead, at: number): number {
+function findEnd({ rowCount, columnCount, storage, isComplex, nameBytes }: OldHead, at: number): number {
   return at + headBytes + nameBytes + rowCount * columnCount * storage.bytes * (isComplex ? 2 : 1);
 }

@@ -108,7 +108,7 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
   if (!(blockSamples >= 1 && blockSamples < mostBlock)) {
     throw failure('bad-header', file, `states blocks of ${blockSamples} samples`, block);
   }
-  const [stepUnit, step] = measureOf(of(tags.resolution), isLittle);
+  const [stepUnit, step] = parseMeasure(of(tags.resolution), isLittle);
   const [unit, factor] = units[stepUnit ?? -1] ?? ['', 1];
   const gain = 1 / (step * factor);
   if (!(gain > 0 && Number.isFinite(gain))) {
@@ -117,11 +117,11 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
   const integerOf = (content: MferContent | undefined): number | null =>
     content === undefined || content.value.length !== kind.bytes
       ? null
-      : kind.read(viewOf(content.value), 0, isLittle);
+      : kind.read(toDataView(content.value), 0, isLittle);
   return {
-    label: labelOf(of(tags.lead), isLittle),
+    label: parseLabel(of(tags.lead), isLittle),
     unit,
-    fs: rateOf(of(tags.interval), file, isLittle),
+    fs: parseRate(of(tags.interval), file, isLittle),
     adc: { gain, baseline: integerOf(of(tags.offset)) ?? 0, bits: 8 * kind.bytes },
     kind,
     isStatus: code === statusCode,
@@ -130,8 +130,8 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
   };
 }
 
-function rateOf(content: MferContent | undefined, file: string, isLittle: boolean): number {
-  const [unit, value] = measureOf(content, isLittle);
+function parseRate(content: MferContent | undefined, file: string, isLittle: boolean): number {
+  const [unit, value] = parseMeasure(content, isLittle);
   // Unit 0 is Hz, 1 is s, 2 is m.
   const fs = unit === 0 ? value : unit === 1 ? 1 / value : Number.NaN;
   if (fs > 0 && Number.isFinite(fs)) return nearlyWhole(fs);
@@ -139,20 +139,20 @@ function rateOf(content: MferContent | undefined, file: string, isLittle: boolea
 }
 
 /** A unit, and a number of powers of ten; none and 1 where it is not said, NaN where it is said wrongly. */
-function measureOf(
+function parseMeasure(
   content: MferContent | undefined,
   isLittle: boolean,
 ): readonly [unit: number | null, value: number] {
   if (content === undefined) return [null, 1];
   const { value } = content;
   if (value.length < 3 || value.length > 6) return [null, Number.NaN];
-  const exponent = viewOf(value).getInt8(1);
+  const exponent = toDataView(value).getInt8(1);
   const mantissa = unsigned(value.subarray(2), isLittle);
   return [value[0] ?? null, exponent < 0 ? mantissa / 10 ** -exponent : mantissa * 10 ** exponent];
 }
 
 /** The name that the device gave, or that of the lead’s code. */
-function labelOf(content: MferContent | undefined, isLittle: boolean): string {
+function parseLabel(content: MferContent | undefined, isLittle: boolean): string {
   if (content === undefined || content.value.length < 2) return '';
   const code = unsigned(content.value.subarray(0, 2), isLittle);
   const said = plainLetters(content.value.subarray(2));
@@ -174,7 +174,7 @@ export function unsigned(bytes: Uint8Array, isLittle: boolean): number {
   return bytes.length > 4 ? Number.NaN : inOrder.reduce((sum, byte) => 256 * sum + byte, 0);
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function toDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 

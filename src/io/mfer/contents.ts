@@ -51,11 +51,11 @@ const mostContents = 200_000;
  * @throws BeatbenchError `bad-header` with the byte of what cannot be followed, `unsupported` of values without a length
  */
 export async function readMferContents(source: ByteSource, signal?: AbortSignal): Promise<MferContent[]> {
-  const bytesAt = windowOf(source, signal);
+  const bytesAt = readWindow(source, signal);
   const found: MferContent[] = [];
   for (let at = 0; at < source.size;) {
     signal?.throwIfAborted();
-    const head = headOf(await bytesAt(at, headBytes), at, source.path, true);
+    const head = parseHead(await bytesAt(at, headBytes), at, source.path, true);
     if (head.tag === tags.end) break;
     const { from, length } = head;
     if (head.tag !== tags.samples && from + length > source.size) throw cut(source.path, at);
@@ -78,7 +78,7 @@ export async function readMferContents(source: ByteSource, signal?: AbortSignal)
 }
 
 /** Bytes by pieces of 64 KB, each read once while places rise. */
-function windowOf(
+function readWindow(
   source: ByteSource,
   signal?: AbortSignal,
 ): (at: number, count: number) => Promise<Uint8Array> {
@@ -100,7 +100,7 @@ interface Head {
   readonly length: number;
 }
 
-function headOf(bytes: Uint8Array, place: number, file: string, mayBeOfChannel: boolean): Head {
+function parseHead(bytes: Uint8Array, place: number, file: string, mayBeOfChannel: boolean): Head {
   let k = 0;
   const next = (): number => {
     const byte = bytes[k++];
@@ -141,7 +141,7 @@ function headOf(bytes: Uint8Array, place: number, file: string, mayBeOfChannel: 
 function ofChannel(value: Uint8Array, channel: number, from: number, file: string): MferContent[] {
   const found: MferContent[] = [];
   for (let at = 0; at < value.length;) {
-    const head = headOf(value.subarray(at, at + headBytes), from + at, file, false);
+    const head = parseHead(value.subarray(at, at + headBytes), from + at, file, false);
     const start = head.from - from;
     if (start + head.length > value.length) throw cut(file, from + at);
     found.push({

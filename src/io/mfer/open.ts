@@ -43,7 +43,7 @@ export async function openMfer(source: ByteSource, signal?: AbortSignal): Promis
   const isLittle = order !== undefined && unsigned(order.value, false) === 1;
   const defined = readMferChannels(before, file, isLittle);
   const warnings: Warning[] = [];
-  const turns = turnsOf(
+  const turns = planTurns(
     { samples, sequences: latest(tags.sequenceCount), isLittle },
     defined,
     source,
@@ -82,11 +82,11 @@ export async function openMfer(source: ByteSource, signal?: AbortSignal): Promis
   }));
   return fileRecording(source, {
     format: 'mfer',
-    startTime: startOf(latest(tags.time), isLittle),
+    startTime: parseStart(latest(tags.time), isLittle),
     channels,
     warnings,
-    comments: commentsOf(latest(tags.maker)),
-    ...personOf(latest, isLittle),
+    comments: readComments(latest(tags.maker)),
+    ...readPerson(latest, isLittle),
     ...storedReaders(file, stored),
   });
 }
@@ -98,14 +98,14 @@ interface Frame {
 }
 
 /** How often all channels take their turn, as far as the file goes. */
-function turnsOf(
+function planTurns(
   { samples, sequences, isLittle }: Frame,
   channels: readonly MferChannel[],
   source: ByteSource,
   warnings: Warning[],
 ): number {
   const file = source.path;
-  const turnBytes = turnBytesOf(channels);
+  const turnBytes = countTurnBytes(channels);
   const fitting = Math.floor(samples.length / turnBytes);
   const stated = sequences === undefined ? fitting : unsigned(sequences.value, isLittle);
   const there = Math.floor(Math.min(samples.length, source.size - samples.at) / turnBytes);
@@ -126,7 +126,7 @@ function turnsOf(
   return turns;
 }
 
-function turnBytesOf(channels: readonly MferChannel[]): number {
+function countTurnBytes(channels: readonly MferChannel[]): number {
   return channels.reduce((sum, { blockSamples, kind }) => sum + blockSamples * kind.bytes, 0);
 }
 
@@ -134,7 +134,7 @@ function placedChannels(
   channels: readonly MferChannel[],
   dataFrom: number,
 ): { readonly channel: MferChannel; readonly places: StoredPlaces }[] {
-  const turnBytes = turnBytesOf(channels);
+  const turnBytes = countTurnBytes(channels);
   let leadAt = 0;
   return channels.flatMap((channel) => {
     const { blockSamples, kind, isStatus } = channel;
@@ -145,7 +145,7 @@ function placedChannels(
 }
 
 /** Year, month, day, hour, minute, second, and milliseconds behind them. */
-function startOf(content: MferContent | undefined, isLittle: boolean): string | null {
+function parseStart(content: MferContent | undefined, isLittle: boolean): string | null {
   const { value } = content ?? {};
   if (value === undefined || value.length < 7) return null;
   const ms = value.length < 9 ? 0 : unsigned(value.subarray(7, 9), isLittle);
@@ -154,7 +154,7 @@ function startOf(content: MferContent | undefined, isLittle: boolean): string | 
 }
 
 /** Names in other letters than plain ones are left out: the file may be in any code of Japanese. */
-function personOf(
+function readPerson(
   latest: (tag: number) => MferContent | undefined,
   isLittle: boolean,
 ): { readonly person?: Person } {
@@ -173,7 +173,7 @@ function personOf(
 }
 
 /** `MAKER^MODEL^…` of the device. */
-function commentsOf(content: MferContent | undefined): string[] {
+function readComments(content: MferContent | undefined): string[] {
   const [maker = '', model = ''] = content === undefined ? [] : plainLetters(content.value).split('^');
   const device = `${maker} ${model}`.trim();
   return device === '' ? [] : [`device: ${device}`];

@@ -69,12 +69,12 @@ export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): P
   const itemBytes = Number(digits) * (kind === 'U' ? 4 : 1);
   const from = textAt + length;
   const about = { type, itemBytes, isLittle: mark !== '>', isFortran: order === 'True', shape, from };
-  return { ...about, storage: storageOf(kind, itemBytes) };
+  return { ...about, storage: findStorage(kind, itemBytes) };
 }
 
 const kinds: Readonly<Record<string, string>> = { i: 'int', u: 'uint', f: 'float' };
 
-function storageOf(kind: string, itemBytes: number): NumberKind | null {
+function findStorage(kind: string, itemBytes: number): NumberKind | null {
   const name = `${kinds[kind] ?? ''}${8 * itemBytes}`;
   return new Map<string, NumberKind>(Object.entries(numberKinds)).get(name) ?? null;
 }

@@ -4,7 +4,7 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { ArrayFile, StoredArray, StoredText } from '../arrays/array-file.ts';
 import { openArrays, type OpenArraysOptions } from '../arrays/open.ts';
 import { storedMatrix } from '../arrays/stored-matrix.ts';
-import { baseName, extensionOf, stemOf } from '../paths.ts';
+import { baseName, fileExtension, fileStem } from '../paths.ts';
 import { openArchive } from '../zip/open.ts';
 import { type NpyHeader, readNpyHeader } from './header.ts';
 
@@ -26,15 +26,15 @@ export async function openNpy(
   options: OpenArraysOptions = {},
   signal?: AbortSignal,
 ): Promise<Recording> {
-  const isArchive = extensionOf(source.path).toLowerCase() === 'npz';
+  const isArchive = fileExtension(source.path).toLowerCase() === 'npz';
   const file = await (isArchive ? readArchive : readLone)(source, signal);
   return openArrays(source, 'npy', file, options, signal);
 }
 
 async function readLone(source: ByteSource, signal?: AbortSignal): Promise<ArrayFile> {
   const header = await readNpyHeader(source, signal);
-  const array = storedArray(source, stemOf(source.path), header);
-  const unread = source.size - endOf(header);
+  const array = storedArray(source, fileStem(source.path), header);
+  const unread = source.size - findEnd(header);
   const warnings: Warning[] =
     unread === 0
       ? []
@@ -63,7 +63,7 @@ async function readArchive(source: ByteSource, signal?: AbortSignal): Promise<Ar
     );
   }
   for (const { source: member } of members) {
-    const name = stemOf(member.path);
+    const name = fileStem(member.path);
     try {
       const header = await readNpyHeader(member, signal);
       const text = await readShortText(member, header, signal);
@@ -89,7 +89,7 @@ function leftOut(left: readonly { readonly name: string; readonly failure: unkno
   return { code: 'left-out', message: `Not read: ${names.join(', ')}${more}${why}.` };
 }
 
-function endOf({ shape, itemBytes, from }: NpyHeader): number {
+function findEnd({ shape, itemBytes, from }: NpyHeader): number {
   return from + shape.reduce((product, size) => product * size, itemBytes);
 }
 
@@ -117,7 +117,7 @@ function storedArray(source: ByteSource, name: string, header: NpyHeader): Store
   const file = source.path;
   const { type, storage, shape, isFortran, isLittle, from } = header;
   if (storage === null) throw noNumbers(file, type);
-  if (endOf(header) > source.size) {
+  if (findEnd(header) > source.size) {
     throw new BeatbenchError(
       'truncated',
       `${baseName(file)} ends inside its array of ${shape.join(' × ')} numbers; copy it again from its source.`,

@@ -57,13 +57,13 @@ export function readScpTags(section: SectionReader): ScpTags {
     return view !== undefined && view.byteLength >= length ? view : null;
   };
   const [model, high, low, filters] = [
-    modelOf(of(tags.device, modelAt + modelBytes)),
+    readModel(of(tags.device, modelAt + modelBytes)),
     of(tags.highPass, 2)?.getUint16(0, true) ?? 0,
     of(tags.lowPass, 2)?.getUint16(0, true) ?? 0,
     of(tags.filters, 1)?.getUint8(0) ?? 0,
   ];
   return {
-    startTime: startOf(of(tags.date, 4), of(tags.time, 3)),
+    startTime: readStart(of(tags.date, 4), of(tags.time, 3)),
     comments: [
       ...(model === '' ? [] : [`device: ${model}`]),
       ...(high === 0 ? [] : [`high-pass, 1/100 Hz: ${high}`]),
@@ -71,13 +71,13 @@ export function readScpTags(section: SectionReader): ScpTags {
       ...((filters & 1) === 0 ? [] : ['mains filter: 60 Hz']),
       ...((filters & 2) === 0 ? [] : ['mains filter: 50 Hz']),
     ],
-    person: personOf(of),
+    person: readPerson(of),
   };
 }
 
 const ageUnits = ['', 'years', 'months', 'weeks', 'days', 'hours'];
 
-function personOf(of: (tag: number, length: number) => DataView | null): { readonly person?: Person } {
+function readPerson(of: (tag: number, length: number) => DataView | null): { readonly person?: Person } {
   const text = (tag: number): string => {
     const view = of(tag, 1);
     if (view === null) return '';
@@ -97,14 +97,14 @@ function personOf(of: (tag: number, length: number) => DataView | null): { reado
   });
 }
 
-function modelOf(view: DataView | null): string {
+function readModel(view: DataView | null): string {
   if (view === null) return '';
   const bytes = new Uint8Array(view.buffer, view.byteOffset + modelAt, modelBytes);
   const text = String.fromCharCode(...untilZero(bytes)).trim();
   return /^[ -~]+$/.test(text) ? text : '';
 }
 
-function startOf(date: DataView | null, time: DataView | null): string | null {
+function readStart(date: DataView | null, time: DataView | null): string | null {
   if (date === null || time === null) return null;
   const clock = [0, 1, 2].map((k) => time.getUint8(k));
   return isoTime([date.getUint16(0, true), date.getUint8(2), date.getUint8(3), ...clock]);

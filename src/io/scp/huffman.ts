@@ -47,7 +47,7 @@ export function readCodeTables(section: SectionReader): CodeTables {
   const count = section.uint16(0);
   if (count === defaultCount) {
     return [
-      treeOf(
+      buildTree(
         defaultCodes.map(([prefix, total, base, code]) => ({
           prefix,
           code,
@@ -64,7 +64,7 @@ export function readCodeTables(section: SectionReader): CodeTables {
     const from = at;
     const codes = Array.from({ length }, (_, n) => readCode(section, from + n * codeBytes));
     at += length * codeBytes;
-    tables.push(treeOf(codes));
+    tables.push(buildTree(codes));
   }
   if (tables.length === 0) throw section.failure('bad-header', 'holds no table of codes', 0);
   return tables;
@@ -92,7 +92,7 @@ function readCode(section: SectionReader, at: number): Code {
   };
 }
 
-function treeOf(codes: readonly Code[]): CodeTree {
+function buildTree(codes: readonly Code[]): CodeTree {
   const next = [0, 0];
   for (const [index, { prefix, code }] of codes.entries()) {
     let node = 0;

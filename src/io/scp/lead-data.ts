@@ -40,7 +40,7 @@ export function readCodedLeads(
     const bytes = section.bytes(at, length);
     const from = at;
     at += length;
-    if (tables === null) return summed(wordsOf(bytes, most), order);
+    if (tables === null) return summed(readWords(bytes, most), order);
     const { values, badBit } = decodeHuffman(bytes, tables, most);
     if (badBit !== null) {
       throw section.failure('bad-value', `has a code that is in none of its tables`, from + (badBit >> 3));
@@ -50,7 +50,7 @@ export function readCodedLeads(
   return { stepNv, stepUs, isThinned: section.uint8(5) !== 0, leads };
 }
 
-function wordsOf(bytes: Uint8Array, most: number): Int32Array {
+function readWords(bytes: Uint8Array, most: number): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return Int32Array.from({ length: Math.min(most, bytes.length >> 1) }, (_, k) => view.getInt16(2 * k, true));
 }

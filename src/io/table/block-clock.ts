@@ -20,13 +20,13 @@ export class BlockClock {
   /** @param head lines before the first row */
   constructor(head: readonly string[], file: string) {
     this.#file = file;
-    this.#stepSec = intervalSec(valueOf(head, 'Interval'));
-    this.#startSec = sheetEpochSec(valueOf(head, 'ExcelDateTime'));
+    this.#stepSec = intervalSec(findLineValue(head, 'Interval'));
+    this.#startSec = sheetEpochSec(findLineValue(head, 'ExcelDateTime'));
   }
 
   /** @throws BeatbenchError `unsupported` where a block has another interval */
   takeHead(text: string, line: number): void {
-    const interval = valueOf([text], 'Interval');
+    const interval = findLineValue([text], 'Interval');
     if (interval !== undefined) {
       if (!(Math.abs(intervalSec(interval) / this.#stepSec - 1) < 1e-6)) {
         throw new BeatbenchError(
@@ -37,7 +37,7 @@ export class BlockClock {
       }
       [this.#shiftSec, this.#laterSec, this.#line] = [null, null, line];
     }
-    const start = sheetEpochSec(valueOf([text], 'ExcelDateTime'));
+    const start = sheetEpochSec(findLineValue([text], 'ExcelDateTime'));
     if (start !== null && this.#startSec !== null) this.#laterSec = start - this.#startSec;
   }
 
@@ -62,7 +62,7 @@ export class BlockClock {
   }
 }
 
-function valueOf(lines: readonly string[], name: string): string | undefined {
+function findLineValue(lines: readonly string[], name: string): string | undefined {
   return lines
     .find((line) => line.startsWith(`${name}=\t`))
     ?.split('\t')[1]

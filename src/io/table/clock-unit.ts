@@ -93,7 +93,7 @@ const fromLargest = ['s', 'ms', 'us', 'ns'] as const;
  * @param evidence what the rest of the table tells of the rate
  * @returns null where nothing tells it
  */
-export function clockUnitOf(column: HeadColumn, step: number, evidence: RateEvidence): ClockUnit | null {
+export function findClockUnit(column: HeadColumn, step: number, evidence: RateEvidence): ClockUnit | null {
   return (
     namedUnit(column) ?? epochUnit(column, step) ?? sheetUnit(column, step) ?? likelyUnit(step, evidence)
   );

@@ -63,10 +63,10 @@ export function findDialect(
   newline: '\n' | '\r',
   given: GivenDialect = {},
 ): FoundDialect | null {
-  const comment = commentOf(lines);
+  const comment = findComment(lines);
   const body = lines.filter((line) => line.trim() !== '' && !(comment !== '' && line.startsWith(comment)));
   const judged = body.slice(-Math.min(judgedLineCount, Math.max(1, Math.ceil(body.length * 0.7))));
-  const quote = quoteOf(body);
+  const quote = findQuote(body);
   let best: { score: number; found: FoundDialect } | null = null;
   for (const delimiter of given.delimiter === undefined ? delimiters : [given.delimiter]) {
     const rows = judged.map((line) => splitLine(line, { delimiter, quote }));
@@ -77,7 +77,7 @@ export function findDialect(
       endBlank(rows) && !body.some((line) => fills(splitLine(line, { delimiter, quote }), length));
     const columnCount = isClosed ? length - 1 : length;
     for (const decimal of decimalsFor(delimiter, quote, given)) {
-      const score = scoreOf(rows, columnCount, decimal);
+      const score = scoreRows(rows, columnCount, decimal);
       if (best !== null && score <= best.score + 1e-9) continue;
       best = { score, found: { dialect: { delimiter, quote, decimal, comment, newline }, columnCount } };
     }
@@ -112,7 +112,7 @@ function partsThousands(rows: readonly (readonly string[])[]): boolean {
 }
 
 /** The head may have quotes where the numbers have none. */
-function quoteOf(lines: readonly string[]): Quote {
+function findQuote(lines: readonly string[]): Quote {
   const joined = lines.slice(0, judgedLineCount).concat(lines.slice(-judgedLineCount)).join('\n');
   // A cell that begins with one sort is quoted by it, whatever stands inside.
   if (/(?:^|[,;\t|\n])"[^\n]*"/.test(joined)) return '"';
@@ -162,7 +162,7 @@ function decimalsFor(delimiter: Delimiter, quote: Quote, given: GivenDialect): r
   return delimiter === ',' && quote === '' ? ['.'] : ['.', ','];
 }
 
-function commentOf(lines: readonly string[]): TableDialect['comment'] {
+function findComment(lines: readonly string[]): TableDialect['comment'] {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   for (const prefix of ['#', '%', '//'] as const) if (first.startsWith(prefix)) return prefix;
   return '';
@@ -185,7 +185,7 @@ function endBlank(rows: readonly (readonly string[])[]): boolean {
 }
 
 /** Share of rows of the common length times share of values among their cells; a cut counts a little more than none. */
-function scoreOf(rows: readonly (readonly string[])[], columnCount: number, decimal: '.' | ','): number {
+function scoreRows(rows: readonly (readonly string[])[], columnCount: number, decimal: '.' | ','): number {
   const alike = rows.filter(
     (row) => row.length === columnCount || (row.length === columnCount + 1 && row.at(-1) === ''),
   );

@@ -1,5 +1,5 @@
 import { guessRole, guessRoleFromSamples } from '../roles.ts';
-import { clockSec, clockUnitOf, type RateEvidence, unitOfWord, unitSec } from './clock-unit.ts';
+import { clockSec, findClockUnit, type RateEvidence, unitOfWord, unitSec } from './clock-unit.ts';
 import { parseClockText } from './clock-text.ts';
 import { fitClock } from './fit-clock.ts';
 import type { HeadColumn } from './head-column.ts';
@@ -45,8 +45,8 @@ export function findClocks(
   columns: readonly HeadColumn[],
   statedHz: number | null,
 ): (FoundClock | 'index' | null)[] {
-  const evidence = evidenceOf(columns, statedHz);
-  const told = columns.map((column) => clockOf(column, columns.length === 1, evidence));
+  const evidence = gatherEvidence(columns, statedHz);
+  const told = columns.map((column) => findClock(column, columns.length === 1, evidence));
   const isTold = told.some((each) => each !== null && each !== 'index');
   const found =
     isTold || columns.length === 1 ? evenestFirst(told) : withUntoldClock(told, columns, evidence);
@@ -71,7 +71,7 @@ export function isHeart(role: string | undefined, label: string): boolean {
 }
 
 /** What the columns tell of their rate, looked at where a clock leaves it open. */
-function evidenceOf(columns: readonly HeadColumn[], statedHz: number | null): RateEvidence {
+function gatherEvidence(columns: readonly HeadColumn[], statedHz: number | null): RateEvidence {
   const roles = columns.map(({ label, unit }) => guessRole(label, unit));
   const leads = columns.filter((_, k) => roles[k] === 'ecg');
   const looked = (leads.length > 0 ? leads : columns).map(({ values }) =>
@@ -131,7 +131,7 @@ function withUntoldClock(
   const column = columns[at];
   if (column === undefined) return told;
   const clock =
-    runOf(column.values)?.isCount === true ? 'index' : clockAt(column, runOf(column.values), evidence);
+    findRun(column.values)?.isCount === true ? 'index' : clockAt(column, findRun(column.values), evidence);
   return told.map((each, k) => (k === at ? clock : each));
 }
 
@@ -149,7 +149,11 @@ function risesEvenly(values: Float64Array, texts: readonly string[]): boolean {
   return step > 0 && steps.every((each) => Math.abs(each - step) <= slack);
 }
 
-function clockOf(column: HeadColumn, isAlone: boolean, evidence: RateEvidence): FoundClock | 'index' | null {
+function findClock(
+  column: HeadColumn,
+  isAlone: boolean,
+  evidence: RateEvidence,
+): FoundClock | 'index' | null {
   const stamps = column.texts.map((text) => parseClockText(text));
   const textShare = stamps.filter((stamp) => stamp !== null).length / Math.max(1, stamps.length);
   if (textShare > 0.5 && column.texts.some((text) => /[:-]\d|^\d\d\.\d\d\.\d\d$/.test(text))) {
@@ -161,7 +165,7 @@ function clockOf(column: HeadColumn, isAlone: boolean, evidence: RateEvidence): 
   }
   const isNamed = column.label !== '';
   const isTime = timeLabel.test(column.label);
-  const run = runOf(column.values);
+  const run = findRun(column.values);
   // A column alone is what was recorded, however evenly it rises.
   if (run === null || (isAlone && !isTime)) return null;
   if (!isTime && indexLabel.test(column.label) && run.isCount) return 'index';
@@ -172,7 +176,7 @@ function clockOf(column: HeadColumn, isAlone: boolean, evidence: RateEvidence): 
 
 /** The column as a clock; null where its steps are no rate of a recording. */
 function clockAt(column: HeadColumn, run: Run | null, evidence: RateEvidence): FoundClock | null {
-  const unit = run === null ? null : clockUnitOf(column, run.step, evidence);
+  const unit = run === null ? null : findClockUnit(column, run.step, evidence);
   if (unit === null) return null;
   const decimals = column.texts.reduce((most, text) => Math.max(most, decimalsIn(text)), 0);
   const digits = column.texts.reduce((most, text) => Math.max(most, digitsIn(text)), 0);
@@ -194,7 +198,7 @@ interface Run {
   readonly isCount: boolean;
 }
 
-function runOf(values: Float64Array): Run | null {
+function findRun(values: Float64Array): Run | null {
   const known = values.filter((value) => !Number.isNaN(value));
   if (known.length < 2) return null;
   const steps = known.subarray(1).map((value, i) => value - (known[i] ?? 0));

@@ -67,7 +67,7 @@ interface RowBlocks {
   readonly stampsSec: Float64Array;
 }
 
-function blocksOf(timesSec: Float64Array): RowBlocks | null {
+function findBlocks(timesSec: Float64Array): RowBlocks | null {
   let changes = 0;
   const isChange = (row: number): boolean => (timesSec[row] ?? 0) > (timesSec[row - 1] ?? 0);
   for (let row = 1; row < timesSec.length; row++) if (isChange(row)) changes += 1;
@@ -119,7 +119,7 @@ function spreadRows(timesSec: Float64Array, { rows, stampsSec }: RowBlocks): Flo
  * @returns rate, Hz, start and rows of the grid
  */
 export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
-  const blocks = blocksOf(timesSec);
+  const blocks = findBlocks(timesSec);
   if (blocks !== null) {
     const even = evenBlocks(blocks, timesSec.length);
     if (even !== null) return even;

@@ -8,7 +8,7 @@ export interface TableMemory {
   /** Makes the error of a table that takes more. */
   readonly tooLarge: () => Error;
   /** Makes a column that takes of it as it grows. */
-  readonly columnOf: () => GrowingColumn;
+  readonly makeColumn: () => GrowingColumn;
 }
 
 /** What was read of a table. */

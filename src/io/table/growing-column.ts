@@ -112,7 +112,7 @@ export class GrowingColumn {
 
   /** The lowest and the highest number; infinite where there are none. */
   ends(): [least: number, most: number] {
-    const tail = this.#tail === null ? [] : [endsOf(this.#tail)];
+    const tail = this.#tail === null ? [] : [findEnds(this.#tail)];
     const all = [this.#sealedEnds, ...tail];
     return [Math.min(...all.map(([least]) => least)), Math.max(...all.map(([, most]) => most))];
   }
@@ -148,7 +148,7 @@ export class GrowingColumn {
   }
 }
 
-function endsOf(values: Float64Array): [least: number, most: number] {
+function findEnds(values: Float64Array): [least: number, most: number] {
   let [least, most] = [Infinity, -Infinity];
   for (let k = 0; k < values.length; k++) {
     const value = values[k] ?? NaN;

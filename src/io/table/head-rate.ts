@@ -1,4 +1,4 @@
-import { startTimeOf } from '../epoch.ts';
+import { parseStartTime } from '../epoch.ts';
 import type { TableProposal } from './proposal.ts';
 import { statedRate } from './stated-rate.ts';
 
@@ -103,7 +103,7 @@ function readOpenSignals(text: string): HeadNotes | null {
   return {
     rateHz: typeof rate === 'number' ? positiveOrNull(rate) : null,
     labels: named,
-    startTime: startTimeOf(String(device['date']), String(device['time'])),
+    startTime: parseStartTime(String(device['date']), String(device['time'])),
   };
 }
 

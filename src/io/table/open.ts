@@ -6,7 +6,7 @@ import type { Samples } from '../../model/samples.ts';
 import { MemoryBudget, mostHeldBytes, SharedBudget } from '../memory-budget.ts';
 import { channelAt } from '../channel-at.ts';
 import { nanGaps } from '../nan-gaps.ts';
-import { stemOf } from '../paths.ts';
+import { fileStem } from '../paths.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import { guessRole } from '../roles.ts';
 import { isHeart } from './find-clocks.ts';
@@ -147,17 +147,17 @@ async function openWithin(
       `The rows of ${source.path} take more memory than they may, ${memoryWords(source)}.`,
       { file: source.path },
     );
-  const memory: TableMemory = { budget, tooLarge, columnOf: () => new GrowingColumn(budget, tooLarge) };
+  const memory: TableMemory = { budget, tooLarge, makeColumn: () => new GrowingColumn(budget, tooLarge) };
   const text = await tableText(source, signal);
   const { columns: gathered, remarks } = await gather(text, proposal, memory, warnings, signal);
-  const { channels, startSec, timeOf } = await makeChannels(
+  const { channels, startSec, timeAt } = await makeChannels(
     { proposal, gathered, file: source.path, memory },
     warnings,
     signal,
   );
   warnings.push(...rateWarnings(proposal, channels), ...unlikelyRates(proposal, channels));
   return {
-    name: stemOf(source.path),
+    name: fileStem(source.path),
     format: 'csv',
     durationSec: Math.max(...channels.map(({ values, fs }) => values.count / fs)),
     startTime:
@@ -172,7 +172,7 @@ async function openWithin(
       sampleCount: values.count,
       adc: null,
     })),
-    annotations: remarks.length === 0 ? [] : [labChartComments(remarks, proposal, channels, timeOf)],
+    annotations: remarks.length === 0 ? [] : [labChartComments(remarks, proposal, channels, timeAt)],
     warnings,
     sources: [source],
     ...readers(channels, source.path),
@@ -184,14 +184,14 @@ function labChartComments(
   remarks: readonly RowRemark[],
   { columns }: TableProposal,
   channels: readonly TableChannel[],
-  timeOf: (row: number) => number,
+  timeAt: (row: number) => number,
 ): AnnotationSet {
   const fs = Math.max(...channels.map((channel) => channel.fs));
   const titled = columns.slice(columns[0]?.use === 'clock' ? 1 : 0);
   const annotations = remarks.map(({ row, text }) => {
     const [, own = '*', aux = text] = /^#(\*|\d{1,4}) ?([^]*)$/.exec(text) ?? [];
     const channel = channels.findIndex(({ column }) => column === titled[Number(own) - 1]);
-    const sampleIndex = Math.max(0, Math.round(timeOf(row) * fs));
+    const sampleIndex = Math.max(0, Math.round(timeAt(row) * fs));
     return textNote(sampleIndex, aux, Math.max(0, channel));
   });
   return { source: 'labchart', fs, annotations };
@@ -226,12 +226,12 @@ export async function openTableFile(
 async function gather(
   source: ByteSource,
   proposal: TableProposal,
-  { columnOf }: TableMemory,
+  { makeColumn }: TableMemory,
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<Pick<RowReader, 'columns' | 'remarks'>> {
   if (proposal.layout === 'rows')
-    return { columns: await readRowLayout(source, proposal, columnOf, signal), remarks: [] };
+    return { columns: await readRowLayout(source, proposal, makeColumn, signal), remarks: [] };
   const clocks = new Set(proposal.columns.map((column) => column.clockColumn));
   const wanted = proposal.columns.map((column, index): Wanted => {
     if (column.use === 'signal') return 'number';
@@ -246,7 +246,7 @@ async function gather(
   const { firstDataRow } = proposal;
   await refuseLongTable(source, proposal, signal);
   const isDatedFirst = proposal.columns[0]?.use === 'clock';
-  const reader = new RowReader(source.path, proposal, wanted, firstDataRow, columnOf, {
+  const reader = new RowReader(source.path, proposal, wanted, firstDataRow, makeColumn, {
     blocks,
     hasRemarks,
     isDatedFirst,

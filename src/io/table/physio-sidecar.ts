@@ -1,7 +1,7 @@
 import { type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { baseName, folderOf } from '../paths.ts';
+import { baseName, parentFolder } from '../paths.ts';
 import { readText } from '../source.ts';
 import { parseStretchTable } from './stretch-table.ts';
 import type { RecorderHead } from './recorder-head.ts';
@@ -33,7 +33,7 @@ export function findPhysioSidecar(path: string, files: readonly ByteSource[]): B
   const fitting = files.flatMap((file) => {
     const own = /^(.+)\.json$/i.exec(baseName(file.path))?.[1]?.split('_') ?? [];
     const isOf = own.at(-1) === 'physio' || (own.length === 1 && own[0] === 'physio');
-    const isAbove = folderOf(path).startsWith(folderOf(file.path));
+    const isAbove = parentFolder(path).startsWith(parentFolder(file.path));
     return isOf && isAbove && own.every((part) => parts.has(part)) ? [{ file, count: own.length }] : [];
   });
   return (
@@ -54,7 +54,7 @@ export function findPhysioEvents(path: string, files: readonly ByteSource[]): By
   const parts = new Set(stem.split('_'));
   const isOf = (file: ByteSource): boolean => {
     const own = /^(.+)_events\.tsv$/i.exec(baseName(file.path))?.[1]?.split('_') ?? [];
-    const isAbove = folderOf(path).startsWith(folderOf(file.path));
+    const isAbove = parentFolder(path).startsWith(parentFolder(file.path));
     return own.length > 0 && isAbove && own.every((part) => parts.has(part));
   };
   return files.find(isOf) ?? null;
@@ -114,7 +114,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
     recorder: 'BIDS',
     rateHz,
     labels,
-    units: labels.map((label) => unitOf(fields[label])),
+    units: labels.map((label) => readUnit(fields[label])),
     firstDataRow: 0,
     startTime: null,
     startSec: typeof startSec === 'number' && Number.isFinite(startSec) ? startSec : 0,
@@ -122,7 +122,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
 }
 
 /** A column's own object may say its unit. */
-function unitOf(column: unknown): string {
+function readUnit(column: unknown): string {
   const fields: Record<string, unknown> = typeof column === 'object' && column !== null ? { ...column } : {};
   return typeof fields['Units'] === 'string' ? fields['Units'] : '';
 }

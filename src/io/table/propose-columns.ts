@@ -51,8 +51,8 @@ export function proposeColumns(cells: HeadCells, rateHz: number | null): TableCo
     if (clock !== null) return { ...plain, use: clock.use, clockUnit: clock.unit };
     if (!mayBeSignal(column)) return { ...plain, use: 'skip' };
     const clockColumn = clockFor(clocks, index);
-    const columnRate = rateOf(columns, clocks, clockColumn, column) ?? rateHz;
-    const role = roleOf(column, columnRate, signalCount === 1 ? cells.stem : '');
+    const columnRate = findRate(columns, clocks, clockColumn, column) ?? rateHz;
+    const role = proposeRole(column, columnRate, signalCount === 1 ? cells.stem : '');
     const label = column.label === '' ? `column ${index + 1}` : column.label;
     return { ...plain, label, role, use: 'signal', clockColumn, rateHz: columnRate };
   });
@@ -125,7 +125,7 @@ function clockFor(clocks: readonly (FoundClock | 'index' | null)[], index: numbe
 }
 
 /** Rate that the head shows, over the rows in which the column has values. */
-function rateOf(
+function findRate(
   columns: readonly HeadColumn[],
   clocks: readonly (FoundClock | 'index' | null)[],
   clockColumn: number | null,
@@ -140,7 +140,7 @@ function rateOf(
   return (isSparse ? fitSparseClock : fitClock)(times, clock.resolutionSec).fs;
 }
 
-function roleOf(column: HeadColumn, rateHz: number | null, fileStem: string): ChannelRole {
+function proposeRole(column: HeadColumn, rateHz: number | null, fileStem: string): ChannelRole {
   const told = guessRole(column.label, column.unit, rateHz ?? undefined);
   if (told !== 'other' || !emptyLabel.test(column.label)) return told;
   const byName = guessRole(fileStem, '');

@@ -46,7 +46,7 @@ const kindWord = /^(?:CAL|UNCAL|RAW)$/;
  */
 export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {
   if (isMarksHead(head.lines[0] ?? '')) throw marksTable(options.path);
-  const found = findDialect(head.lines, head.newline, { ...separatorOf(head.lines), ...options.given });
+  const found = findDialect(head.lines, head.newline, { ...findSeparator(head.lines), ...options.given });
   if (found === null) {
     if (hasCommasForBoth(head.lines)) throw commasForBoth(options.path);
     throw tooWide(head.lines, options.path) ?? noTable(options.path);
@@ -96,7 +96,7 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
 const noHeads = { headerRow: null, unitRow: null } as const;
 
 /** The delimiter that a first line `sep=;` tells, as spreadsheets and Consensys write it. */
-function separatorOf([first = '']: readonly string[]): GivenDialect {
+function findSeparator([first = '']: readonly string[]): GivenDialect {
   const told = /^"?sep=(\\t|[\t;,| ])"?$/.exec(first)?.[1];
   if (told === undefined) return {};
   return { delimiter: (['\t', ';', ',', '|', ' '] as const).find((one) => one === told) ?? '\t' };

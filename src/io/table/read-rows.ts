@@ -46,14 +46,14 @@ const cellsBetweenPauses = 1 << 12;
 /**
  * Channels of a table that has one in each line; NaN where a cell holds no number.
  *
- * @param columnOf makes a column that grows
+ * @param makeColumn makes a column that grows
  * @returns one column a line
  * @throws BeatbenchError `bad-value` where a cell holds text in the midst of numbers, with line and column
  */
 export async function readRowLayout(
   source: ByteSource,
   proposal: TableProposal,
-  columnOf: () => GrowingColumn,
+  makeColumn: () => GrowingColumn,
   signal?: AbortSignal,
 ): Promise<GrowingColumn[]> {
   const text = await readText(source, mostRowLayoutBytes, signal);
@@ -62,7 +62,7 @@ export async function readRowLayout(
   const pause = createPause(signal);
   const found: GrowingColumn[] = [];
   for (const [index, { label }] of columns.entries()) {
-    const values = columnOf();
+    const values = makeColumn();
     const line = firstDataRow + index + 1;
     let cellNumber = 0;
     let isFirst = true;

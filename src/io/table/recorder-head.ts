@@ -1,5 +1,5 @@
 import { isEpochSec } from '../epoch.ts';
-import { stemOf } from '../paths.ts';
+import { fileStem } from '../paths.ts';
 import { plainUnit } from './cells.ts';
 import { intervalSec, sheetEpochSec } from './labchart-fields.ts';
 import { positiveOrNull } from './head-rate.ts';
@@ -63,10 +63,10 @@ function acqKnowledgeHead({ lines, columnCount }: RecorderLines): RecorderHead |
   const labels = named.filter((_, k) => k % 2 === 0);
   const units = named.filter((_, k) => k % 2 === 1).map(plainUnit);
   const headRow = at + 1 + 2 * count;
-  const head = cellsOf(lines[headRow] ?? '');
+  const head = splitCells(lines[headRow] ?? '');
   const isHead = head.some((cell) => /^CH *\d+$/i.test(cell));
   const hasTime = columnCount === count + 1;
-  const counts = cellsOf(lines[headRow + 1] ?? '');
+  const counts = splitCells(lines[headRow + 1] ?? '');
   const isCounts =
     isHead &&
     counts.length > 1 &&
@@ -85,9 +85,9 @@ function acqKnowledgeHead({ lines, columnCount }: RecorderLines): RecorderHead |
 function rateOfSample(line: string): number | null {
   const time = sampleTime.exec(line.trim());
   if (time !== null)
-    return positiveOrNull((perSecond[(time[2] ?? '').toLowerCase()] ?? 1) / numberOf(time[1]));
+    return positiveOrNull((perSecond[(time[2] ?? '').toLowerCase()] ?? 1) / parseNumber(time[1]));
   const rate = sampleCount.exec(line.trim());
-  return rate === null ? null : positiveOrNull(numberOf(rate[1]) * (rate[2] === '' ? 1 : 1000));
+  return rate === null ? null : positiveOrNull(parseNumber(rate[1]) * (rate[2] === '' ? 1 : 1000));
 }
 
 /** How many of a unit of time a second has, by its prefix. */
@@ -142,13 +142,13 @@ const mostEmpaticaHz = 4096;
 
 /** Empatica E4: a row of the start, s since 1970, and a row of the rate, Hz, in every column alike. */
 function empaticaHead({ lines, path, columnCount }: RecorderLines): RecorderHead | null {
-  const [starts, rates] = [lines[0] ?? '', lines[1] ?? ''].map((line) => cellsOf(line).map(Number));
+  const [starts, rates] = [lines[0] ?? '', lines[1] ?? ''].map((line) => splitCells(line).map(Number));
   if (starts === undefined || rates === undefined || rates.length !== columnCount) return null;
   const [start = NaN, rate = NaN] = [starts[0], rates[0]];
   const isAlike =
     starts.length === rates.length && starts.every((v) => v === start) && rates.every((v) => v === rate);
   if (!isAlike || !(isEpochSec(start) && rate > 0 && rate <= mostEmpaticaHz)) return null;
-  const stem = stemOf(path);
+  const stem = fileStem(path);
   const [unit, ...labels] = empaticaSignals[stem.toLowerCase()] ?? [''];
   const isKnown = labels.length === columnCount;
   return {
@@ -184,7 +184,7 @@ function watchHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
   const date = said.map((text) => watchDate.exec(text)).find((match) => match !== null);
   return {
     recorder: 'Apple Health',
-    rateHz: positiveOrNull(numberOf(hertz.exec(said[rateRow] ?? '')?.[1])),
+    rateHz: positiveOrNull(parseNumber(hertz.exec(said[rateRow] ?? '')?.[1])),
     labels: [leadName(after.find((text) => text !== unit) ?? 'Lead I')],
     units: [unit],
     firstDataRow,
@@ -197,7 +197,7 @@ function leadName(text: string): string {
   return text.replace(/^\p{L}{4,20} (I{1,3}|aV[RLF]|V[1-6])$/u, 'Lead $1');
 }
 
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   const cells = line.split(/[\t,;]/).map(unquoted);
   return cells.length > 1 && cells.at(-1) === '' ? cells.slice(0, -1) : cells;
 }
@@ -213,6 +213,6 @@ function isWhole(cell: string): boolean {
   return /^\d+$/.test(cell);
 }
 
-function numberOf(text: string | undefined): number {
+function parseNumber(text: string | undefined): number {
   return Number((text ?? '').replace(',', '.'));
 }

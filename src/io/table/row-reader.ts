@@ -80,7 +80,7 @@ export class RowReader {
   readonly #plainRow: PlainRow | null;
 
   /**
-   * @param columnOf makes a column that grows
+   * @param makeColumn makes a column that grows
    * @param recorded what dates the blocks of a table whose clock begins anew in each, whether remarks stand behind its cells, and
    *   whether its first column is a clock, so that a word there begins no row
    */
@@ -89,7 +89,7 @@ export class RowReader {
     dialect: TableDialect,
     wanted: readonly Wanted[],
     firstDataRow: number,
-    columnOf: () => GrowingColumn,
+    makeColumn: () => GrowingColumn,
     {
       blocks,
       hasRemarks,
@@ -112,7 +112,7 @@ export class RowReader {
     this.#newline = dialect.newline.charCodeAt(0);
     this.#decimal = dialect.decimal.charCodeAt(0);
     this.#comment = new TextEncoder().encode(dialect.comment);
-    this.columns = wanted.map((kind) => (kind === null ? null : columnOf()));
+    this.columns = wanted.map((kind) => (kind === null ? null : makeColumn()));
     const hasClocks = blocks !== null || wanted.includes('clock');
     this.#plainRow = PlainRow.of(dialect, this.columns, hasClocks);
   }

@@ -12,7 +12,7 @@ const judgedBytes = 4096;
  * @param bytes the first bytes of the text
  * @returns null of any other text
  */
-function delimiterOf(bytes: Uint8Array): string | null {
+function findDelimiter(bytes: Uint8Array): string | null {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, judgedBytes));
   if (!text.includes(arrow)) return null;
   // The last line may be cut.
@@ -31,7 +31,7 @@ function delimiterOf(bytes: Uint8Array): string | null {
  * @returns as many bytes; `bytes` itself where the text has no such stamps
  */
 export function withoutArrows(bytes: Uint8Array, head: Uint8Array): Uint8Array {
-  const delimiter = delimiterOf(head);
+  const delimiter = findDelimiter(head);
   return delimiter === null ? bytes : replaced(bytes, delimiter);
 }
 
@@ -54,7 +54,7 @@ function replaced(bytes: Uint8Array, delimiter: string): Uint8Array {
  */
 export async function tableText(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {
   const text = await utf8Source(source, signal);
-  const delimiter = delimiterOf(await text.read(0, judgedBytes, signal));
+  const delimiter = findDelimiter(await text.read(0, judgedBytes, signal));
   if (delimiter === null) return text;
   return {
     ...text,

@@ -60,20 +60,20 @@ function ratesIn(line: string, decimal: '.' | ','): number[] {
 
 function intervalIn(line: string, decimal: '.' | ','): number[] {
   const per = perSample.exec(line);
-  if (per !== null) return positive(scaleOf(per[3]) / toNumber(per[1], decimal));
+  if (per !== null) return positive(unitsPerSecond(per[3]) / toNumber(per[1], decimal));
   const name = intervalName.exec(line);
   if (name === null) return [];
   const rest = line.slice(name.index + name[0].length);
   const told = duration.exec(rest);
-  if (told !== null) return positive(scaleOf(told[3]) / toNumber(told[1], decimal));
+  if (told !== null) return positive(unitsPerSecond(told[3]) / toNumber(told[1], decimal));
   const value = toNumber((/[:=]/.test(rest) ? afterMark : nextNumber).exec(rest)?.[1], decimal);
   const unit = inBrackets.exec(rest)?.[1];
-  if (unit !== undefined) return positive(scaleOf(/^[mµu](?=s)/i.exec(unit)?.[0]) / value);
+  if (unit !== undefined) return positive(unitsPerSecond(/^[mµu](?=s)/i.exec(unit)?.[0]) / value);
   return value < mostBareSec ? positive(1 / value) : [];
 }
 
 /** How many of a unit of time a second has, by its prefix. */
-function scaleOf(prefix: string | undefined): number {
+function unitsPerSecond(prefix: string | undefined): number {
   if (prefix === undefined) return 1;
   return /^m(?:illi)?$/i.test(prefix) ? 1e3 : 1e6;
 }

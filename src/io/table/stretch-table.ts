@@ -49,7 +49,7 @@ export function parseStretchTable(text: string, file: string): readonly Stretch[
       name: cell(places.name),
       excluded: cell(places.excluded),
     };
-    return stretchOf(cells, { file, line: index + 2 });
+    return parseStretch(cells, { file, line: index + 2 });
   });
   if (stretches.length > mostStretches) {
     throw new BeatbenchError('too-large', `${file} has more than ${mostStretches} stretches.`, { file });
@@ -57,12 +57,12 @@ export function parseStretchTable(text: string, file: string): readonly Stretch[
   return inOrder(stretches);
 }
 
-function stretchOf(cells: Cells, where: { readonly file: string; readonly line: number }): Stretch[] {
+function parseStretch(cells: Cells, where: { readonly file: string; readonly line: number }): Stretch[] {
   const end = cells.to ?? cells.length ?? '';
   // A mark without a length, and an event of none, is a moment.
   if (end === '' || end === 'n/a' || (cells.to === null && Number(end) === 0)) return [];
-  const from = timeOf(cells.from ?? '', where);
-  const to = cells.to === null ? from + timeOf(end, where) : timeOf(end, where);
+  const from = parseTime(cells.from ?? '', where);
+  const to = cells.to === null ? from + parseTime(end, where) : parseTime(end, where);
   if (!(to > from)) {
     throw new BeatbenchError(
       'bad-value',
@@ -74,7 +74,7 @@ function stretchOf(cells: Cells, where: { readonly file: string; readonly line: 
   return [{ from, to, ...said, excluded: said.excluded || isYes(cells.excluded, where) }];
 }
 
-function timeOf(text: string, where: { readonly file: string; readonly line: number }): number {
+function parseTime(text: string, where: { readonly file: string; readonly line: number }): number {
   const sec = text === '' ? Number.NaN : Number(text);
   if (Number.isFinite(sec) && sec >= 0) return sec;
   throw new BeatbenchError('bad-value', `‘${text}’ is no time of a stretch in s; correct it.`, where);

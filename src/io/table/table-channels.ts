@@ -21,7 +21,7 @@ export interface TableChannels {
   /** Of sample 0, s since 1970 without zone; null where the clock has no date. */
   readonly startSec: number | null;
   /** When a row was recorded, s after sample 0. */
-  readonly timeOf: (row: number) => number;
+  readonly timeAt: (row: number) => number;
 }
 
 interface DatedColumn {
@@ -58,7 +58,7 @@ export async function makeChannels(
     if (column.use !== 'signal' || read === null || read === undefined) continue;
     checkText(column, index, read, file, warnings);
     const values = withoutMarks(column, read, memory, warnings);
-    const one = dateColumn(column, values, clocks.clockOf(column, values.count), memory);
+    const one = dateColumn(column, values, clocks.findClock(column, values.count), memory);
     if (one !== null) dated.push(one);
     await pause();
   }
@@ -69,19 +69,19 @@ export async function makeChannels(
       { file },
     );
   }
-  const originSec = originOf(dated, warnings);
+  const originSec = findOrigin(dated, warnings);
   const channels: TableChannel[] = [];
   for (const each of dated) {
     channels.push(place(each, originSec, memory, warnings));
     await pause();
   }
   const [first] = dated;
-  const clock = first === undefined ? null : clocks.clockOf(first.column, first.values.count);
+  const clock = first === undefined ? null : clocks.findClock(first.column, first.values.count);
   const fromSec = Number.isNaN(originSec) ? (first?.fit.startSec ?? 0) : originSec;
   return {
     channels,
     startSec: clocks.isDated && Number.isFinite(originSec) ? originSec : null,
-    timeOf: (row) => (clock?.timeAt(row) ?? NaN) - fromSec,
+    timeAt: (row) => (clock?.timeAt(row) ?? NaN) - fromSec,
   };
 }
 
@@ -112,12 +112,12 @@ function checkText(
 function withoutMarks(
   { label }: TableColumn,
   values: GrowingColumn,
-  { columnOf }: TableMemory,
+  { makeColumn }: TableMemory,
   warnings: Warning[],
 ): GrowingColumn {
   const marks = missingMarks(values.ends(), (take) => values.eachFilled((_, value) => take(value)));
   if (marks.length === 0) return values;
-  const rest = columnOf();
+  const rest = makeColumn();
   rest.noteDecimals(values.decimalCount);
   values.eachFilled((row, value) => {
     if (marks.includes(value)) return;
@@ -157,7 +157,7 @@ function dateColumn(
     // Blank cells between values of a rate of their own; otherwise they are gaps.
     const isOwn = isSparse && !isEnded ? !isOfRows : own.kind === 'even';
     if (isOwn && own.sampleCount <= 2 * filledCount) {
-      const filled = memory.columnOf();
+      const filled = memory.makeColumn();
       filled.noteDecimals(values.decimalCount);
       values.eachFilled((_, value) => filled.push(value));
       return { column, values: filled, fit: own };
@@ -173,7 +173,7 @@ function lastFilled(values: GrowingColumn): number {
 }
 
 /** Start that all channels share: the earliest, as long as the clocks count from the same time. */
-function originOf(dated: readonly DatedColumn[], warnings: Warning[]): number {
+function findOrigin(dated: readonly DatedColumn[], warnings: Warning[]): number {
   const starts = dated.map(({ fit }) => fit.startSec);
   const earliest = Math.min(...starts);
   const shortest = Math.min(...dated.map(({ fit }) => fit.sampleCount / fit.fs));
@@ -241,7 +241,7 @@ function placedAnew(
   // The rows' values, and those on the grid where they are shifted.
   const length = values.count + (fit.kind === 'even' && isShifted(fit, originSec) ? fit.sampleCount : 0);
   return withArray(memory, length, () => {
-    const placed = memory.columnOf();
+    const placed = memory.makeColumn();
     placed.noteDecimals(values.decimalCount);
     return { placed, resampled: placeColumn(values.read(0, values.count), fit, originSec, placed) };
   });

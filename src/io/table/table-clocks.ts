@@ -57,7 +57,7 @@ export class TableClocks {
    *
    * @throws BeatbenchError `no-rate`, `bad-parameter`, `bad-value`, `too-large`, `unknown-format` for a short list
    */
-  clockOf(column: TableColumn, rowCount: number): TableClock {
+  findClock(column: TableColumn, rowCount: number): TableClock {
     const index = column.clockColumn ?? -1;
     const known = this.#known.get(index);
     if (known !== undefined) return known;

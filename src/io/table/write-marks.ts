@@ -33,7 +33,7 @@ export async function writeMarksTable(recording: Recording, sink: ByteSink): Pro
   let lines = [csvLine(marksHead)];
   for (const { source, fs, annotations } of recording.annotations) {
     for (const annotation of annotations) {
-      lines.push(csvLine(cellsOf(recording.name, source, fs, annotation)));
+      lines.push(csvLine(makeCells(recording.name, source, fs, annotation)));
       if (lines.length < pieceRows) continue;
       await sink.write(encoder.encode(`${lines.join('\n')}\n`));
       lines = [];
@@ -42,7 +42,7 @@ export async function writeMarksTable(recording: Recording, sink: ByteSink): Pro
   if (lines.length > 0) await sink.write(encoder.encode(`${lines.join('\n')}\n`));
 }
 
-function cellsOf(name: string, source: string, fs: number, annotation: Annotation): CsvCell[] {
+function makeCells(name: string, source: string, fs: number, annotation: Annotation): CsvCell[] {
   const { sampleIndex, lengthSec = null, label, aux, subtype, channel, num } = annotation;
   const timeSec = Number((sampleIndex / fs).toFixed(decimals));
   return [name, timeSec, lengthSec, source, label, aux, subtype, channel, num];

@@ -33,10 +33,10 @@ export async function openVital(source: ByteSource, signal?: AbortSignal): Promi
   if (waves.length === 0) {
     throw new BeatbenchError('no-channel', `${file} holds no waves; check what was recorded.`, { file });
   }
-  const startSec = Math.min(...waves.map(firstSecOf));
+  const startSec = Math.min(...waves.map(findFirstSec));
   const placed = waves.map((track) => placeRecords(track, startSec));
   warnPlaced(placed, warnings);
-  const scales = placed.map(({ track }) => scaleOf(track, warnings));
+  const scales = placed.map(({ track }) => makeScale(track, warnings));
   const labels = distinctLabels(waves.map(({ name }, k) => name || `channel ${k + 1}`));
   const found = placed.map((one, k) => {
     const { track, runs } = one;
@@ -82,12 +82,12 @@ function isWave(track: VitalTrack): track is WaveTrack {
   return kind === 'wave' && fs > 0 && Number.isFinite(fs) && numbers !== null && records.length > 0;
 }
 
-function firstSecOf({ records }: WaveTrack): number {
+function findFirstSec({ records }: WaveTrack): number {
   return records.reduce((least, { sec }) => Math.min(least, sec), Number.POSITIVE_INFINITY);
 }
 
 /** Whole numbers are times gain plus offset, others in the unit of their track. */
-function scaleOf({ numbers, gain, offset, name }: WaveTrack, warnings: Warning[]): StoredLine {
+function makeScale({ numbers, gain, offset, name }: WaveTrack, warnings: Warning[]): StoredLine {
   if (numbers.name.startsWith('float')) return plainScale;
   const isScale = gain !== 0 && Number.isFinite(gain) && Number.isFinite(1 / gain) && Number.isFinite(offset);
   if (isScale) return { scale: gain, offset };

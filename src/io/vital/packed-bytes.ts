@@ -28,7 +28,7 @@ export async function unpackedBytes(
   const file = source.path;
   const [entry] = await readGzipDirectory(source, signal);
   const from = entry?.bodyAt ?? 0;
-  const whole = await inflatedOf(source, from, signal);
+  const whole = await inflateRange(source, from, signal);
   if (whole === null) return cutBytes(source, from, warnings, signal);
   const isWhole = entry !== undefined && whole.size % 2 ** 32 === entry.size && whole.crc === entry.crc;
   if (isWhole) return whole;
@@ -40,7 +40,7 @@ export async function unpackedBytes(
 }
 
 /** All of it; null where the packed bytes end too early or are damaged. */
-async function inflatedOf(
+async function inflateRange(
   source: ByteSource,
   from: number,
   signal?: AbortSignal,

@@ -41,7 +41,7 @@ export async function openWatchJson(source: ByteSource, signal?: AbortSignal): P
   const { format, label, unit, startTime } = first;
   const fs = positive(first.fs, 'sampling rate', file);
   const gain = positive(first.scaling, 'scaling factor', file);
-  const digital = digitalOf(first, file);
+  const digital = toDigital(first, file);
   return cartRecording({ source, format, startTime, warnings, comments: [] }, [
     { label, unit, fs, digital, gaps: [], adc: { gain, baseline: 0, bits } },
   ]);
@@ -66,7 +66,7 @@ function positive(value: unknown, name: string, file: string): number {
   });
 }
 
-function digitalOf({ samples }: WatchReading, file: string): Int32Array {
+function toDigital({ samples }: WatchReading, file: string): Int32Array {
   const digital = new Int32Array(samples.length);
   for (const [k, value] of samples.entries()) {
     if (typeof value !== 'number' || value !== (value | 0)) {

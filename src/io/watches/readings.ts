@@ -25,16 +25,16 @@ export interface WatchReading {
  * @returns null where it is no such answer
  */
 export function watchReadings(json: unknown): WatchReading[] | null {
-  const fitbit = listOf(json, 'ecgReadings')?.filter(isObject);
+  const fitbit = readList(json, 'ecgReadings')?.filter(isObject);
   if (fitbit !== undefined) return fitbit.flatMap(fitbitReading);
-  const points = listOf(json, 'dataPoints')?.filter(isObject) ?? (isObject(json) ? [json] : []);
-  const google = points.map((point) => fieldOf(point, 'electrocardiogram')).filter(isObject);
+  const points = readList(json, 'dataPoints')?.filter(isObject) ?? (isObject(json) ? [json] : []);
+  const google = points.map((point) => readField(point, 'electrocardiogram')).filter(isObject);
   if (google.length > 0) return google.flatMap(googleReading);
-  const body = isObject(json) && isObject(fieldOf(json, 'body')) ? fieldOf(json, 'body') : json;
-  const signal = listOf(body, 'signal');
-  if (signal === undefined || !isObject(body) || fieldOf(body, 'sampling_frequency') === undefined)
+  const body = isObject(json) && isObject(readField(json, 'body')) ? readField(json, 'body') : json;
+  const signal = readList(body, 'signal');
+  if (signal === undefined || !isObject(body) || readField(body, 'sampling_frequency') === undefined)
     return null;
-  const fs = fieldOf(body, 'sampling_frequency');
+  const fs = readField(body, 'sampling_frequency');
   return [{ format: 'withings', label: 'ECG', unit: 'µV', fs, samples: signal, scaling: 1, startTime: null }];
 }
 
@@ -42,8 +42,8 @@ export function watchReadings(json: unknown): WatchReading[] | null {
 export function isHeartRates(json: unknown): boolean {
   const [first] = Array.isArray(json) ? (json as readonly unknown[]) : [];
   if (!isObject(first)) return false;
-  const value = fieldOf(first, 'value');
-  return isObject(value) && fieldOf(value, 'bpm') !== undefined;
+  const value = readField(first, 'value');
+  return isObject(value) && readField(value, 'bpm') !== undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -52,46 +52,46 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function fieldOf(fields: Fields, name: string): unknown {
+function readField(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-function listOf(json: unknown, name: string): readonly unknown[] | undefined {
-  const value = isObject(json) ? fieldOf(json, name) : undefined;
+function readList(json: unknown, name: string): readonly unknown[] | undefined {
+  const value = isObject(json) ? readField(json, name) : undefined;
   return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
 }
 
 function fitbitReading(reading: Fields): WatchReading[] {
-  const samples = listOf(reading, 'waveformSamples');
+  const samples = readList(reading, 'waveformSamples');
   if (!samples) return [];
   return [
     {
       format: 'fitbit',
       label: 'I',
       unit: 'mV',
-      fs: fieldOf(reading, 'samplingFrequencyHz'),
+      fs: readField(reading, 'samplingFrequencyHz'),
       samples,
-      scaling: fieldOf(reading, 'scalingFactor'),
-      startTime: wallTime(fieldOf(reading, 'startTime'), undefined),
+      scaling: readField(reading, 'scalingFactor'),
+      startTime: wallTime(readField(reading, 'startTime'), undefined),
     },
   ];
 }
 
 function googleReading(reading: Fields): WatchReading[] {
-  const samples = listOf(reading, 'waveformSamples');
+  const samples = readList(reading, 'waveformSamples');
   if (!samples) return [];
-  const interval = fieldOf(reading, 'interval');
+  const interval = readField(reading, 'interval');
   const [start, offset] = isObject(interval)
-    ? [fieldOf(interval, 'startTime'), fieldOf(interval, 'startUtcOffset')]
+    ? [readField(interval, 'startTime'), readField(interval, 'startUtcOffset')]
     : [];
   return [
     {
       format: 'fitbit',
       label: 'I',
       unit: 'mV',
-      fs: fieldOf(reading, 'samplingFrequencyHertz'),
+      fs: readField(reading, 'samplingFrequencyHertz'),
       samples,
-      scaling: fieldOf(reading, 'millivoltsScalingFactor'),
+      scaling: readField(reading, 'millivoltsScalingFactor'),
       startTime: wallTime(start, offset),
     },
   ];

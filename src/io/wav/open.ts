@@ -3,7 +3,7 @@ import type { AdcScale, ByteSource, ChannelRole, Recording } from '../../model/r
 import { isoTime } from '../epoch.ts';
 import { fileRecording } from '../file-recording.ts';
 import { numberKinds } from '../number-kinds.ts';
-import { baseName, stemOf } from '../paths.ts';
+import { baseName, fileStem } from '../paths.ts';
 import { guessRole } from '../roles.ts';
 import { fillFromFile, physicalBy, type StoredChannel, storedReaders } from '../stored-readers.ts';
 import { parseWavFormat, type WavFormat } from './format.ts';
@@ -88,16 +88,16 @@ export async function openWav(source: ByteSource, signal?: AbortSignal): Promise
   const format = parseWavFormat(described, source.path, formatChunk.from);
   const warnings: Warning[] = [];
   const sampleCount = countFrames(source, dataChunk, format, warnings);
-  const role = roleOf(source.path);
+  const role = guessFileRole(source.path);
   const { channelCount, fs } = format;
   const adc = wavScale(format);
-  const labels = Array.from({ length: channelCount }, (_, index) => labelOf(index, channelCount));
+  const labels = Array.from({ length: channelCount }, (_, index) => channelLabel(index, channelCount));
   const stored = labels.map((label, k) =>
     storedSound(source, format, dataChunk.from, { label, sampleCount, k }),
   );
   return fileRecording(source, {
     format: 'wav',
-    startTime: await startTimeOf(source, chunks, signal),
+    startTime: await readStartTime(source, chunks, signal),
     channels: labels.map((label) => ({ label, role, unit: 'FS', fs, sampleCount, adc })),
     warnings,
     ...storedReaders(source.path, stored),
@@ -174,19 +174,19 @@ function wavScale({ coding, bits, sampleBytes }: WavFormat): AdcScale | null {
   return { gain: 2 ** (8 * sampleBytes - 1), baseline: sampleBytes === 1 ? 128 : 0, bits };
 }
 
-function roleOf(path: string): ChannelRole {
-  const named = guessRole(stemOf(path), '');
+function guessFileRole(path: string): ChannelRole {
+  const named = guessRole(fileStem(path), '');
   return named === 'other' ? 'pcg' : named;
 }
 
-function labelOf(index: number, count: number): string {
+function channelLabel(index: number, count: number): string {
   if (count === 1) return 'Sound';
   if (count === 2) return index === 0 ? 'Left' : 'Right';
   return `Sound ${index + 1}`;
 }
 
 /** Date and clock of a broadcast extension. */
-async function startTimeOf(
+async function readStartTime(
   source: ByteSource,
   chunks: readonly WavChunk[],
   signal?: AbortSignal,

@@ -39,7 +39,7 @@ function atWritableRate(set: AnnotationSet): AnnotationSet {
 export function writeAnnotations(given: AnnotationSet, recordFs: number): Uint8Array {
   const set = atWritableRate(given);
   const writer = new WordWriter();
-  const codes = codesOf(set);
+  const codes = assignCodes(set);
   const defined = [...codes].filter(([label]) => mnemonicToCode(label) === null);
   if (defined.length > 0) {
     const lines = defined.map(([label, code]) => `${code} ${label} user-defined`);
@@ -55,7 +55,7 @@ export function writeAnnotations(given: AnnotationSet, recordFs: number): Uint8A
 }
 
 /** Every label's code: WFDB's, or for a label without one the next that nothing else uses. */
-function codesOf(set: AnnotationSet): Map<string, number> {
+function assignCodes(set: AnnotationSet): Map<string, number> {
   const codes = new Map<string, number>();
   for (const { label } of set.annotations) {
     const code = mnemonicToCode(label);

@@ -1,7 +1,7 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { extensionOf, folderOf, stemOf } from '../paths.ts';
+import { fileExtension, parentFolder, fileStem } from '../paths.ts';
 import { readWhole } from '../source.ts';
 import { parseAnnotations } from './annotations-read.ts';
 import { annotatorExtensions, otherExtensions } from './annotator-names.ts';
@@ -33,7 +33,7 @@ export async function findAnnotations(
   const sets: AnnotationSet[] = [];
   const warnings: Warning[] = [];
   for (const source of sources.filter((each) => mayAnnotate(headerPath, each.path))) {
-    const known = annotatorExtensions.test(extensionOf(source.path));
+    const known = annotatorExtensions.test(fileExtension(source.path));
     if (!known && source.size > mostAnnotationBytes) continue;
     try {
       const { set, problem, trailing } = await readAnnotations(source, recordFs, signal);
@@ -52,7 +52,7 @@ export async function findAnnotations(
 
 async function readAnnotations(source: ByteSource, recordFs: number, signal: AbortSignal | undefined) {
   const bytes = await readWhole(source, mostAnnotationBytes, signal);
-  return parseAnnotations(bytes, source.path, extensionOf(source.path), recordFs);
+  return parseAnnotations(bytes, source.path, fileExtension(source.path), recordFs);
 }
 
 function isWhole(set: AnnotationSet, problem: BeatbenchError | null, trailing: boolean): boolean {
@@ -60,10 +60,10 @@ function isWhole(set: AnnotationSet, problem: BeatbenchError | null, trailing: b
 }
 
 function mayAnnotate(headerPath: string, path: string): boolean {
-  const extension = extensionOf(path);
+  const extension = fileExtension(path);
   return (
-    folderOf(path) === folderOf(headerPath) &&
-    stemOf(path) === stemOf(headerPath) &&
+    parentFolder(path) === parentFolder(headerPath) &&
+    fileStem(path) === fileStem(headerPath) &&
     extension !== '' &&
     !otherExtensions.test(extension)
   );

@@ -18,7 +18,7 @@ interface Paths {
  * @returns asked with a name; null where none or several would do
  */
 export function finderIn(folder: string, siblings: readonly ByteSource[]): FindSource {
-  const { exact, alike } = pathsOf(siblings);
+  const { exact, alike } = indexPaths(siblings);
   return (fileName) => {
     const path = folder + fileName;
     return exact.get(path) ?? alike.get(path.toLowerCase()) ?? null;
@@ -26,7 +26,7 @@ export function finderIn(folder: string, siblings: readonly ByteSource[]): FindS
 }
 
 /** The records of a folder share one list of files, so each list is gone through once. */
-const pathsOf = oncePer((siblings: readonly ByteSource[]): Paths => {
+const indexPaths = oncePer((siblings: readonly ByteSource[]): Paths => {
   const exact = new Map<string, ByteSource>();
   const alike = new Map<string, ByteSource | null>();
   for (const source of siblings) {

@@ -118,13 +118,13 @@ export function parseHeader(text: string, file: string): WfdbHeader {
     segmentCount === null
       ? { signals: described.map(parseSignalLine), segments: null }
       : { signals: [], segments: described.map(parseSegmentLine) };
-  return { ...record, ...content, comments, warnings: warningsOf(repairs) };
+  return { ...record, ...content, comments, warnings: makeWarnings(repairs) };
 }
 
 /** So many are named; a header may have ten thousand lines. */
 const mostRepairs = 20;
 
-function warningsOf(repairs: readonly string[]): Warning[] {
+function makeWarnings(repairs: readonly string[]): Warning[] {
   const more = repairs.length - mostRepairs;
   const rest = more > 0 ? [`${more} more fields of the header are as odd.`] : [];
   return [...repairs.slice(0, mostRepairs), ...rest].map((message) => ({ code: 'header-repaired', message }));

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { folderOf } from '../paths.ts';
+import { parentFolder } from '../paths.ts';
 import { createPause } from '../pause.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
@@ -67,7 +67,7 @@ async function loadSegment(
         { file: path, field: 'sampling frequency' },
       );
     }
-    const folder = folderOf(name);
+    const folder = parentFolder(name);
     const opened = await openSignals({ ...header, frameCount }, path, (file) => find(folder + file), signal);
     return { path, header, opened };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Annotation } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { lastMarkSec, marksRecording } from '../beats/marks-recording.ts';
-import { stemOf } from '../paths.ts';
+import { fileStem } from '../paths.ts';
 import { decodeText, readText } from '../source.ts';
 import { readTableHead } from '../table/head.ts';
 import { mnemonicToCode } from './annotation-codes.ts';
@@ -40,13 +40,13 @@ export async function openAnnotationText(
   if (source.size > mostBytes) return null;
   // Few bytes tell most texts from it.
   const start = decodeText(await source.read(0, Math.min(source.size, judgedBytes), signal));
-  const [top] = linesOf(start.split('\n'));
+  const [top] = numberLines(start.split('\n'));
   if (top === undefined || readLine(top.text) === null) return null;
   const head = await readTableHead(source, signal);
-  const first = linesOf(head.lines).slice(0, judgedLines);
+  const first = numberLines(head.lines).slice(0, judgedLines);
   if (first.length === 0 || first.some(({ text }) => readLine(text) === null)) return null;
   const lines = head.isWhole ? head.lines : (await readText(source, mostBytes, signal)).split('\n');
-  const read = linesOf(lines).map(({ text, line }) => {
+  const read = numberLines(lines).map(({ text, line }) => {
     const one = readLine(text);
     if (one !== null) return one;
     throw new BeatbenchError('bad-value', `Line ${line} is no annotation as rdann prints them; correct it.`, {
@@ -54,7 +54,7 @@ export async function openAnnotationText(
       line,
     });
   });
-  const fs = rateOf(read, (first[0]?.text ?? '').trimStart().startsWith('['));
+  const fs = findRate(read, (first[0]?.text ?? '').trimStart().startsWith('['));
   if (fs === null) {
     throw new BeatbenchError(
       'bad-header',
@@ -65,7 +65,7 @@ export async function openAnnotationText(
   const annotations = read.map(({ sec: _, ...annotation }) => annotation);
   const sets = [{ source: 'rdann', fs, annotations }];
   return marksRecording({
-    name: stemOf(file),
+    name: fileStem(file),
     format: 'beats',
     durationSec: lastMarkSec(sets),
     startTime: null,
@@ -75,7 +75,7 @@ export async function openAnnotationText(
   });
 }
 
-function linesOf(lines: readonly string[]): { readonly text: string; readonly line: number }[] {
+function numberLines(lines: readonly string[]): { readonly text: string; readonly line: number }[] {
   return lines
     .map((text, row) => ({ text: text.endsWith('\r') ? text.slice(0, -1) : text, line: row + 1 }))
     .filter(({ text }) => text.trim() !== '' && !headLine.test(text));
@@ -93,7 +93,7 @@ function readLine(text: string): ReadLine | null {
 }
 
 /** The rate with the fewest decimals at which all times are those of their samples, Hz. Times of the day, in brackets, count from the first. */
-function rateOf(read: readonly ReadLine[], isOfDay: boolean): number | null {
+function findRate(read: readonly ReadLine[], isOfDay: boolean): number | null {
   const [first] = read;
   const from = isOfDay && first !== undefined ? first : { sampleIndex: 0, sec: 0 };
   const ahead = read.map(({ sampleIndex, sec }) => ({

@@ -4,7 +4,7 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import { AskedOfBeats } from '../beats/asked-of-beats.ts';
 import { middleValue, shortNumber } from '../beats/beat-unit.ts';
 import { lastMarkSec, marksRecording } from '../beats/marks-recording.ts';
-import { extensionOf, stemOf } from '../paths.ts';
+import { fileExtension, fileStem } from '../paths.ts';
 import { readWhole } from '../source.ts';
 import { parseAnnotations } from './annotations-read.ts';
 import { annotatorExtensions } from './annotator-names.ts';
@@ -19,7 +19,7 @@ const previewCount = 20;
  * @returns true of those that annotators of WFDB use
  */
 export function isAnnotationFile(path: string): boolean {
-  return annotatorExtensions.test(extensionOf(path));
+  return annotatorExtensions.test(fileExtension(path));
 }
 
 /** Median times between annotations outside of these are no heart rate of a person, s. */
@@ -40,14 +40,14 @@ export async function openAnnotations(
 ): Promise<Recording | null> {
   const { path } = source;
   const bytes = await readWhole(source, mostAnnotationBytes, signal);
-  const name = extensionOf(path);
+  const name = fileExtension(path);
   const { set, problem } = parseAnnotations(bytes, path, name, inputRateHz ?? Number.NaN);
   if (set.annotations.length === 0) return null;
   if (problem !== null && problem.code !== 'truncated') throw problem;
   if (Number.isNaN(set.fs)) {
     throw new AskedOfBeats(
       'no-rate',
-      `${stemOf(path)}.${name} counts samples of a rate that its header (${stemOf(path)}.hea) says, which is not here; give the rate in Hz, or drop the header with it.`,
+      `${fileStem(path)}.${name} counts samples of a rate that its header (${fileStem(path)}.hea) says, which is not here; give the rate in Hz, or drop the header with it.`,
       path,
       set.annotations.slice(0, previewCount).map(({ sampleIndex, label }) => [String(sampleIndex), label]),
     );
@@ -62,7 +62,7 @@ export async function openAnnotations(
           },
         ];
   return marksRecording({
-    name: stemOf(path),
+    name: fileStem(path),
     format: 'wfdb',
     durationSec: lastMarkSec([set]),
     startTime: null,

@@ -77,7 +77,7 @@ export async function openSegments(
   const loaded = [...outcomes.values()].filter(isLoaded);
   const problems = new Map<string, BeatbenchError>();
   for (const [name, outcome] of outcomes) if (!isLoaded(outcome)) problems.set(name, outcome);
-  const layout = variable ?? layoutOf(header, file, loaded, problems);
+  const layout = variable ?? readLayout(header, file, loaded, problems);
   checkParts(layout, segments, file);
   const parts = placeParts(segments, outcomes, layout, problems);
   if (parts.every((each) => each.length === 0)) throw firstProblem(problems, file);
@@ -88,7 +88,7 @@ export async function openSegments(
       const channel = describeChannel(spec, index, header.fs, frameCount * spec.samplesPerFrame);
       return segmentedChannel(channel, parts[index] ?? [], spec, file);
     }),
-    sources: sourcesOf(segments, outcomes, named, find),
+    sources: findSources(segments, outcomes, named, find),
     warnings: [
       ...lengthWarnings(header, frameCount, file),
       ...segmentWarnings([...problems.values()], outcomes.size, file),
@@ -104,7 +104,7 @@ function isLoaded(outcome: SegmentOutcome): outcome is LoadedSegment {
   return !(outcome instanceof BeatbenchError);
 }
 
-function layoutOf(
+function readLayout(
   header: WfdbHeader,
   file: string,
   loaded: readonly LoadedSegment[],
@@ -130,7 +130,7 @@ function placeParts(
   const signals = new Map<string, (ReadableSignal | null)[]>();
   for (const [name, outcome] of outcomes) {
     try {
-      if (isLoaded(outcome)) signals.set(name, layout.signalsOf(outcome));
+      if (isLoaded(outcome)) signals.set(name, layout.chooseSignals(outcome));
     } catch (error) {
       if (!(error instanceof BeatbenchError)) throw error;
       problems.set(name, error);
@@ -179,7 +179,7 @@ function checkGaps(
 }
 
 /** Headers and signal files, each once, in the order of the record. */
-function sourcesOf(
+function findSources(
   segments: readonly SegmentSpec[],
   outcomes: ReadonlyMap<string, SegmentOutcome>,
   layout: string | null,

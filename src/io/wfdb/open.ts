@@ -2,7 +2,7 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
-import { folderOf, stemOf } from '../paths.ts';
+import { parentFolder, fileStem } from '../paths.ts';
 import { findAnnotations } from './find-annotations.ts';
 import { finderIn } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
@@ -29,9 +29,9 @@ export async function openWfdb(
 ): Promise<Recording> {
   const parsed = await readHeader(header, signal);
   const openBody = parsed.segments === null ? openPiece : openSegments;
-  const body = await openBody(parsed, header.path, finderIn(folderOf(header.path), siblings), signal);
+  const body = await openBody(parsed, header.path, finderIn(parentFolder(header.path), siblings), signal);
   const taken = new Set(body.sources.map(({ path }) => path)).add(header.path);
-  const ownName = `${folderOf(header.path)}${stemOf(header.path)}.`;
+  const ownName = `${parentFolder(header.path)}${fileStem(header.path)}.`;
   const others = siblings.filter(({ path }) => path.startsWith(ownName) && !taken.has(path));
   const found = await findAnnotations(header.path, others, parsed.fs, signal);
   if (body.channels.length === 0 && found.sets.length === 0) {
@@ -41,8 +41,8 @@ export async function openWfdb(
       { file: header.path },
     );
   }
-  return recordingOf(parsed, body.channels, {
-    name: stemOf(header.path),
+  return makeRecording(parsed, body.channels, {
+    name: fileStem(header.path),
     sources: [header, ...body.sources],
     annotations: found.sets,
     warnings: [...parsed.warnings, ...body.warnings, ...found.warnings],
@@ -56,7 +56,7 @@ interface Surroundings {
   readonly warnings: readonly Warning[];
 }
 
-function recordingOf(
+function makeRecording(
   header: WfdbHeader,
   channels: readonly RecordChannel[],
   around: Surroundings,
@@ -66,7 +66,7 @@ function recordingOf(
     ...around,
     ...(header.comments.length === 0 ? {} : { comments: header.comments }),
     format: 'wfdb',
-    durationSec: durationOf(header, channels, around.annotations),
+    durationSec: findDuration(header, channels, around.annotations),
     startTime: header.startTime,
     channels: channels.map(({ channel }) => channel),
     read: async (index, from, to, signal) => at(index).read(from, to, signal),
@@ -75,7 +75,7 @@ function recordingOf(
 }
 
 /** A record of annotations alone lasts as long as its header says, or to its last annotation. */
-function durationOf(
+function findDuration(
   header: WfdbHeader,
   channels: readonly RecordChannel[],
   annotations: readonly AnnotationSet[],

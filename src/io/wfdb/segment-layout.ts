@@ -11,7 +11,7 @@ export interface SegmentLayout {
   /** One a channel. */
   readonly specs: readonly SignalSpec[];
   /** A segment's signal of each channel, null where it has none. @throws BeatbenchError `bad-header` */
-  readonly signalsOf: (segment: LoadedSegment) => (ReadableSignal | null)[];
+  readonly chooseSignals: (segment: LoadedSegment) => (ReadableSignal | null)[];
 }
 
 /**
@@ -41,7 +41,7 @@ export async function variableLayout(
   const specs = header.signals;
   return {
     specs,
-    signalsOf: (segment) => {
+    chooseSignals: (segment) => {
       const left = new Map<string, ReadableSignal[]>();
       for (const each of segment.opened.signals) {
         const namesakes = left.get(each.spec.label);
@@ -84,7 +84,7 @@ export function fixedLayout(
   }
   return {
     specs,
-    signalsOf: ({ opened, path }) => {
+    chooseSignals: ({ opened, path }) => {
       if (opened.signals.length !== specs.length) {
         throw new BeatbenchError(
           'bad-header',

@@ -31,7 +31,7 @@ export async function readPhysical(
   to: number,
   abort?: AbortSignal,
 ): Promise<Samples> {
-  const range = rangeOf(signal, from, to);
+  const range = cutSignalRange(signal, from, to);
   const values = new Float64Array(range.to - range.from);
   const missing = signal.stored?.missing ?? null;
   const gaps = await visitSignal(
@@ -64,7 +64,7 @@ export async function readDigital(
   to: number,
   abort?: AbortSignal,
 ): Promise<Samples<Int32Array>> {
-  const range = rangeOf(signal, from, to);
+  const range = cutSignalRange(signal, from, to);
   const values = new Int32Array(range.to - range.from);
   const missing = signal.stored?.missing ?? null;
   const gaps = await visitSignal(
@@ -102,7 +102,7 @@ async function visitSignal(
   return list.gaps;
 }
 
-function rangeOf({ spec, sampleCount }: ReadableSignal, from: number, to: number): IndexRange {
+function cutSignalRange({ spec, sampleCount }: ReadableSignal, from: number, to: number): IndexRange {
   return cutRange(sampleCount, from, to, { file: spec.fileName, channel: spec.label });
 }
 

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../model/recording.ts';
-import { type StoredRun, wordsOf } from '../scale-stored.ts';
+import { type StoredRun, viewAsInt16 } from '../scale-stored.ts';
 import { decodeFrames, readFrameBytes } from './signal-file.ts';
 import { type FrameBytes, type FramePlace, framesPerChunk, type SignalFile } from './signal-file.ts';
 
@@ -62,7 +62,7 @@ function checkpointDifferences(
 function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
   return async (from, to, onRun, signal) => {
     const frames = await readFrameBytes(file, from, to, signal);
-    const lying = runOf(file, place, frames, to - from);
+    const lying = makeRun(file, place, frames, to - from);
     if (lying !== null) {
       onRun(lying, from * place.count);
       return;
@@ -78,14 +78,14 @@ function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
 }
 
 /** Samples where each is a word of this machine, and all are as far apart as the next; null of others. */
-function runOf(
+function makeRun(
   { format, samplesPerFrame }: SignalFile,
   place: FramePlace,
   { bytes, samplesBefore }: FrameBytes,
   frameCount: number,
 ): StoredRun | null {
   const isEven = place.count === 1 || place.count === samplesPerFrame;
-  const numbers = format.isWords && isEven ? wordsOf(bytes) : null;
+  const numbers = format.isWords && isEven ? viewAsInt16(bytes) : null;
   if (numbers === null) return null;
   const stride = samplesPerFrame / place.count;
   return { numbers, first: samplesBefore + place.start, stride, count: frameCount * place.count };

@@ -42,7 +42,7 @@ interface PlacedStream {
 export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
   const contents = await readXdfChunks(source, signal);
-  const warnings = damageOf(contents, file);
+  const warnings = describeDamage(contents, file);
   const timed = contents.streams.flatMap((stream) => timedStream(stream, file, warnings));
   if (timed.length === 0) {
     throw new BeatbenchError('no-channel', `${file} holds no stream of signals; check what was recorded.`, {
@@ -86,7 +86,7 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
     };
   });
   const marks = contents.streams.map((stream) => {
-    const offset = offsetOf(stream);
+    const offset = fitClock(stream);
     return {
       name: stream.info.name,
       marks: stream.marks.map(({ sec, text }) => ({ sec: onClock(sec, offset), text })),
@@ -102,7 +102,7 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
   });
 }
 
-function damageOf({ endsAt, unknownCount, lostMarkCount }: XdfContents, file: string): Warning[] {
+function describeDamage({ endsAt, unknownCount, lostMarkCount }: XdfContents, file: string): Warning[] {
   const warnings: Warning[] = [];
   if (endsAt !== null) {
     warnings.push({
@@ -137,7 +137,7 @@ function timedStream(stream: XdfStream, file: string, warnings: Warning[]): Time
       { file, channel: name },
     );
   }
-  const found = clock.timed(offsetOf(stream));
+  const found = clock.timed(fitClock(stream));
   if (found === null) {
     warnings.push({ code: 'left-out', message: `Stream ‘${name}’ has no times and is left out.` });
     return [];
@@ -151,7 +151,7 @@ function timedStream(stream: XdfStream, file: string, warnings: Warning[]): Time
   return [{ stream, ...found }];
 }
 
-function offsetOf({ offsetTimes, offsets }: XdfStream): ClockLine {
+function fitClock({ offsetTimes, offsets }: XdfStream): ClockLine {
   return fitOffsets(offsetTimes, offsets);
 }
 

@@ -149,13 +149,13 @@ export function fitOffsets(timesSec: readonly number[], offsetsSec: readonly num
   const slopes = picked.flatMap((a, k) =>
     picked.slice(k + 1).flatMap((b) => (b.sec > a.sec ? [(b.offset - a.offset) / (b.sec - a.sec)] : [])),
   );
-  const slope = slopes.length === 0 ? 0 : middleOf(slopes);
+  const slope = slopes.length === 0 ? 0 : findMiddle(slopes);
   // Clocks are s since some start; from the first measurement, no digit is lost.
-  const level = middleOf(picked.map(({ sec, offset }) => offset - slope * (sec - first.sec)));
+  const level = findMiddle(picked.map(({ sec, offset }) => offset - slope * (sec - first.sec)));
   return { intercept: level - slope * first.sec, slope };
 }
 
 /** The middle one of some values, the greater of two. */
-function middleOf(values: readonly number[]): number {
+function findMiddle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

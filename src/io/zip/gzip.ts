@@ -32,7 +32,7 @@ export async function readGzipDirectory(source: ByteSource, signal?: AbortSignal
       },
     );
   }
-  const bodyAt = bodyOf(head);
+  const bodyAt = findBody(head);
   if (bodyAt === null || bodyAt + endBytes > source.size) {
     throw new BeatbenchError('truncated', `${file} ends within its head; copy it again from its source.`, {
       file,
@@ -57,7 +57,7 @@ export async function readGzipDirectory(source: ByteSource, signal?: AbortSignal
 }
 
 /** Where the packed bytes begin; null where the head is cut. */
-function bodyOf(head: Uint8Array): number | null {
+function findBody(head: Uint8Array): number | null {
   const has = head[3] ?? 0;
   let at = fixedBytes;
   if ((has & flags.extra) !== 0) at += 2 + (head[at] ?? 0) + 256 * (head[at + 1] ?? 0);

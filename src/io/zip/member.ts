@@ -164,13 +164,13 @@ function storedSource(
     ...(share && {
       share: async (signal) => {
         range ??= await locate(signal);
-        return partOf(await share(signal), range);
+        return cutPart(await share(signal), range);
       },
     }),
   };
 }
 
-function partOf(bytes: BytesElsewhere, { from, to }: IndexRange): BytesElsewhere {
+function cutPart(bytes: BytesElsewhere, { from, to }: IndexRange): BytesElsewhere {
   if (bytes.kind === 'blob') return { ...bytes, blob: bytes.blob.slice(from, to) };
   if (bytes.kind === 'memory') return { ...bytes, bytes: bytes.bytes.slice(from, to) };
   return { ...bytes, from: bytes.from + from, to: bytes.from + to };
@@ -204,13 +204,13 @@ async function inflateEntry(
     signal?.throwIfAborted();
     throw error instanceof BeatbenchError ? error : damaged('cannot be unpacked');
   }
-  const fault = faultOf(inflated, size, crc);
+  const fault = findFault(inflated, size, crc);
   if (fault === null) return inflated;
   budget.gives(inflated.heldBytes);
   throw damaged(fault);
 }
 
-function faultOf(inflated: InflatedBytes, size: number, crc: number): string | null {
+function findFault(inflated: InflatedBytes, size: number, crc: number): string | null {
   const { byteCount } = inflated;
   if (byteCount > size) return `unpacks to more than the ${size} bytes that the archive states`;
   if (byteCount < size) return `unpacks to ${byteCount} of the ${size} bytes that the archive states`;

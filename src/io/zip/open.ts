@@ -3,7 +3,7 @@ import { printable } from '../../model/printable.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { mostHeldBytes } from '../memory-budget.ts';
 import { passesOver } from '../passed-over.ts';
-import { extensionOf, isSafeRelativePath } from '../paths.ts';
+import { fileExtension, isSafeRelativePath } from '../paths.ts';
 import { readZipDirectory, type ZipEntry } from './directory.ts';
 import { readGzipDirectory } from './gzip.ts';
 import { zipMembers, type ZipMember } from './member.ts';
@@ -38,7 +38,7 @@ const archives = /^(?:zip|gz|tgz|7z|rar|tar|bz2|xz|zst)$/i;
  * @returns by its extension
  */
 export function isArchive(path: string): boolean {
-  return /^(?:zip|gz)$/i.test(extensionOf(path));
+  return /^(?:zip|gz)$/i.test(fileExtension(path));
 }
 
 /**
@@ -63,7 +63,7 @@ export async function openArchive(source: ByteSource, signal?: AbortSignal): Pro
  * @throws BeatbenchError `empty`, `truncated`, `bad-header`, `too-large`, `unsupported`
  */
 export async function listArchive(source: ByteSource, signal?: AbortSignal): Promise<ArchiveListing> {
-  const isGzip = extensionOf(source.path).toLowerCase() === 'gz';
+  const isGzip = fileExtension(source.path).toLowerCase() === 'gz';
   const listed = await (isGzip ? readGzipDirectory : readZipDirectory)(source, signal);
   const entries: ZipEntry[] = [];
   const refused: RefusedMember[] = [];
@@ -71,7 +71,7 @@ export async function listArchive(source: ByteSource, signal?: AbortSignal): Pro
   let others: { readonly first: Failure; count: number } | null = null;
   for (const entry of listed) {
     if (entry.name.endsWith('/') || entry.isLink || passesOver(entry.name)) continue;
-    const failure = refusalOf(entry, source.path, names);
+    const failure = findRefusal(entry, source.path, names);
     if (failure === null) {
       names.add(entry.name);
       entries.push(entry);
@@ -93,7 +93,7 @@ export async function listArchive(source: ByteSource, signal?: AbortSignal): Pro
   });
 }
 
-function refusalOf(entry: ZipEntry, archive: string, names: ReadonlySet<string>): Failure | null {
+function findRefusal(entry: ZipEntry, archive: string, names: ReadonlySet<string>): Failure | null {
   const { name, method, storedBytes, size } = entry;
   const refuse = (code: ErrorCode, sentence: string): Failure => ({
     code,
@@ -104,7 +104,7 @@ function refusalOf(entry: ZipEntry, archive: string, names: ReadonlySet<string>)
     return refuse('unsafe-path', 'would lie outside its archive by its name and is not read; pack it anew');
   }
   if (entry.isEncrypted) return refuse('unsupported', 'is encrypted; unpack the archive with its password');
-  if (archives.test(extensionOf(name))) {
+  if (archives.test(fileExtension(name))) {
     return refuse('unsupported', 'is an archive inside an archive; unpack it and drop the folder');
   }
   if (method !== 0 && method !== 8) {

@@ -51,7 +51,7 @@ export async function chooseBackend(
   if (gpu.unfit !== null) return { backend: 'cpu', why: gpu.unfit };
   const samplesPerMs = cpuSamplesPerMs();
   const cpuMs = predictCpuMs(size, samplesPerMs);
-  if (cpuMs < worthMs) return { backend: 'cpu', why: `short enough for the CPU: about ${wordsOf(cpuMs)}` };
+  if (cpuMs < worthMs) return { backend: 'cpu', why: `short enough for the CPU: about ${msWords(cpuMs)}` };
   const kind = size.kind ?? '';
   if (!gpu.isWarm(kind) && cpuMs < gpu.startMs) {
     const work = async (engine: GpuEngine): Promise<void> => {
@@ -61,7 +61,7 @@ export async function chooseBackend(
     const isWarming = gpu.warmUp(kind, JSON.stringify(size), work);
     const why = isWarming
       ? 'the GPU was not ready yet'
-      : `too short to start a GPU for: about ${wordsOf(cpuMs)}`;
+      : `too short to start a GPU for: about ${msWords(cpuMs)}`;
     return { backend: 'cpu', why };
   }
   return chooseByPace(gpu, size, cpuMs, samplesPerMs);
@@ -79,7 +79,7 @@ async function chooseByPace(
   }
   try {
     const gpuMs = predictDeviceMs(size, await deviceSpeed(engine), samplesPerMs);
-    const against = `${wordsOf(Math.min(cpuMs, gpuMs))} against ${wordsOf(Math.max(cpuMs, gpuMs))}`;
+    const against = `${msWords(Math.min(cpuMs, gpuMs))} against ${msWords(Math.max(cpuMs, gpuMs))}`;
     return gpuMs < cpuMs
       ? { backend: 'webgpu', why: `faster here than the CPU: about ${against}` }
       : { backend: 'cpu', why: `shorter than what pays on this GPU: about ${against}` };
@@ -90,7 +90,7 @@ async function chooseByPace(
   }
 }
 
-function wordsOf(ms: number): string {
+function msWords(ms: number): string {
   return `${ms < 9.5 ? ms.toPrecision(1) : ms.toFixed(0)} ms`;
 }
 

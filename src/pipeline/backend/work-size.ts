@@ -24,10 +24,10 @@ const fewTaps = 100;
 
 /** Samples that take as long with `filterTapCount` taps: transforms cost as the logarithm of their size. */
 export function filterLoad(sampleCount: number, tapCount: number): number {
-  return (sampleCount * costOf(tapCount)) / costOf(filterTapCount);
+  return (sampleCount * costPerSample(tapCount)) / costPerSample(filterTapCount);
 }
 
-function costOf(tapCount: number): number {
+function costPerSample(tapCount: number): number {
   return Math.log2(4 * Math.max(fewTaps, tapCount));
 }
 

@@ -37,7 +37,7 @@ export interface AnalysedMember {
 export async function analyseMember(options: AnalysisOptions): Promise<AnalysedMember> {
   const run = await analyseIntervals(options);
   const sounds = await soundMeans(options);
-  const beside = { ...noMeansBeside, ...sounds, qtc: await qtcOf(run, options) };
+  const beside = { ...noMeansBeside, ...sounds, qtc: await meanQtc(run, options) };
   return {
     figures: fileFigures(run.outputs.judge, run.parameters.values, beside),
     part: await pooledPart(run),
@@ -51,7 +51,7 @@ export async function analyseMember(options: AnalysisOptions): Promise<AnalysedM
 }
 
 /** Mean QTcF of the median beats of the recording's windows, ms; null where no T wave was found. */
-async function qtcOf(
+async function meanQtc(
   { outputs: { edited, ectopic }, parameters }: IntervalsRun,
   { recording, choice, signal }: AnalysisOptions,
 ): Promise<number | null> {

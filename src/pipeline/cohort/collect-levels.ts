@@ -21,8 +21,8 @@ export async function collectLevels(
   return {
     members: beats.members,
     historic: { foot: averaged.footMs, notch: averaged.notchMs },
-    foot: tableOf(averaged.footLevels, foot, places.averaged.foot),
-    notch: tableOf(averaged.notchLevels, notch, places.averaged.notch),
+    foot: levelsAtThreshold(averaged.footLevels, foot, places.averaged.foot),
+    notch: levelsAtThreshold(averaged.notchLevels, notch, places.averaged.notch),
     aligned: {
       r: ownTimeWhereMissing(align.landmarks.r).ms,
       foot: align.landmarks.foot.ms,
@@ -36,7 +36,11 @@ function byHand(parameters: ParameterValues, id: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function tableOf(swept: LevelTable, threshold: number | null, places: LevelPlaces['foot']): LevelTable {
+function levelsAtThreshold(
+  swept: LevelTable,
+  threshold: number | null,
+  places: LevelPlaces['foot'],
+): LevelTable {
   return threshold === null ? swept : { thresholds: [threshold], ms: [places(threshold, null)] };
 }
 

@@ -78,7 +78,7 @@ export function compareWithState(
   const columns = new Map(
     stateQuantities.map((quantity) => [
       quantity,
-      figureByState(groups, against, ({ figures }) => valueOf(figures, quantity, method)),
+      figureByState(groups, against, ({ figures }) => figureValue(figures, quantity, method)),
     ]),
   );
   const figure = (quantity: StateQuantity, state: string | null): StateFigure =>
@@ -133,7 +133,7 @@ export function subjectMeans<File extends LabelledFile<unknown>>(
   return new Map([...values].map(([subject, own]) => [subject, mean(own)]));
 }
 
-function valueOf(figures: FileFigures, quantity: StateQuantity, method: MethodId): number | null {
+function figureValue(figures: FileFigures, quantity: StateQuantity, method: MethodId): number | null {
   const value = figures[quantity];
   return typeof value === 'number' || value === null ? value : value[method];
 }
@@ -155,7 +155,7 @@ function figuresOfStates(
         n: values.length,
         mean: values.length === 0 ? null : mean(values),
         sd: values.length < 2 ? null : sampleSd(values),
-        against: state === reference ? null : differenceOf(differences),
+        against: state === reference ? null : testDifferences(differences),
         why: state === reference ? 'reference' : whyNone(differences.length),
       },
     ];
@@ -168,7 +168,7 @@ function whyNone(pairCount: number): NoDifference | null {
   return pairCount === 1 ? 'one-subject-in-both' : null;
 }
 
-function differenceOf(differences: readonly number[]): StateDifference | null {
+function testDifferences(differences: readonly number[]): StateDifference | null {
   const test = pairedT(differences);
   if (test === null) return null;
   const { n, t, df, p, mean: difference, interval, effect } = test;

@@ -55,7 +55,7 @@ export function intervalGroups(
   quantity: GroupedQuantity,
 ): IntervalGroup[] {
   return groupFiles(files, by).map(({ label, files: own }) => {
-    const points = own.flatMap((file) => pointsOf(file, quantity));
+    const points = own.flatMap((file) => listPoints(file, quantity));
     return { label, points, quartiles: computeQuartiles(points.map(({ value }) => value)) };
   });
 }
@@ -75,7 +75,7 @@ export function valueGroups<File extends LabelledFile<unknown>>(
   });
 }
 
-function pointsOf(
+function listPoints(
   { file, labels: { subject }, figures }: CohortFile,
   { of, method, over }: GroupedQuantity,
 ): IntervalPoint[] {

@@ -50,14 +50,14 @@ export function methodAgreement(
   const points = groupFiles(files, 'subject').flatMap(({ label, files: own }) => {
     const subject = label ?? '';
     if (unit === 'subject') {
-      const pairs = own.flatMap(({ figures }) => pairOf(figures.windows, quantity, methods) ?? []);
-      return pointOf({ file: null, subject, window: null }, meanPair(pairs));
+      const pairs = own.flatMap(({ figures }) => pairWindows(figures.windows, quantity, methods) ?? []);
+      return makePoint({ file: null, subject, window: null }, meanPair(pairs));
     }
     return own.flatMap(({ file, figures }) =>
       unit === 'file'
-        ? pointOf({ file, subject, window: null }, pairOf(figures.windows, quantity, methods))
+        ? makePoint({ file, subject, window: null }, pairWindows(figures.windows, quantity, methods))
         : figures.windows.flatMap((window, k) =>
-            pointOf({ file, subject, window: k }, pairOf([window], quantity, methods)),
+            makePoint({ file, subject, window: k }, pairWindows([window], quantity, methods)),
           ),
     );
   });
@@ -70,7 +70,7 @@ interface Pair {
   readonly second: number;
 }
 
-function pointOf(
+function makePoint(
   place: Pick<AgreementPoint, 'file' | 'subject' | 'window'>,
   pair: Pair | null,
 ): AgreementPoint[] {
@@ -90,7 +90,7 @@ function completePair(first: number | null | undefined, second: number | null | 
 }
 
 /** Null where no window has a figure by both methods. */
-function pairOf(
+function pairWindows(
   windows: readonly WindowFigures[],
   quantity: AgreementQuantity,
   [first, second]: readonly [ComparedMethod, ComparedMethod],
@@ -98,7 +98,9 @@ function pairOf(
   if (quantity === 'rpttSd' || quantity === 'lvetSd') {
     const of = quantity === 'rpttSd' ? 'rptt' : 'lvet';
     return meanPair(
-      windows.flatMap((window) => completePair(sdOf(window[of], first), sdOf(window[of], second)) ?? []),
+      windows.flatMap(
+        (window) => completePair(methodSd(window[of], first), methodSd(window[of], second)) ?? [],
+      ),
     );
   }
   if (isHeldOutMethod(first) || isHeldOutMethod(second)) return null;
@@ -115,7 +117,7 @@ export function isHeldOutMethod(method: ComparedMethod): method is HeldOutMethod
   return method.endsWith('HeldOut');
 }
 
-function sdOf({ sd, heldOut }: WindowSpread, method: ComparedMethod): number | null {
+function methodSd({ sd, heldOut }: WindowSpread, method: ComparedMethod): number | null {
   if (!isHeldOutMethod(method)) return sd[method];
   return heldOut[method.replace('HeldOut', '') as MethodId];
 }

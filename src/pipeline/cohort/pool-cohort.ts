@@ -40,7 +40,7 @@ export function* poolInSteps<File extends PoolableFile>(
   const at = new Map<File, File>();
   const thresholds: PooledRow[] = [];
   for (const scope of ['subject', 'cohort'] as const) {
-    const members = membersOf(files, scope);
+    const members = listMembers(files, scope);
     const pooled = poolThresholds(members, scope);
     for (const [k, { file, part }] of members.entries()) {
       const chosen = pooled.thresholds[k];
@@ -58,7 +58,7 @@ export function* poolInSteps<File extends PoolableFile>(
   return { files: files.map((file) => at.get(file) ?? file), thresholds };
 }
 
-function membersOf<File extends PoolableFile>(files: readonly File[], scope: PooledScope) {
+function listMembers<File extends PoolableFile>(files: readonly File[], scope: PooledScope) {
   return files.flatMap((file) => {
     const { part, parameters, labels } = file;
     if (part === null || pooledScope(parameters) !== scope) return [];

@@ -52,10 +52,10 @@ export function poolPpv(
   return {
     ...shares((feature, method) => {
       const right = sum(compared[feature], feature, method, 'truePositive');
-      return shareOf(right, right + sum(compared[feature], feature, method, 'falsePositive'));
+      return shareOrNull(right, right + sum(compared[feature], feature, method, 'falsePositive'));
     }),
     found: shares((feature, method) =>
-      shareOf(sum(windows, feature, method, 'found'), sum(windows, feature, method, 'beats')),
+      shareOrNull(sum(windows, feature, method, 'found'), sum(windows, feature, method, 'beats')),
     ),
     beats: sum(windows, 'foot', headlineMethod, 'beats'),
     compared: { foot: compared.foot.length, notch: compared.notch.length, of: windows.length },
@@ -75,7 +75,7 @@ function sum(
   return windows.reduce((total, window) => total + window[feature][method][key], 0);
 }
 
-function shareOf(part: number, whole: number): number | null {
+function shareOrNull(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 

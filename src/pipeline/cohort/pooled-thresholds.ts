@@ -74,7 +74,7 @@ export function poolThresholds(members: readonly PooledMember[], scope: PooledSc
     if (own === undefined) groups.set(key, [member]);
     else own.push(member);
   }
-  const rows = new Map([...groups].map(([key, own]) => [key, rowOf(own, scope)]));
+  const rows = new Map([...groups].map(([key, own]) => [key, makeRow(own, scope)]));
   return { rows: [...rows.values()], thresholds: keys.flatMap((key) => rows.get(key) ?? []) };
 }
 
@@ -82,7 +82,7 @@ function groupKey({ subject, parameters }: PooledMember, scope: PooledScope): st
   return JSON.stringify([scope === 'subject' ? subject : null, choiceIds.map((id) => parameters[id])]);
 }
 
-function rowOf(members: readonly PooledMember[], scope: PooledScope): PooledRow {
+function makeRow(members: readonly PooledMember[], scope: PooledScope): PooledRow {
   const [first] = members;
   const params = pooledParams(first?.parameters ?? {});
   const { foot, notch, footSweep, notchSweep } = choosePooled(

@@ -48,7 +48,7 @@ function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testName
 
 /** A choice over all; of those over subjects, that a feature has none. */
 function sayThreshold({ subject, foot, notch }: ThresholdRow): string[] {
-  const [own, other] = [percentOf(foot.threshold), percentOf(notch.threshold)];
+  const [own, other] = [percentText(foot.threshold), percentText(notch.threshold)];
   const side = notch.side === null ? '' : ` ${notch.side}`;
   if (subject === null) return [`one threshold for all: foot ${own}, notch ${other}${side}`];
   const missing = [
@@ -58,7 +58,7 @@ function sayThreshold({ subject, foot, notch }: ThresholdRow): string[] {
   return missing.length === 0 ? [] : [`${subject}: no threshold of the ${missing.join(' and the ')}`];
 }
 
-function percentOf(threshold: number | null): string {
+function percentText(threshold: number | null): string {
   return threshold === null ? 'none' : `${threshold} %`;
 }
 

@@ -47,7 +47,7 @@ export function readStoredResults(
     if (!isResult(result) || typeof parameters['average'] !== 'number') {
       throw noStored(file, 'intervals', 'lacks beats, windows or the parameter average');
     }
-    const part = pooledScope(parameters) === null ? null : partOf(result, parameters, file);
+    const part = pooledScope(parameters) === null ? null : readPart(result, parameters, file);
     return { ...head, figures: fileFigures(analysedIntervals(result), parameters), part };
   });
 }
@@ -65,7 +65,7 @@ export function storedIn(
   analysis: 'intervals' | 'series',
 ): { readonly head: StoredHead; readonly result: unknown }[] {
   const value = parse(text, file, analysis);
-  return (Array.isArray(value) ? value : [value]).map((one: unknown) => storedOf(one, file, analysis));
+  return (Array.isArray(value) ? value : [value]).map((one: unknown) => parseStored(one, file, analysis));
 }
 
 function parse(text: string, file: string, analysis: string): unknown {
@@ -76,7 +76,7 @@ function parse(text: string, file: string, analysis: string): unknown {
   }
 }
 
-function storedOf(value: unknown, file: string, analysis: string) {
+function parseStored(value: unknown, file: string, analysis: string) {
   if (!isJsonObject(value) || value['analysis'] !== analysis) {
     throw noStored(file, analysis, `is not a result of ${analysis}`);
   }
@@ -89,13 +89,13 @@ function storedOf(value: unknown, file: string, analysis: string) {
     sha256: typeof recording['sha256'] === 'string' ? recording['sha256'] : null,
     parameters: parameters as ParameterValues,
     backend: isJsonObject(backend) ? (backend as unknown as BackendHead) : { kind: 'cpu', name: 'CPU' },
-    warnings: listOf(warnings).flatMap((one) => (isJsonObject(one) ? String(one['code']) : [])),
-    failure: isJsonObject(error) ? failureOf(error) : null,
+    warnings: listOrEmpty(warnings).flatMap((one) => (isJsonObject(one) ? String(one['code']) : [])),
+    failure: isJsonObject(error) ? readFailure(error) : null,
   };
   return { head, result };
 }
 
-function partOf(
+function readPart(
   result: PrintedResult<IntervalsResult> & { readonly levels?: unknown },
   values: ParameterValues,
   file: string,
@@ -112,7 +112,7 @@ function partOf(
   return { levels, sums: poolLevels(levels, values), bounds, heartRate: result.heartRate };
 }
 
-function failureOf(error: Readonly<Record<string, unknown>>): Failure {
+function readFailure(error: Readonly<Record<string, unknown>>): Failure {
   return { code: String(error['code']) as Failure['code'], message: String(error['message']), where: null };
 }
 
@@ -174,7 +174,7 @@ export function isJsonObject(value: unknown): value is Readonly<Record<string, u
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function listOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

@@ -44,7 +44,7 @@ export function readSubjects(text: string, name: string): SubjectRow[] {
   }
   const seen = new Set<string>();
   return data.map((cells, index) => {
-    const row = rowOf(cells, index + 1, name);
+    const row = parseRow(cells, index + 1, name);
     if (seen.has(row.file)) {
       throw new BeatbenchError('bad-value', `‘${name}’ lists ‘${row.file}’ twice; keep one row of it.`, {
         file: name,
@@ -57,11 +57,11 @@ export function readSubjects(text: string, name: string): SubjectRow[] {
 }
 
 /** Null where the cell is empty. */
-function labelOf(cell = ''): string | null {
+function cellLabel(cell = ''): string | null {
   return addressPath(cell) || null;
 }
 
-function rowOf(cells: Readonly<Record<string, string>>, number: number, name: string): SubjectRow {
+function parseRow(cells: Readonly<Record<string, string>>, number: number, name: string): SubjectRow {
   const { file, subject } = cells;
   if (!file || !subject) {
     const lacking = file ? 'subject' : 'file';
@@ -82,9 +82,9 @@ function rowOf(cells: Readonly<Record<string, string>>, number: number, name: st
   }
   const labels = {
     subject: addressPath(subject),
-    state: labelOf(state),
-    trial: labelOf(trial),
-    task: labelOf(task),
+    state: cellLabel(state),
+    trial: cellLabel(trial),
+    task: cellLabel(task),
   };
   const shown = addressPath(file);
   return shown === file ? { file, labels } : { file: shown, address: file, labels };

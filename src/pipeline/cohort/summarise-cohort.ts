@@ -111,7 +111,7 @@ export function summariseCohort(
   const tests = testPair(files, comparedMethods);
   const table = ppvTable(files, 'subject');
   return {
-    files: files.map((file) => rowOf(file, parameters)),
+    files: files.map((file) => makeRow(file, parameters)),
     errors,
     ppv: table.rows.map(({ label, ...row }) => ({ subject: label ?? '', ...row })),
     average: table.pooled,
@@ -123,7 +123,7 @@ export function summariseCohort(
       comparedBy(files, parameters),
     ),
     thresholds: thresholds.map(thresholdRow),
-    sdDifference: windowRows(files).map(differencesOf),
+    sdDifference: windowRows(files).map(sdDifferences),
     tests: { ...tests[unit], ...tests },
     agreement: agreementOfPair(files, comparedMethods),
     pairs: compareOtherPairs(files),
@@ -137,7 +137,7 @@ function comparedBy(files: readonly CohortFile[], parameters: ParameterValues): 
   return isThere ? asked : 'historic';
 }
 
-function rowOf(file: CohortFile, parameters: ParameterValues): CohortFileRow {
+function makeRow(file: CohortFile, parameters: ParameterValues): CohortFileRow {
   const { figures, labels, sha256, warnings } = file;
   const other = Object.entries(file.parameters).filter(([id, value]) => parameters[id] !== value);
   return {
@@ -158,7 +158,7 @@ function rowOf(file: CohortFile, parameters: ParameterValues): CohortFileRow {
   };
 }
 
-function differencesOf({ file, window, rptt, lvet }: CohortWindowRow): CohortResult['sdDifference'][number] {
+function sdDifferences({ file, window, rptt, lvet }: CohortWindowRow): CohortResult['sdDifference'][number] {
   return {
     file,
     window,
@@ -179,14 +179,14 @@ function stateRows(files: readonly CohortFile[]): StateRow[] {
     files: own.length,
     ...poolPpv(own.map(({ figures }) => figures)),
     intervals: {
-      rptt: byMethod((method) => boxOf(rptt[method], label)),
-      lvet: byMethod((method) => boxOf(lvet[method], label)),
-      heartRate: boxOf(heartRate, label),
+      rptt: byMethod((method) => findBox(rptt[method], label)),
+      lvet: byMethod((method) => findBox(lvet[method], label)),
+      heartRate: findBox(heartRate, label),
     },
   }));
 }
 
-function boxOf(groups: readonly IntervalGroup[], state: string | null): Quartiles | null {
+function findBox(groups: readonly IntervalGroup[], state: string | null): Quartiles | null {
   return groups.find(({ label }) => label === state)?.quartiles ?? null;
 }
 

@@ -54,7 +54,9 @@ export function summariseSeries(
   parameters: ParameterValues,
 ): SeriesCohortResult {
   const first = files[0]?.figures;
-  const alike = files.filter(({ figures }) => first === undefined || measureOf(figures) === measureOf(first));
+  const alike = files.filter(
+    ({ figures }) => first === undefined || measureName(figures) === measureName(first),
+  );
   const figuresOf = new Map(alike.map((file) => [file, namedFigures(file.figures.whole)]));
   const names = [...new Set([...figuresOf.values()].flatMap((figures) => [...figures.keys()]))];
   const valueOf = (name: string) => (file: SeriesCohortFile) => figuresOf.get(file)?.get(name) ?? null;
@@ -65,7 +67,7 @@ export function summariseSeries(
   );
   const compared = reference === null ? [] : groups;
   return {
-    files: alike.map((file) => rowOf(file, parameters)),
+    files: alike.map((file) => makeRow(file, parameters)),
     errors: [...errors, ...files.flatMap((file) => (first === undefined ? [] : otherSeries(file, first)))],
     average: Object.fromEntries(
       names.map((name) => [name, overSubjects([...subjectMeans(alike, valueOf(name)).values()])]),
@@ -87,7 +89,7 @@ export function summariseSeries(
 }
 
 /** What a series is of and its unit, as one text. */
-function measureOf({ of, unit, against }: SeriesOfFile): string {
+function measureName({ of, unit, against }: SeriesOfFile): string {
   const own = withUnit(of, unit);
   return against === undefined ? own : `${own} against ${withUnit(against.of, against.unit)}`;
 }
@@ -97,7 +99,7 @@ function withUnit(series: string, unit: string): string {
 }
 
 function otherSeries({ file, figures }: SeriesCohortFile, first: SeriesOfFile): CohortError[] {
-  const [own, wanted] = [measureOf(figures), measureOf(first)];
+  const [own, wanted] = [measureName(figures), measureName(first)];
   if (own === wanted) return [];
   const message = `Its series is ${own}, and that of the first file ${wanted}; compare files of one series and unit.`;
   return [{ file, code: 'bad-value', message }];
@@ -111,7 +113,7 @@ function overSubjects(values: readonly number[]): FigureOverSubjects {
   };
 }
 
-function rowOf(
+function makeRow(
   { file, labels, sha256, warnings, parameters: own, figures }: SeriesCohortFile,
   parameters: ParameterValues,
 ): SeriesCohortFileRow {

@@ -70,7 +70,7 @@ export function testUnits(
   feature: 'foot' | 'notch',
   pair: MethodPair = comparedMethods,
 ): UnitTests {
-  const pairs = units.flatMap(({ ppv }) => pairOf(ppv[feature], pair) ?? []);
+  const pairs = units.flatMap(({ ppv }) => methodPair(ppv[feature], pair) ?? []);
   const differences = pairs.map(({ first, second }) => first - second);
   const ranks = wilcoxon(differences);
   const firsts = pairs.map(({ first }) => first);
@@ -80,7 +80,7 @@ export function testUnits(
   const single = units.flatMap((unit) => unit.sdUnaveraged[feature] ?? []);
   const isEven = !varies(firsts) && !varies(seconds);
   return {
-    leftOut: units.filter(({ ppv }) => pairOf(ppv[feature], pair) === null).map(({ name }) => name),
+    leftOut: units.filter(({ ppv }) => methodPair(ppv[feature], pair) === null).map(({ name }) => name),
     welch: told(twoSampleT(firsts, seconds, 'different'), isEven),
     student: told(twoSampleT(firsts, seconds, 'equal'), isEven),
     paired: pairedTest(differences, largest([...firsts, ...seconds])),
@@ -92,7 +92,7 @@ export function testUnits(
 }
 
 /** The values of the two methods that are compared; null where one is missing. */
-function pairOf(values: ByMethod<number | null>, pair: MethodPair) {
+function methodPair(values: ByMethod<number | null>, pair: MethodPair) {
   const [first, second] = pair.map((method) => values[method]);
   return typeof first === 'number' && typeof second === 'number' ? { first, second } : null;
 }

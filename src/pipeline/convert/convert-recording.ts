@@ -43,7 +43,7 @@ export function convertedRecording(
   const chosen = channelIndexes === null ? recording : withChannels(recording, channelIndexes);
   if (chosen.channels.length === 0) {
     throw new BeatbenchError('no-channel', `${recording.name} has no signal that could be written.`, {
-      file: fileOf(recording),
+      file: mainPath(recording),
     });
   }
   const toSec = Math.min(until === 'end' ? Number.POSITIVE_INFINITY : until, chosen.durationSec);
@@ -106,7 +106,7 @@ function emptyPart(
   return new BeatbenchError(
     'bad-parameter',
     `Nothing lies between ${fromSec} s and ${toSec} s of ${recording.name}, which lasts ${durationSec} s; give another part.`,
-    { file: fileOf(recording), field: 'from' },
+    { file: mainPath(recording), field: 'from' },
   );
 }
 
@@ -118,7 +118,7 @@ function unevenStart({ channels }: Recording, fromSec: number, apartSec: number)
   };
 }
 
-function fileOf(recording: Recording): string {
+function mainPath(recording: Recording): string {
   return recording.sources[0]?.path ?? recording.name;
 }
 

@@ -89,12 +89,12 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
   ];
   const recordingKey = JSON.stringify([recordingId, channelIndex, truth !== null]);
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
-  const signals = signalsOf(run.outputs);
+  const signals = nameSignals(run.outputs);
   const excluded = excludedSpans(options.recording.stretches ?? [], options.recording.durationSec);
   return { ...run, parameters, channelIndex, knownRSec: truth?.rSec ?? null, signals, excluded };
 }
 
-function signalsOf({ signal, preprocess: { ecg, truth }, demodulate }: DenoiseOutputs): DenoiseSignals {
+function nameSignals({ signal, preprocess: { ecg, truth }, demodulate }: DenoiseOutputs): DenoiseSignals {
   const named = (read: SignalReader['read']): SignalReader => ({ ...signal, read });
   const clean =
     demodulate.clean === null

@@ -73,7 +73,7 @@ export async function planCleaning(
   const formed = await formTemplates(settled, reader, params, partOfWork(pause, 0, 0.8), made);
   const search = alignEctopics(ecg.sampleCount, ecg.gaps, rIndices, settled);
   const laid = params.ectopic === 'own' ? await lookOver(search, ecg, () => pause(0.8)) : null;
-  const plan = laid ?? { spans, rejections, shapes: shapesOf(settled) };
+  const plan = laid ?? { spans, rejections, shapes: cycleShapes(settled) };
   const ownShapes: OwnShape[] = [];
   for (let shape = 1; plan.shapes.includes(shape); shape++) {
     const own = cycles.filter((cycle) => plan.shapes[cycle] === shape);
@@ -130,7 +130,7 @@ async function formTemplates(
   const halfOf = (half: Int32Array, known: Float64Array | null) => {
     const members = half.map((row) => cycles[row] ?? 0);
     const isWanted = members.length > 0 && asksForRecord({ members, kept }, cycles, params);
-    const columns = isWanted && known === null ? reader.averageOf(members, templateAverage) : null;
+    const columns = isWanted && known === null ? reader.averageCycles(members, templateAverage) : null;
     return { members, columns, known };
   };
   const [even, odd] = [halfOf(evenRows, evenMade), halfOf(oddRows, oddMade)];
@@ -145,7 +145,7 @@ async function formTemplates(
 }
 
 /** The template for every whole cycle. */
-function shapesOf({ cycles, rejections }: SettledCycles): Int8Array {
+function cycleShapes({ cycles, rejections }: SettledCycles): Int8Array {
   const shapes = new Int8Array(rejections.length).fill(-1);
   for (const cycle of cycles) shapes[cycle] = 0;
   return shapes;

@@ -42,7 +42,7 @@ export class CycleReader {
 
   /** Sample by sample over some cycles, as `averageRows`. @param cycles  their numbers, ascending */
   async average(cycles: Int32Array, average: RowAverage, pause: Pause): Promise<Float64Array> {
-    const columns = this.averageOf(cycles, average);
+    const columns = this.averageCycles(cycles, average);
     await this.goOver([columns], pause);
     return columns.average;
   }
@@ -54,7 +54,7 @@ export class CycleReader {
     pause: Pause,
     others: readonly ColumnAverages[] = [],
   ): Promise<CycleTemplate> {
-    const columns = this.averageOf(cycles, average, spreadPercentiles);
+    const columns = this.averageCycles(cycles, average, spreadPercentiles);
     await this.goOver([columns, ...others], pause);
     const [lower = columns.average, upper = columns.average] = columns.percentiles;
     const qrsCount = 2 * this.#modulator.frame.qrsHalfCount;
@@ -62,7 +62,7 @@ export class CycleReader {
   }
 
   /** An average to be made by `goOver`. @param counts  of the cycles that reach each column */
-  averageOf(
+  averageCycles(
     cycles: Int32Array,
     average: RowAverage,
     percentiles: readonly number[] = [],

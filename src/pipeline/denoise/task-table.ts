@@ -35,27 +35,27 @@ export interface TaskLine {
 export function taskTable(recordings: readonly TaskRecording[]): TaskLine[] {
   const tasks = [...new Set(recordings.map(({ task }) => task))];
   const lines = tasks.map((task) =>
-    lineOf(
+    makeLine(
       task,
       recordings.filter((one) => one.task === task),
     ),
   );
-  return tasks.length > 1 ? [...lines, lineOf(null, recordings)] : lines;
+  return tasks.length > 1 ? [...lines, makeLine(null, recordings)] : lines;
 }
 
-function lineOf(task: string | null, recordings: readonly TaskRecording[]): TaskLine {
-  const told = pairsOf(recordings, 'before', 'after');
-  const known = pairsOf(recordings, 'trueBefore', 'trueAfter');
+function makeLine(task: string | null, recordings: readonly TaskRecording[]): TaskLine {
+  const told = pairSnrs(recordings, 'before', 'after');
+  const known = pairSnrs(recordings, 'trueBefore', 'trueAfter');
   const isKnown = known.before.length === told.before.length;
   return {
     task,
     n: told.before.length,
-    before: spreadOf(told.before),
-    after: spreadOf(told.after),
-    test: pairedT(gainsOf(told)),
-    trueBefore: isKnown ? spreadOf(known.before) : null,
-    trueAfter: isKnown ? spreadOf(known.after) : null,
-    trueTest: isKnown ? pairedT(gainsOf(known)) : null,
+    before: measureSpread(told.before),
+    after: measureSpread(told.after),
+    test: pairedT(listGains(told)),
+    trueBefore: isKnown ? measureSpread(known.before) : null,
+    trueAfter: isKnown ? measureSpread(known.after) : null,
+    trueTest: isKnown ? pairedT(listGains(known)) : null,
   };
 }
 
@@ -64,7 +64,7 @@ interface Pairs {
   readonly after: readonly number[];
 }
 
-function pairsOf(
+function pairSnrs(
   recordings: readonly TaskRecording[],
   first: keyof SnrFigures,
   second: keyof SnrFigures,
@@ -76,11 +76,11 @@ function pairsOf(
   return { before: pairs.map(({ before }) => before), after: pairs.map(({ after }) => after) };
 }
 
-function gainsOf({ before, after }: Pairs): number[] {
+function listGains({ before, after }: Pairs): number[] {
   return before.map((value, k) => (after[k] ?? Number.NaN) - value);
 }
 
-function spreadOf(values: readonly number[]): SnrSpread | null {
+function measureSpread(values: readonly number[]): SnrSpread | null {
   if (values.length === 0) return null;
   return { mean: mean(values), sd: values.length > 1 ? sampleSd(values) : null };
 }

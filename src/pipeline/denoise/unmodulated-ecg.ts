@@ -30,7 +30,7 @@ export async function unmodulatedEcg(
   const averages = [kept, ...splitRows(kept, cycles)].map((rows) => {
     const members = rows.map((row) => cycles[row] ?? 0);
     const counts = reachingCounts(reader.length, spans, members);
-    return reader.averageOf(members, templateAverage, [], counts);
+    return reader.averageCycles(members, templateAverage, [], counts);
   });
   await reader.goOver(averages, pause);
   const [template, even, odd] = averages.map(({ average }) => average);

@@ -50,7 +50,7 @@ function matched(truth: Truth, beats: readonly MeasuredBeat[]): (TrueBeat | null
   });
 }
 
-const sdOf = (values: readonly number[]): number | null => (values.length < 2 ? null : sampleSd(values));
+const sdOrNull = (values: readonly number[]): number | null => (values.length < 2 ? null : sampleSd(values));
 
 /** The line of least squares of what was measured on the truth, and the correlation; null without a spread. */
 function lineThrough(
@@ -78,7 +78,7 @@ function withoutTruth(beats: readonly MeasuredBeat[]): Compared {
   return {
     foundShare: beats.length === 0 ? 0 : measured.length / beats.length,
     biasMs: null,
-    sdMs: sdOf(measured),
+    sdMs: sdOrNull(measured),
     trueSdMs: null,
     errorSdMs: null,
     slope: null,
@@ -108,9 +108,9 @@ export function compareWithTruth(
   return {
     foundShare: possible === 0 ? 0 : pairs.length / possible,
     biasMs: errors.length === 0 ? null : mean(errors),
-    sdMs: sdOf(pairs.map(({ measured }) => measured)),
-    trueSdMs: sdOf(pairs.map(({ known }) => known)),
-    errorSdMs: sdOf(errors),
+    sdMs: sdOrNull(pairs.map(({ measured }) => measured)),
+    trueSdMs: sdOrNull(pairs.map(({ known }) => known)),
+    errorSdMs: sdOrNull(errors),
     ...lineThrough(pairs),
   };
 }

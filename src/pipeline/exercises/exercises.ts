@@ -80,7 +80,7 @@ export function isExerciseId(value: unknown): value is ExerciseId {
 }
 
 /** @throws RangeError where the exercise is gone, which no id that was checked is */
-export function exerciseOf(id: ExerciseId): Lesson {
+export function exerciseById(id: ExerciseId): Lesson {
   const lesson = known.get(id);
   if (!lesson) throw new RangeError(`there is no exercise ‘${id}’`);
   return lesson;
@@ -98,7 +98,7 @@ export function addExercise(lesson: Lesson): ExerciseId {
 
 /** An exercise that does not come with the page, as its file has it, so that links and sessions carry it; null of others. */
 export function carriedLesson(sample: string | null): object | null {
-  return isExerciseId(sample) && !ownIds.has(sample) ? lessonContent(exerciseOf(sample)) : null;
+  return isExerciseId(sample) && !ownIds.has(sample) ? lessonContent(exerciseById(sample)) : null;
 }
 
 /** Forgets all that do not come with the page. */
@@ -118,12 +118,12 @@ export function takeCarried(content: unknown): ExerciseId | null {
 
 /** The recording that an exercise is on, where its lesson links one; null of made ones, and of all that is no exercise. */
 export function linkedRecording(sample: string | null): LinkedRecording | null {
-  return isExerciseId(sample) ? exerciseOf(sample).recording : null;
+  return isExerciseId(sample) ? exerciseById(sample).recording : null;
 }
 
 /** The analysis that a recording's own parameters are of: that of its exercise, otherwise the intervals. */
 export function pinnedAnalysis(sample: string | null): LessonAnalysis {
-  return isExerciseId(sample) ? exerciseOf(sample).analysis : 'intervals';
+  return isExerciseId(sample) ? exerciseById(sample).analysis : 'intervals';
 }
 
 /** The parameters that can be a recording's own. */
@@ -137,7 +137,7 @@ export function pinnedDeclarations(sample: string | null): readonly ParameterDec
  */
 export function exerciseStart(id: string): ParameterValues {
   if (!isExerciseId(id)) return {};
-  const { analysis, start } = exerciseOf(id);
+  const { analysis, start } = exerciseById(id);
   const isSwept = analysis === 'intervals' || analysis === 'sounds';
   return isSwept ? { window: 'record', resamples: 100, ...start } : start;
 }

@@ -84,7 +84,7 @@ type FiguresOf<Analysis extends LessonAnalysis> = Readonly<Record<FigureOf<Analy
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
 
 /** What is left of a whole, %. */
-function leftOf({ before, after }: BeforeAfter<number | null>): number | null {
+function shareLeft({ before, after }: BeforeAfter<number | null>): number | null {
   return before === null || after === null || before === 0 ? null : (100 * after) / before;
 }
 
@@ -94,14 +94,14 @@ const filterFigures: FiguresOf<'filter'> = {
   errorLeft: figure(
     'Error left',
     '%',
-    ({ report: { result } }) => result.readings.error && leftOf(result.readings.error),
+    ({ report: { result } }) => result.readings.error && shareLeft(result.readings.error),
   ),
   rHeightChange: signedFigure('Height of R', '%', ({ report: { result } }) => {
     const { after = null, clean = null } = result.beats?.rHeight ?? {};
     return after === null || clean === null ? null : 100 * (after / clean - 1);
   }),
-  mainsLeft: figure('Hum left', '%', ({ report: { result } }) => leftOf(result.readings.mains)),
-  baselineLeft: figure('Wander left', '%', ({ report: { result } }) => leftOf(result.readings.baseline)),
+  mainsLeft: figure('Hum left', '%', ({ report: { result } }) => shareLeft(result.readings.mains)),
+  baselineLeft: figure('Wander left', '%', ({ report: { result } }) => shareLeft(result.readings.baseline)),
   delay: figure('Delay kept', 'ms', ({ report: { result } }) =>
     result.alignment === 'causal' ? result.delaySec * 1000 : 0,
   ),

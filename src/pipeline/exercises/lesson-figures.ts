@@ -51,7 +51,7 @@ const foundGoal = {
 } as const;
 
 /** All that is asked of a lesson's figures. */
-function goalsOf({ analysis, goals }: Lesson): readonly Goal[] {
+function listGoals({ analysis, goals }: Lesson): readonly Goal[] {
   const last = goals.at(-1);
   const saysFound = goals.some(({ figure }) => figure === 'found');
   return last && !saysFound && analysis in timedIntervals ? [...goals, { ...last, ...foundGoal }] : goals;
@@ -119,7 +119,7 @@ export function judgeExercise(lesson: Lesson, { reports, truth, entered }: Judge
   if (!report || (truth === null && lesson.recording === null)) return null;
   const figures = [
     ...(entry ? [judgeEntry(entry, entered)] : []),
-    ...goalsOf(lesson).map((goal) => judgeGoal(analysis, goal, report, truth ?? { beats: [] })),
+    ...listGoals(lesson).map((goal) => judgeGoal(analysis, goal, report, truth ?? { beats: [] })),
   ];
   return { isSolved: figures.every(({ isGood }) => isGood), figures };
 }

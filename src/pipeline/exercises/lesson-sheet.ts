@@ -21,7 +21,7 @@ function goalText({ analysis }: Lesson, { figure, of, min, max }: Goal): string 
 }
 
 /** What answers that are wrong tell, in the order of the lesson. */
-const hintsOf = ({ entry, goals }: Lesson): readonly string[] =>
+const listHints = ({ entry, goals }: Lesson): readonly string[] =>
   [entry, ...goals]
     .flatMap((part) => (part === null ? [] : [part.low, part.high]))
     .flatMap((hint) => hint ?? []);
@@ -47,7 +47,7 @@ ${blank('Where this would matter in a real recording')}
 
 function teacherPage(lesson: Lesson): string {
   const { title, prediction, answer, goals, entry, recording } = lesson;
-  const hints = hintsOf(lesson)
+  const hints = listHints(lesson)
     .map((hint) => `<li>${escaped(hint)}</li>`)
     .join('');
   const asked = [

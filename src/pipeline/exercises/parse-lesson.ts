@@ -50,7 +50,7 @@ function refuse(place: string, problem: string): never {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** An object with no other keys than these. */
-function fieldsOf(value: unknown, place: string, keys: readonly string[] | null): Fields {
+function readFields(value: unknown, place: string, keys: readonly string[] | null): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse(place, 'has to be an object');
   }
@@ -61,7 +61,7 @@ function fieldsOf(value: unknown, place: string, keys: readonly string[] | null)
   return fields;
 }
 
-function listOf(value: unknown, place: string, count: number, least = 1): readonly unknown[] {
+function readList(value: unknown, place: string, count: number, least = 1): readonly unknown[] {
   if (value === undefined && least === 0) return [];
   if (!Array.isArray(value) || value.length < least || value.length > count) {
     return refuse(place, `has to be a list of ${least} to ${count}`);
@@ -69,7 +69,7 @@ function listOf(value: unknown, place: string, count: number, least = 1): readon
   return value;
 }
 
-function textOf(value: unknown, place: string, letters = most.letters): string {
+function readText(value: unknown, place: string, letters = most.letters): string {
   if (typeof value !== 'string' || value.trim() === '' || value.length > letters) {
     return refuse(place, `has to be a text of at most ${letters} letters`);
   }
@@ -77,26 +77,26 @@ function textOf(value: unknown, place: string, letters = most.letters): string {
 }
 
 const textOrNull = (value: unknown, place: string): string | null =>
-  value === undefined ? null : textOf(value, place);
+  value === undefined ? null : readText(value, place);
 
-function wordOf<Word extends string>(value: unknown, place: string, words: readonly Word[]): Word {
+function readWord<Word extends string>(value: unknown, place: string, words: readonly Word[]): Word {
   return words.find((word) => word === value) ?? refuse(place, `has to be one of ${words.join(', ')}`);
 }
 
-function numberOf(value: unknown, place: string): number {
+function readNumber(value: unknown, place: string): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : refuse(place, 'has to be a number');
 }
 
 const numberOrNull = (value: unknown, place: string): number | null =>
-  value === undefined ? null : numberOf(value, place);
+  value === undefined ? null : readNumber(value, place);
 
 /** Values of declared parameters, each within its range. */
-function valuesOf(
+function readValues(
   value: unknown,
   place: string,
   declarations: readonly ParameterDeclaration[],
 ): ParameterValues {
-  const fields = fieldsOf(value ?? {}, place, null);
+  const fields = readFields(value ?? {}, place, null);
   for (const [id, own] of Object.entries(fields)) {
     const declaration = declarations.find((one) => one.id === id);
     if (!declaration) refuse(`${place}.${id}`, 'is no parameter');
@@ -108,39 +108,39 @@ function valuesOf(
   return fields as ParameterValues;
 }
 
-function predictionOf(value: unknown): Prediction | null {
+function readPrediction(value: unknown): Prediction | null {
   if (value === undefined) return null;
-  const { ask, choices, right } = fieldsOf(value, 'prediction', ['ask', 'choices', 'right']);
-  const words = listOf(choices, 'prediction.choices', most.choices).map((one, k) =>
-    textOf(one, `prediction.choices[${k}]`, 120),
+  const { ask, choices, right } = readFields(value, 'prediction', ['ask', 'choices', 'right']);
+  const words = readList(choices, 'prediction.choices', most.choices).map((one, k) =>
+    readText(one, `prediction.choices[${k}]`, 120),
   );
-  const place = numberOf(right, 'prediction.right');
+  const place = readNumber(right, 'prediction.right');
   if (!Number.isInteger(place) || words[place] === undefined) {
     refuse('prediction.right', `has to be the place of a choice, 0 to ${words.length - 1}`);
   }
-  return { ask: textOf(ask, 'prediction.ask'), choices: words, right: place };
+  return { ask: readText(ask, 'prediction.ask'), choices: words, right: place };
 }
 
 /** What of intervals and sounds a goal is about; null of all others. */
-function intervalOf(value: unknown, place: string, analysis: LessonAnalysis): TimedInterval | null {
+function readInterval(value: unknown, place: string, analysis: LessonAnalysis): TimedInterval | null {
   if (analysis !== 'intervals' && analysis !== 'sounds')
     return value === undefined ? null : refuse(place, 'is of intervals and sounds alone');
   const words: readonly TimedInterval[] = timedIntervals[analysis];
-  return value === undefined ? (words[0] ?? null) : wordOf(value, place, words);
+  return value === undefined ? (words[0] ?? null) : readWord(value, place, words);
 }
 
 const entryKeys = ['label', 'unit', 'true', 'within', 'low', 'high'];
 
 /** What is to be typed; null where nothing is asked. */
-function entryOf(value: unknown): Entry | null {
+function readEntry(value: unknown): Entry | null {
   if (value === undefined) return null;
-  const fields = fieldsOf(value, 'entry', entryKeys);
-  const within = numberOf(fields['within'], 'entry.within');
+  const fields = readFields(value, 'entry', entryKeys);
+  const within = readNumber(fields['within'], 'entry.within');
   if (within < 0) refuse('entry.within', 'has to be 0 or more');
   return {
-    label: textOf(fields['label'], 'entry.label', most.title),
-    unit: fields['unit'] === undefined ? '' : textOf(fields['unit'], 'entry.unit', 10),
-    true: numberOf(fields['true'], 'entry.true'),
+    label: readText(fields['label'], 'entry.label', most.title),
+    unit: fields['unit'] === undefined ? '' : readText(fields['unit'], 'entry.unit', 10),
+    true: readNumber(fields['true'], 'entry.true'),
     within,
     low: textOrNull(fields['low'], 'entry.low'),
     high: textOrNull(fields['high'], 'entry.high'),
@@ -149,8 +149,8 @@ function entryOf(value: unknown): Entry | null {
 
 const goalKeys = ['figure', 'of', 'by', 'min', 'max', 'low', 'high'];
 
-function goalOf(value: unknown, place: string, analysis: LessonAnalysis): Goal {
-  const fields = fieldsOf(value, place, goalKeys);
+function readGoal(value: unknown, place: string, analysis: LessonAnalysis): Goal {
+  const fields = readFields(value, place, goalKeys);
   const { figure, of, by = 'historic', low, high } = fields;
   const [min, max] = [
     numberOrNull(fields['min'], `${place}.min`),
@@ -159,9 +159,9 @@ function goalOf(value: unknown, place: string, analysis: LessonAnalysis): Goal {
   if (min === null && max === null) refuse(place, 'needs a min, a max, or both');
   if (min !== null && max !== null && min > max) refuse(place, 'has a min above its max');
   return {
-    figure: wordOf<FigureOf<LessonAnalysis>>(figure, `${place}.figure`, figureIds[analysis]),
-    of: intervalOf(of, `${place}.of`, analysis),
-    by: wordOf(by, `${place}.by`, [...timingMethods.map(({ id }) => id), 'headline']),
+    figure: readWord<FigureOf<LessonAnalysis>>(figure, `${place}.figure`, figureIds[analysis]),
+    of: readInterval(of, `${place}.of`, analysis),
+    by: readWord(by, `${place}.by`, [...timingMethods.map(({ id }) => id), 'headline']),
     min,
     max,
     low: textOrNull(low, `${place}.low`),
@@ -169,13 +169,13 @@ function goalOf(value: unknown, place: string, analysis: LessonAnalysis): Goal {
   };
 }
 
-function rangesOf(value: unknown, controls: readonly string[]): Lesson['ranges'] {
-  const fields = fieldsOf(value ?? {}, 'ranges', controls);
+function readRanges(value: unknown, controls: readonly string[]): Lesson['ranges'] {
+  const fields = readFields(value ?? {}, 'ranges', controls);
   return Object.fromEntries(
     Object.entries(fields).map(([id, range]) => {
       const place = `ranges.${id}`;
-      const own = fieldsOf(range, place, ['min', 'max', 'step']);
-      const [min, max, step] = ['min', 'max', 'step'].map((key) => numberOf(own[key], `${place}.${key}`));
+      const own = readFields(range, place, ['min', 'max', 'step']);
+      const [min, max, step] = ['min', 'max', 'step'].map((key) => readNumber(own[key], `${place}.${key}`));
       if (min === undefined || max === undefined || step === undefined || !(min < max) || !(step > 0)) {
         return refuse(place, 'needs a min below its max, and a step above 0');
       }
@@ -204,8 +204,8 @@ const lessonKeys = [
 ];
 
 /** What a made record may be, so that a lesson of unknown origin asks for no more than a short one. */
-function syntheticOf(value: unknown): ParameterValues {
-  const values = valuesOf(value, 'synthetic', pageSynthDeclarations);
+function readSynthetic(value: unknown): ParameterValues {
+  const values = readValues(value, 'synthetic', pageSynthDeclarations);
   const { duration = 120, rate = 500 } = values;
   if (!(Number(duration) <= most.durationSec))
     refuse('synthetic.duration', `has to be at most ${most.durationSec} s`);
@@ -221,15 +221,15 @@ function isFileAddress(address: string): boolean {
   return isWeb && username === '' && password === '' && !pathname.endsWith('/');
 }
 
-function linkedFileOf(value: unknown, place: string): RecordingLink {
-  const fields = fieldsOf(value, place, ['address', 'bytes', 'sha256']);
-  const address = textOf(fields['address'], `${place}.address`, most.address);
+function readLinkedFile(value: unknown, place: string): RecordingLink {
+  const fields = readFields(value, place, ['address', 'bytes', 'sha256']);
+  const address = readText(fields['address'], `${place}.address`, most.address);
   if (!isFileAddress(address))
     refuse(
       `${place}.address`,
       'has to be an address of http or https, or from the page’s folder, of one file',
     );
-  const bytes = numberOf(fields['bytes'], `${place}.bytes`);
+  const bytes = readNumber(fields['bytes'], `${place}.bytes`);
   if (!Number.isInteger(bytes) || bytes < 1)
     refuse(`${place}.bytes`, 'has to be how many bytes the file has');
   const sha256 = textOrNull(fields['sha256'], `${place}.sha256`)?.toLowerCase() ?? null;
@@ -238,17 +238,17 @@ function linkedFileOf(value: unknown, place: string): RecordingLink {
   return { address, bytes, sha256 };
 }
 
-function recordingOf(value: unknown): LinkedRecording | null {
+function readRecording(value: unknown): LinkedRecording | null {
   if (value === undefined) return null;
-  const { files, source } = fieldsOf(value, 'recording', ['files', 'source']);
-  const linked = listOf(files, 'recording.files', most.files).map((file, k) =>
-    linkedFileOf(file, `recording.files[${k}]`),
+  const { files, source } = readFields(value, 'recording', ['files', 'source']);
+  const linked = readList(files, 'recording.files', most.files).map((file, k) =>
+    readLinkedFile(file, `recording.files[${k}]`),
   );
   if (new Set(linked.map(linkedFileName)).size < linked.length)
     refuse('recording.files', 'has two files of one name');
   const bytes = linked.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > most.bytes) refuse('recording.files', `has more than ${most.bytes / 1e6} MB`);
-  return { files: linked, source: textOf(source, 'recording.source') };
+  return { files: linked, source: readText(source, 'recording.source') };
 }
 
 /** Refuses goals that could not be judged on a recording whose truth nobody knows. */
@@ -270,7 +270,7 @@ function needNoTruth(goals: readonly Goal[], analysis: LessonAnalysis): void {
  * @throws BeatbenchError `unsupported` of a newer version, `bad-value` with the place of what is wrong
  */
 export function parseLesson(value: unknown): Lesson {
-  const { format, version } = fieldsOf(value, '', null);
+  const { format, version } = readFields(value, '', null);
   if (format !== lessonFormat.format) refuse('format', `has to be ‘${lessonFormat.format}’`);
   if (typeof version === 'number' && version > lessonFormat.version) {
     throw new BeatbenchError(
@@ -279,48 +279,48 @@ export function parseLesson(value: unknown): Lesson {
     );
   }
   if (version !== lessonFormat.version) refuse('version', `has to be ${lessonFormat.version}`);
-  const fields = fieldsOf(value, '', lessonKeys);
-  const analysis = wordOf(fields['bench'], 'bench', lessonAnalyses);
+  const fields = readFields(value, '', lessonKeys);
+  const analysis = readWord(fields['bench'], 'bench', lessonAnalyses);
   const declarations = lessonDeclarations(analysis);
-  const entry = entryOf(fields['entry']);
-  const recording = recordingOf(fields['recording']);
+  const entry = readEntry(fields['entry']);
+  const recording = readRecording(fields['recording']);
   if (recording !== null && fields['synthetic'] !== undefined)
     refuse('recording', 'cannot stand beside ‘synthetic’: a lesson is on one of them');
   // What is read and typed needs nothing that is turned.
   const least = entry === null ? 1 : 0;
-  const id = textOf(fields['id'], 'id', 40);
+  const id = readText(fields['id'], 'id', 40);
   if (!/^[a-z][a-z0-9-]*$/.test(id)) refuse('id', 'has to be of small letters, digits and hyphens');
-  const controls = listOf(fields['controls'], 'controls', most.controls, least).map((control, k) =>
-    wordOf(
+  const controls = readList(fields['controls'], 'controls', most.controls, least).map((control, k) =>
+    readWord(
       control,
       `controls[${k}]`,
       declarations.map((one) => one.id),
     ),
   );
-  const goals = listOf(fields['goals'], 'goals', most.goals, least).map((goal, k) =>
-    goalOf(goal, `goals[${k}]`, analysis),
+  const goals = readList(fields['goals'], 'goals', most.goals, least).map((goal, k) =>
+    readGoal(goal, `goals[${k}]`, analysis),
   );
   if (recording !== null && !hasTruthFile(recording)) needNoTruth(goals, analysis);
   return {
     id,
     analysis,
-    title: textOf(fields['title'], 'title', most.title),
-    text: textOf(fields['text'], 'text'),
-    question: textOf(fields['question'], 'question'),
-    answer: textOf(fields['answer'], 'answer'),
-    prediction: predictionOf(fields['prediction']),
-    synthetic: syntheticOf(fields['synthetic']),
+    title: readText(fields['title'], 'title', most.title),
+    text: readText(fields['text'], 'text'),
+    question: readText(fields['question'], 'question'),
+    answer: readText(fields['answer'], 'answer'),
+    prediction: readPrediction(fields['prediction']),
+    synthetic: readSynthetic(fields['synthetic']),
     recording,
-    start: valuesOf(fields['start'], 'start', declarations),
+    start: readValues(fields['start'], 'start', declarations),
     controls,
-    ranges: rangesOf(fields['ranges'], controls),
+    ranges: readRanges(fields['ranges'], controls),
     entry,
     goals,
   };
 }
 
 /** A goal, what is typed, or a file, with what it says alone. */
-const givenOf = (part: Goal | Entry | RecordingLink): object =>
+const withoutUndefined = (part: Goal | Entry | RecordingLink): object =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null && value !== ''));
 
 /** A lesson as its file has it; `parseLesson` reads it back. */
@@ -332,9 +332,9 @@ export function lessonContent(whole: Lesson): object {
     ...lesson,
     ...(recording === null
       ? { synthetic }
-      : { recording: { ...recording, files: recording.files.map(givenOf) } }),
+      : { recording: { ...recording, files: recording.files.map(withoutUndefined) } }),
     ...(prediction === null ? {} : { prediction }),
-    ...(entry === null ? {} : { entry: givenOf(entry) }),
-    goals: goals.map(givenOf),
+    ...(entry === null ? {} : { entry: withoutUndefined(entry) }),
+    goals: goals.map(withoutUndefined),
   };
 }

@@ -14,10 +14,10 @@ interface BeatParts {
   readonly delaySec: number;
 }
 
-const indexesOf = ({ fs, startSec }: GappedReader, marks: Float64Array, laterSec = 0): number[] =>
+const nearestIndexes = ({ fs, startSec }: GappedReader, marks: Float64Array, laterSec = 0): number[] =>
   Array.from(marks, (sec) => (sec + laterSec - startSec) * fs);
 
-function shiftOf(
+function measureShift(
   fs: number,
   from: readonly (number | null)[],
   to: readonly (number | null)[],
@@ -38,10 +38,10 @@ export async function beatChange(
   context: BlockContext,
 ): Promise<BeatChange | null> {
   if (marks.length < 2) return null;
-  const own = indexesOf(before, marks);
+  const own = nearestIndexes(before, marks);
   const walks = contextForPasses(context, alignmentPassCount * (clean === null ? 2 : 3));
   const laidBefore = await alignFilteredBeats(before, own, isEcg, walks);
-  const laidAfter = await alignFilteredBeats(after, indexesOf(after, marks, delaySec), isEcg, walks);
+  const laidAfter = await alignFilteredBeats(after, nearestIndexes(after, marks, delaySec), isEcg, walks);
   const laidClean = clean && (await alignFilteredBeats(clean, own, isEcg, walks));
   return {
     before: laidBefore.mean,
@@ -52,7 +52,7 @@ export async function beatChange(
       after: laidAfter.rHeight,
       clean: laidClean && laidClean.rHeight,
     },
-    rShiftMs: shiftOf(after.fs, (laidClean ?? laidBefore).rIndexes, laidAfter.rIndexes),
+    rShiftMs: measureShift(after.fs, (laidClean ?? laidBefore).rIndexes, laidAfter.rIndexes),
     isAgainstTruth: clean !== null,
   };
 }

@@ -13,7 +13,7 @@ const noPair = { before: null, after: null } as const;
 const finite = (value: number | null | undefined): number | null =>
   value === null || value === undefined || !Number.isFinite(value) ? null : value;
 
-const pairOf = (pair: BeforeAfter<number | null> | null | undefined): BeforeAfter<number | null> =>
+const finitePair = (pair: BeforeAfter<number | null> | null | undefined): BeforeAfter<number | null> =>
   pair ? { before: finite(pair.before), after: finite(pair.after) } : noPair;
 
 /**
@@ -29,10 +29,10 @@ export function sweptFilterRows({ outputs }: FilterBenchRun): readonly object[] 
       channel: signals.label,
       taps: own?.coefficients.length ?? null,
       delay: own === undefined ? null : own.removedCount / signals.fs,
-      baseline: pairOf(baseline),
-      mains: pairOf(mains),
-      cleanError: pairOf(error),
-      rHeight: pairOf(beats?.rHeight),
+      baseline: finitePair(baseline),
+      mains: finitePair(mains),
+      cleanError: finitePair(error),
+      rHeight: finitePair(beats?.rHeight),
       rShift: { mean: finite(beats?.rShiftMs?.mean), sd: finite(beats?.rShiftMs?.sd) },
       beatSd: { before: finite(beats?.before.sdOverall), after: finite(beats?.after.sdOverall) },
     },

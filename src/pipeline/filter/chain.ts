@@ -22,7 +22,7 @@ export function readFilterChain(parameters: ResolvedParameters): FirSpec[] {
     .text('stage')
     .split(';')
     .filter((text) => text.trim() !== '');
-  if (stages.length === 0) return [specOf(parameters)];
+  if (stages.length === 0) return [readSpec(parameters)];
   const shared = Object.fromEntries(
     stageDeclarations
       .filter(({ id }) => !ownIds.includes(id))
@@ -31,7 +31,7 @@ export function readFilterChain(parameters: ResolvedParameters): FirSpec[] {
   return stages.map((text, index) => {
     try {
       const own = readStage(text);
-      return specOf(resolveParameters(stageDeclarations, { ...shared, high: 'none', ...own }));
+      return readSpec(resolveParameters(stageDeclarations, { ...shared, high: 'none', ...own }));
     } catch (error) {
       if (!(error instanceof BeatbenchError)) throw error;
       throw new BeatbenchError(error.code, `Stage ${index + 1} (${text.trim()}): ${error.message}`);
@@ -64,7 +64,7 @@ function readStage(text: string): ParameterValues {
 const types = ['lowpass', 'highpass', 'bandpass', 'bandstop'] as const;
 const windows = ['hamming', 'blackman', 'hann', 'rectangular', 'kaiser'] as const;
 
-function specOf(parameters: ResolvedParameters): FirSpec {
+function readSpec(parameters: ResolvedParameters): FirSpec {
   const type = parameters.word('type', types);
   const low = parameters.numberOr('low', ['none']);
   const high = parameters.numberOr('high', ['none']);

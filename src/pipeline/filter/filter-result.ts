@@ -38,7 +38,7 @@ export function tooManyInPage({ label }: Pick<ChannelSignal, 'label'>): Beatbenc
 }
 
 /** Coefficients as a result has them; a chain's are those of the whole, and of each stage beside. */
-function coefficientsOf({ coefficients, stages }: ChainDesign): object {
+function printedCoefficients({ coefficients, stages }: ChainDesign): object {
   if (stages.length === 1) return { coefficients: [...coefficients] };
   return {
     coefficients: [...coefficients],
@@ -57,7 +57,7 @@ export function filterResult(
   const [first] = designs;
   if (designs.length === 1 && first !== undefined) {
     return {
-      ...coefficientsOf(first),
+      ...printedCoefficients(first),
       channels: channels.map(({ label, content }) => ({ label, ...content })),
     };
   }
@@ -65,7 +65,7 @@ export function filterResult(
     channels: channels.map(({ label, fs, content }) => ({
       label,
       rate: fs,
-      ...coefficientsOf(designAt(designs, fs)),
+      ...printedCoefficients(designAt(designs, fs)),
       ...content,
     })),
   };

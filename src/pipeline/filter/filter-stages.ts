@@ -163,7 +163,7 @@ const spectraBeforeStage = stage({
   title: 'Spectra before',
   needs: ['signals'],
   parameters: [],
-  run: ({ signals }, _, { pause }) => spectraOf(signals, pause),
+  run: ({ signals }, _, { pause }) => measureSpectra(signals, pause),
 });
 
 const spectraAfterStage = stage({
@@ -171,10 +171,10 @@ const spectraAfterStage = stage({
   title: 'Spectra after',
   needs: ['filtered'],
   parameters: [],
-  run: ({ filtered }, _, { pause }) => spectraOf(filtered, pause),
+  run: ({ filtered }, _, { pause }) => measureSpectra(filtered, pause),
 });
 
-async function spectraOf(
+async function measureSpectra(
   signals: readonly ChannelSignal[],
   pause: (share: number) => Promise<void>,
 ): Promise<(Spectrum | null)[]> {

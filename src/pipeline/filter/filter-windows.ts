@@ -18,7 +18,7 @@ export interface FilterWindow {
 }
 
 /** What a chain needs of the samples before and after an output. */
-function marginsOf(filters: readonly Float64Array[], alignment: FirAlignment) {
+function filterMargins(filters: readonly Float64Array[], alignment: FirAlignment) {
   const longest = Math.max(...filters.map((taps) => taps.length));
   const delays = filters.map((taps) => (alignment === 'causal' ? 0 : Math.floor((taps.length - 1) / 2)));
   const after = delays.reduce((sum, delay) => sum + delay, 0);
@@ -38,7 +38,7 @@ export function filterWindows(
   alignment: FirAlignment,
   leastCount = leastWindow,
 ): readonly FilterWindow[] {
-  const { before, after } = marginsOf(filters, alignment);
+  const { before, after } = filterMargins(filters, alignment);
   // Margins are filtered twice: long filters have longer windows.
   const step = Math.max(leastCount, 2 * (before + after));
   const windows: FilterWindow[] = [];

@@ -33,7 +33,7 @@ export interface FilteredRecordingOptions {
  * precision streams through, the GPU takes windows, double and direct sums hold a channel at a time.
  */
 export function filteredRecording(recording: Recording, options: FilteredRecordingOptions): Recording {
-  const tracks = options.channelIndexes.map((index) => trackOf(recording, index, options));
+  const tracks = options.channelIndexes.map((index) => makeTrack(recording, index, options));
   const { fromSec } = options.part;
   return {
     ...recording,
@@ -59,7 +59,7 @@ interface Track {
   readonly read: ReadTrack;
 }
 
-function trackOf(recording: Recording, index: number, options: FilteredRecordingOptions): Track {
+function makeTrack(recording: Recording, index: number, options: FilteredRecordingOptions): Track {
   const source = recording.channels[index];
   if (source === undefined) throw new RangeError(`no channel ${index}`);
   const range = sampleRange(source, options.part);

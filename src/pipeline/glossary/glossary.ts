@@ -33,11 +33,11 @@ export interface TermPiece {
 }
 
 /** All forms of a term. */
-export const formsOf = ({ term, also = [] }: GlossaryEntry): readonly string[] => [term, ...also];
+export const termForms = ({ term, also = [] }: GlossaryEntry): readonly string[] => [term, ...also];
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const byForm = new Map(glossary.flatMap((entry) => formsOf(entry).map((form) => [form, entry] as const)));
+const byForm = new Map(glossary.flatMap((entry) => termForms(entry).map((form) => [form, entry] as const)));
 
 // The longest form wins: 'LF/HF' over 'LF'.
 const marked = [...byForm].filter(([, { isPlain = false }]) => !isPlain).map(([form]) => form);
@@ -62,7 +62,7 @@ export function termsIn(text: string): readonly TermPiece[] {
 }
 
 /** The entry of a form, as 'QTcF'; null where there is none. */
-export const entryOf = (form: string): GlossaryEntry | null => byForm.get(form) ?? null;
+export const findGlossaryEntry = (form: string): GlossaryEntry | null => byForm.get(form) ?? null;
 
 /** Paper and section of an entry: 'Cziesler 2014, 4.3'; null where it has none. */
 export function sourceOfEntry({ paper, at }: GlossaryEntry): string | null {
@@ -129,7 +129,7 @@ const pagesOfTerms: Readonly<Record<string, string>> = {
 };
 
 /** Name of the page of `docs` that goes further into a term; it stands beside the built page as `docs/NAME.html`. */
-export const docsPageOf = ({ id, group }: GlossaryEntry): string =>
+export const glossaryDocsPage = ({ id, group }: GlossaryEntry): string =>
   pagesOfTerms[id] ?? pagesOfGroups[group] ?? 'glossary';
 
 /** The headings in their order. */

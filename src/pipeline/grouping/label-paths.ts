@@ -18,7 +18,7 @@ const wayDown = /^(\p{L}* ?\d+ ?\p{L}?)[ -]?(?:down|dn|desc|⇓)$/iu;
 
 const wayUp = /^(\p{L}* ?\d+ ?\p{L}?)[ -]?(?:up|asc|↑|⇑)$/iu;
 
-const lettersOf = (text: string): string => /^[a-z]*/.exec(text.toLowerCase())?.[0] ?? '';
+const leadingLetters = (text: string): string => /^[a-z]*/.exec(text.toLowerCase())?.[0] ?? '';
 
 /** A pattern, and whether a person gave it. */
 export interface ChosenPattern {
@@ -67,7 +67,7 @@ function trialWords(trial: string): string {
  * @param written  of all recordings, since one name explains another; null where a pattern did not fit
  */
 function tidyLabels(written: readonly (RecordingLabels | null)[]): readonly (RecordingLabels | null)[] {
-  const states = new Set(written.flatMap((labels) => (labels?.state ? [lettersOf(labels.state)] : [])));
+  const states = new Set(written.flatMap((labels) => (labels?.state ? [leadingLetters(labels.state)] : [])));
   states.delete('rec');
   const hasPosture = [...states].some((state) => postureWords.has(state));
   return written.map(

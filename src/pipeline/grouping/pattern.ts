@@ -17,7 +17,7 @@ export type ParsedPattern =
   | { readonly pattern: GroupingPattern; readonly problem: null }
   | { readonly pattern: null; readonly problem: string };
 
-function tokensOf(segment: string): Token[] {
+function splitTokens(segment: string): Token[] {
   return [...segment.matchAll(/\{[^{}]*\}|\*|[^{*]+|\{/g)].map(([text]): Token => {
     const part = labelParts.find((candidate) => `{${candidate}}` === text.toLowerCase());
     if (part !== undefined) return { kind: 'part', part };
@@ -49,7 +49,7 @@ export function parsePattern(text: string): ParsedPattern {
   const tooLong = lengthProblem(text.trim(), mostPatternLetters);
   if (tooLong !== null) return { pattern: null, problem: tooLong };
   const bare = text.trim().replace(/\.\*$/, '');
-  const segments = bare.split('/').map(tokensOf);
+  const segments = bare.split('/').map(splitTokens);
   if (segments.some((tokens) => tokens.length === 0)) {
     return { pattern: null, problem: 'A folder without a name stands in it; take one / out.' };
   }

@@ -85,7 +85,7 @@ function withoutStrays(labels: readonly RecordingLabels[]): readonly RecordingLa
   return areStates ? labels : labels.filter(({ state }) => !isBrief(state));
 }
 
-function plausibleOf(found: readonly RecordingLabels[], hasNames: boolean): readonly RecordingLabels[] {
+function choosePlausible(found: readonly RecordingLabels[], hasNames: boolean): readonly RecordingLabels[] {
   return found.filter((labels) => areLabelsPlausible(labels) && (!hasNames || isNamed(labels.subject)));
 }
 
@@ -103,7 +103,7 @@ export function proposePattern(paths: readonly string[]): string | null {
     const { pattern } = parsePattern(text);
     if (!pattern) continue;
     const found = paths.map((path) => matchPattern(pattern, path)).filter((labels) => labels !== null);
-    const fitting = isBids(text) ? found.filter(areBids) : withoutStrays(plausibleOf(found, hasNames));
+    const fitting = isBids(text) ? found.filter(areBids) : withoutStrays(choosePlausible(found, hasNames));
     if (isCrossed && !areCrossed(fitting)) continue;
     const [first] = fitting;
     const isEnough =

@@ -7,7 +7,7 @@ const after = /^(?:rec(?:ov(?:ery)?)?|post|after|end)(?:$|[\d _-])/i;
 const falling = /(?:[↓⇓▼]|[ _-]?(?:down|desc|dn)|-)$/i;
 
 /** 0 before the effort, 1 the effort, 2 its way down, 3 after it. */
-function phaseOf(state: string): number {
+function statePhase(state: string): number {
   if (before.test(state)) return 0;
   if (after.test(state)) return 3;
   return falling.test(state) ? 2 : 1;
@@ -21,7 +21,7 @@ function phaseOf(state: string): number {
  */
 export function compareStates(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const [phase, other] = [phaseOf(a), phaseOf(b)];
+  const [phase, other] = [statePhase(a), statePhase(b)];
   if (phase !== other) return phase - other;
   return phase === 2 ? naturalOrder.compare(b, a) : naturalOrder.compare(a, b);
 }

@@ -148,11 +148,11 @@ async function runOnCpu(
     intervalsStages(options.choice, options, reading),
     runOptions(options, parameters, reading.isHeld ? 'memory' : 'passes'),
   );
-  const steps = (beat: StepBeat) => stepsOf(options, parameters, run.outputs, beat);
+  const steps = (beat: StepBeat) => planSteps(options, parameters, run.outputs, beat);
   return { ...run, drawn: drawnOfOutputs(run.outputs), steps };
 }
 
-function stepsOf(
+function planSteps(
   options: AnalysisOptions,
   parameters: ResolvedParameters,
   outputs: IntervalsOutputs,
@@ -184,7 +184,7 @@ async function runOnDevice(
   const again = () => (instead ??= drawAgain(options, parameters));
   let shown: Promise<IntervalsOutputs> | null = null;
   const steps = async (beat: StepBeat) =>
-    stepsOf(
+    planSteps(
       options,
       parameters,
       await (shown ??= runAgain(options, parameters, ['single', 'assess', 'show', 'judge'])),

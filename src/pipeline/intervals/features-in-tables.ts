@@ -25,7 +25,7 @@ export function featuresInTables(
   { averaged, single }: FeaturesOfBoth,
   sweepByHand: SweepByHand,
 ): Required<FoundFeatures> {
-  const swept = { averaged: knownOf(averaged), single: knownOf(single) };
+  const swept = { averaged: knownLevels(averaged), single: knownLevels(single) };
   let byHand: BothRows<KnownLevels> | null = null;
   const places = (way: keyof BothRows<never>): LevelPlaces =>
     placesIn(() => (byHand === null ? [swept[way]] : [swept[way], byHand[way]]));
@@ -45,7 +45,7 @@ export function featuresInTables(
   };
 }
 
-function knownOf({ footLevels, notchLevels }: Omit<Features, 'frames'>): KnownLevels {
+function knownLevels({ footLevels, notchLevels }: Omit<Features, 'frames'>): KnownLevels {
   return { foot: footLevels, notch: notchLevels };
 }
 

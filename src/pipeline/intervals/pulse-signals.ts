@@ -53,7 +53,8 @@ export async function filterPulse(
   const slope = await differentiateSignal(ppg, context.signal, pieceSize);
   const filtered = await filterSignal(slope, { ...lowpass, of: 'slope' }, parameters, walks);
   const clean = await removeResidue(filtered, walks);
-  const flipped = polarity === 'auto' ? !((await skewnessOf(clean, walks)) >= 0) : polarity === 'inverted';
+  const flipped =
+    polarity === 'auto' ? !((await measureSkewness(clean, walks)) >= 0) : polarity === 'inverted';
   context.record(polarityFact(ppg.label, polarity, flipped));
   if (!flipped) return { ppg, dppg: clean.slope, flipped };
   if (polarity === 'auto') context.warn(flippedWarning);
@@ -85,7 +86,7 @@ async function removeResidue(raw: GappedReader, context: BlockContext): Promise<
 }
 
 /** The skewness of a slope, as `skewness` gives it of all that is not in gaps. */
-async function skewnessOf({ slope, survey }: CleanSlope, context: BlockContext): Promise<number> {
+async function measureSkewness({ slope, survey }: CleanSlope, context: BlockContext): Promise<number> {
   const sums = new SkewnessSums(survey);
   await forEachSignalBlock(slope, context, (values) => sums.push(values));
   return sums.finish();

@@ -64,7 +64,7 @@ export async function judgeWindows<Name extends string, Window extends SweptWind
   { pause, warn, record }: Pick<StageContext, 'pause' | 'warn' | 'record'>,
   judge: (bounds: WindowBounds, known: Readonly<Record<Name, KnownSweep>>, window: number) => Window,
 ): Promise<readonly Window[]> {
-  const bounds = boundsOf(list);
+  const bounds = windowBounds(list);
   const judged = await mapYielding(bounds, pause, (own, w) => {
     const [choice, trust, rows] = [choices[w], uncertainty[w], shown[w]];
     if (choice === undefined || trust === undefined || rows === undefined) return [];
@@ -82,7 +82,7 @@ export async function judgeWindows<Name extends string, Window extends SweptWind
 }
 
 /** Of each window: its ends, the beats in it, those left out, and those unlike the others. */
-function boundsOf({ windows, members, segmentation, rho }: BeatList): readonly WindowBounds[] {
+function windowBounds({ windows, members, segmentation, rho }: BeatList): readonly WindowBounds[] {
   const counts = windows.map(() => ({ rejected: 0, ectopic: 0, unlike: 0 }));
   segmentation.beats.forEach((beat, i) => {
     const count = counts[beat.window];

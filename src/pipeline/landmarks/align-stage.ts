@@ -89,12 +89,12 @@ async function alignChannel(
   const { extents, beforeSec } = beatExtents(list, parameters.number('tail'), lastSampleSec(ppg));
   const reachSec = beatsFrom === 'channel' ? ownReach * medianRrSec : 0;
   const frame = frameParams(parameters);
-  const framesOf = (rows: PulseRows) =>
+  const findFrames = (rows: PulseRows) =>
     beatsFrom === 'channel' ? findOwnFrames(rows, frame, isOther) : [findFrame(beatRows(rows, 0), frame)];
   const wanted = {
     landmark,
     percent: parameters.number('footPercent'),
-    framesOf,
+    findFrames,
   };
   const limits = alignLimits(parameters);
   const aligned = await alignWindows(

@@ -14,7 +14,7 @@ import type { StageContext } from '../stage.ts';
 /** Kept beats of one channel, and what finds the frames of some of them. */
 export interface FramedRows {
   readonly rows: BeatRowsReader;
-  readonly framesOf: (rows: PulseRows) => Frame[];
+  readonly findFrames: (rows: PulseRows) => Frame[];
 }
 
 type Context = Pick<StageContext, 'signal' | 'pause'>;
@@ -39,7 +39,7 @@ class GatheredLandmark extends GatheredSwept implements FoundLandmark {
  * The single beats have the sweep's thresholds too, lest each that is chosen have the rows laid once more.
  */
 export async function findInRows(
-  { rows, framesOf }: FramedRows,
+  { rows, findFrames }: FramedRows,
   search: LandmarkSearch,
   context: Context,
 ): Promise<FoundInRows> {
@@ -50,7 +50,7 @@ export async function findInRows(
   };
   await rows.forEachBatch(context, async (batch, beats, pause) => {
     for (const way of ways) {
-      const found = findLandmark(batch[way], framesOf(batch[way]), search);
+      const found = findLandmark(batch[way], findFrames(batch[way]), search);
       gathered[way].add(found, beats);
       gathered[way].missed.push(...found.missed);
       await pause();
@@ -64,7 +64,7 @@ export async function findInRows(
     };
     await rows.forEachBatch(own, async (batch, { from }, pause) => {
       for (const way of ways) {
-        const found = findLandmark(batch[way], framesOf(batch[way]), { ...search, levelCount: 0 });
+        const found = findLandmark(batch[way], findFrames(batch[way]), { ...search, levelCount: 0 });
         ms[way].set(found.placesAt(percent, null), from);
       }
       await pause();

@@ -53,7 +53,7 @@ export const landmarkRowsStage = ({ beatsFrom }: LandmarkPlan) =>
       const framed = async ({ ppg, dppg }: FilteredPulse, isOther: boolean): Promise<FramedRows> => {
         const rows = layBeats({ ppg, dppg }, landmarkBeats, parameters, reachSec);
         if (ppg.values !== null) await rows.hold(signal);
-        return { rows, framesOf: (some) => framesOf(some, isOther) };
+        return { rows, findFrames: (some) => framesOf(some, isOther) };
       };
       const own = await framed(channel, false);
       await pause(0.5);

@@ -36,12 +36,12 @@ export function planLandmark(
   parameters: ResolvedParameters,
 ): LandmarkPlan {
   const landmark = parameters.word('landmark', landmarkKinds);
-  const channelIndex = channelOf(recording, choice, parameters.text('channel').trim(), landmark);
+  const channelIndex = findChannel(recording, choice, parameters.text('channel').trim(), landmark);
   const isBreath = recording.channels[channelIndex]?.role === 'respiration';
   const wanted = parameters.word('beatsFrom', ['auto', 'ecg', 'channel']);
   const hasBeats = choice.ecg !== null && !isBreath;
   const from = parameters.text('timedFrom').trim();
-  const { start, otherIndex } = startOf(recording, from, hasBeats && wanted !== 'channel');
+  const { start, otherIndex } = chooseStart(recording, from, hasBeats && wanted !== 'channel');
   const isOfHeart = start === 'r' || start === 's1' || isIcgKind(start) || isIcgKind(landmark);
   const beatsFrom = wanted !== 'auto' ? wanted : isOfHeart || hasBeats ? 'ecg' : 'channel';
   if (isOfHeart && beatsFrom === 'channel') {
@@ -69,7 +69,7 @@ export function planLandmark(
   return { channelIndex, otherIndex, start, beatsFrom };
 }
 
-function channelOf(
+function findChannel(
   recording: Recording,
   choice: ChannelChoice,
   label: string,
@@ -86,12 +86,12 @@ function channelOf(
   refuseMarks(recording);
   throw new BeatbenchError(
     'no-channel',
-    `There is no channel to time a landmark in; say which it is (channels: ${labelsOf(recording)}).`,
+    `There is no channel to time a landmark in; say which it is (channels: ${listLabels(recording)}).`,
     { file: recording.name },
   );
 }
 
-function startOf(
+function chooseStart(
   recording: Recording,
   from: string,
   hasR: boolean,
@@ -107,11 +107,11 @@ function labelled(recording: Recording, label: string): number {
   if (index >= 0) return index;
   throw new BeatbenchError(
     'no-channel',
-    `There is no channel ‘${label}’ (channels: ${labelsOf(recording)}).`,
+    `There is no channel ‘${label}’ (channels: ${listLabels(recording)}).`,
     { file: recording.name },
   );
 }
 
-function labelsOf({ channels }: Recording): string {
+function listLabels({ channels }: Recording): string {
   return channels.map((channel) => channel.label).join(', ') || 'none';
 }

@@ -137,7 +137,7 @@ async function measureRow(tools: BenchTools, exponent: number, repeats: Repeats)
   if (tools.engine === null) return { ...row, gpu: null, transfers: null, largestDifference: null };
   const onGpu = await measureOnGpu(tools, tools.engine, samples, repeats);
   const { gpu, transfers, output } = onGpu;
-  return { ...row, gpu, transfers, largestDifference: differenceOf(new Float32Array(output), spectrum) };
+  return { ...row, gpu, transfers, largestDifference: largestDifference(new Float32Array(output), spectrum) };
 }
 
 async function measureOnGpu(
@@ -162,7 +162,7 @@ async function measureOnGpu(
 }
 
 /** Largest difference, as a share of the largest magnitude. */
-function differenceOf(output: Float32Array, { re, im }: Spectrum): number {
+function largestDifference(output: Float32Array, { re, im }: Spectrum): number {
   let [worst, largest] = [0, 0];
   for (const [k, real] of re.entries()) {
     const imaginary = im[k] ?? Number.NaN;

@@ -153,7 +153,7 @@ export async function runGpusStudy(
         one: { kernelMs: one.kernelMs, totalMs: one.totalMs },
         all: { kernelMs: all.kernelMs, totalMs: all.totalMs },
         largestDifference: largestDifference(all.output, filterCase.truth),
-        differenceFromOne: differenceOf(all.output, one.output),
+        differenceFromOne: shareOfDifference(all.output, one.output),
       });
     }
   }
@@ -191,7 +191,7 @@ async function measure(
 }
 
 /** Largest difference, as a share of the second's range. */
-function differenceOf(output: Float32Array, other: Float32Array): number {
+function shareOfDifference(output: Float32Array, other: Float32Array): number {
   let [low, high, worst] = [Infinity, -Infinity, 0];
   for (const [index, value] of other.entries()) {
     low = Math.min(low, value);

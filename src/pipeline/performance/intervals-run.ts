@@ -164,7 +164,7 @@ export async function runIntervalsStudy(
     await breathe(tools);
     const record = await makeBenchRecord({ ...restSample, fs, durationSec });
     // The first run is not counted: the engine compiles its code while it runs.
-    await intervalsOnCpu(record, parametersOf(fs, 'least-variance'), tools.signal);
+    await intervalsOnCpu(record, studyParameters(fs, 'least-variance'), tools.signal);
     for (const [at, method] of intervalMethods.entries()) {
       telling((at + 0.5) / intervalMethods.length, `${fs} Hz, ${method}`);
       tools.row(await measureRow(tools, record, fs, method, options));
@@ -179,7 +179,7 @@ async function measureRow(
   method: IntervalsRow['method'],
   { durationSec, runs }: IntervalsOptions,
 ): Promise<IntervalsRow> {
-  const parameters = parametersOf(fs, method);
+  const parameters = studyParameters(fs, method);
   const cpuRuns: CpuIntervals[] = [];
   for (let run = 0; run < runs; run++) {
     await breathe(tools);
@@ -199,7 +199,7 @@ async function measureRow(
   };
 }
 
-function parametersOf(fs: number, method: IntervalsRow['method']): ParameterValues {
+function studyParameters(fs: number, method: IntervalsRow['method']): ParameterValues {
   return {
     // The paper's; looking for it is no work that is measured.
     mains: 60,

@@ -51,7 +51,7 @@ async function makeExercise(): Promise<HeldEcg> {
 }
 
 /** So many seconds of an ECG, over and over where it is shorter; in memory. */
-function ecgOf({ recording, values }: HeldEcg, durationSec: number): Recording {
+function cutEcg({ recording, values }: HeldEcg, durationSec: number): Recording {
   const [channel] = recording.channels;
   const sampleCount = Math.round(durationSec * (channel?.fs ?? 0));
   const all = new Float64Array(sampleCount);
@@ -77,7 +77,7 @@ export async function runModulationStudy(
   for (const [index, durationSec] of modulationSec.entries()) {
     tools.progress(index / modulationSec.length, `${durationSec} s of ECG, modulation`);
     await breathe(tools);
-    tools.row(await measureRow(tools, ecgOf(exercise, durationSec), options));
+    tools.row(await measureRow(tools, cutEcg(exercise, durationSec), options));
   }
 }
 
@@ -90,7 +90,7 @@ async function measureRow(
   const onCpu = await prepare(recording, null, tools.signal);
   const cpu = await cpuTime(tools, often, onCpu.run);
   const { sampleCount } = onCpu.first.outputs.signal;
-  const cycleCount = cyclesOf(onCpu.first).length;
+  const cycleCount = describeCycles(onCpu.first).length;
   const row = { durationSec: recording.durationSec, sampleCount, cycleCount, cpu };
   const filtersMs = onCpu.first.timings['preprocess']?.ms ?? 0;
   if (tools.engine === null) return { ...row, gpu: null, filtersMs, isEqual: null, largestDifference: null };
@@ -101,7 +101,7 @@ async function measureRow(
       ...row,
       gpu,
       filtersMs,
-      isEqual: cyclesOf(onGpu.first).join(' ') === cyclesOf(onCpu.first).join(' '),
+      isEqual: describeCycles(onGpu.first).join(' ') === describeCycles(onCpu.first).join(' '),
       largestDifference: await largestApart(onGpu.first, onCpu.first),
     };
   } finally {
@@ -154,7 +154,7 @@ async function prepare(
 }
 
 /** What was decided of each cycle: how far its R was moved, and whether and why it is left out. */
-function cyclesOf({ outputs }: DenoiseRun): string[] {
+function describeCycles({ outputs }: DenoiseRun): string[] {
   const { moves, rejections } = outputs.demodulate.cycles;
   return rejections.map((why, cycle) => `${moves[cycle] ?? 0} ${why ?? 'kept'}`);
 }

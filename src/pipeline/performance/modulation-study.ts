@@ -35,7 +35,7 @@ const lengthText = ({ durationSec }: ModulationRow): string => `${durationSec} s
 const speedUp = ({ cpu, gpu }: ModulationRow): number | null => (gpu === null ? null : cpu.ms / gpu.ms);
 
 /** The same as a trip, as the figure of time against length draws it. */
-const tripOf = (gpu: BenchTime | null): { readonly totalMs: number } | null =>
+const roundTrip = (gpu: BenchTime | null): { readonly totalMs: number } | null =>
   gpu === null ? null : { totalMs: gpu.ms };
 
 /** Paper 5's segmented-beat modulation. */
@@ -95,7 +95,7 @@ export const modulationStudy: Study<'modulation', ModulationRow, ModulationOptio
     },
   ],
   lengths: (rows) =>
-    rows.map(({ sampleCount, cpu, gpu }) => ({ sampleCount, cpu, gpu: null, transfers: tripOf(gpu) })),
+    rows.map(({ sampleCount, cpu, gpu }) => ({ sampleCount, cpu, gpu: null, transfers: roundTrip(gpu) })),
   match: (rows) => {
     const [row] = rows.toSorted((a, b) => fromMean(a) - fromMean(b));
     if (!row) return null;

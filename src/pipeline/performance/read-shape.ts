@@ -5,7 +5,7 @@ export type Reader<T> = (value: unknown) => T | undefined;
 export type Shape<R> = R extends Reader<infer T> ? T : never;
 
 /** An object's own fields; undefined where it is no object. */
-const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> | undefined =>
+const asFields = (value: unknown): ReadonlyMap<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? new Map(Object.entries(value))
     : undefined;
@@ -38,7 +38,7 @@ export const readOrNull =
 export const readObject =
   <T extends object>(fields: { readonly [Key in keyof T]: Reader<T[Key]> }): Reader<Readonly<T>> =>
   (value) => {
-    const given = fieldsOf(value);
+    const given = asFields(value);
     if (given === undefined) return undefined;
     const found: Partial<T> = {};
     for (const key of Object.keys(fields) as (keyof T & string)[]) {
@@ -53,7 +53,7 @@ export const readObject =
 export const readSome =
   <Key extends string, T>(keys: readonly Key[], read: Reader<T>): Reader<Readonly<Partial<Record<Key, T>>>> =>
   (value) => {
-    const given = fieldsOf(value);
+    const given = asFields(value);
     if (given === undefined) return undefined;
     const found: Partial<Record<Key, T>> = {};
     for (const key of keys) {

@@ -134,7 +134,7 @@ async function measureRow(
   const kernel = {
     samples: values,
     outputBytes: values.byteLength,
-    record: recorderOf(tools.engine, scanCase),
+    record: makeRecorder(tools.engine, scanCase),
   };
   const { gpu, transfers, output } = await timeKernel(tools, tools.engine, kernel, often);
   const sums = onCpu();
@@ -142,7 +142,7 @@ async function measureRow(
   return { ...scanCase, cpu, gpu, transfers, isEqual };
 }
 
-function recorderOf(engine: GpuEngine, { sampleCount, blockLength, banks }: Case): OneKernel['record'] {
+function makeRecorder(engine: GpuEngine, { sampleCount, blockLength, banks }: Case): OneKernel['record'] {
   const length = blockLengths.find((known) => known === blockLength);
   if (length === undefined) return (commands, x, y) => scan(engine, commands, x, y, sampleCount);
   return (commands, x, y) => sweepBlocks(engine, commands, x, y, sampleCount, { blockLength: length, banks });

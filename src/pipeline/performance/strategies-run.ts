@@ -49,7 +49,7 @@ async function makeFile(durationSec: number): Promise<Recording> {
 }
 
 /** The same file so often, one after another, in memory. */
-async function seriesOf(file: Recording, fileCount: number): Promise<Recording> {
+async function joinCopies(file: Recording, fileCount: number): Promise<Recording> {
   const { values } = await file.read(0, 0, file.channels[0]?.sampleCount ?? 0);
   const all = new Float64Array(fileCount * values.length);
   for (let k = 0; k < fileCount; k++) all.set(values, k * values.length);
@@ -62,7 +62,7 @@ async function seriesOf(file: Recording, fileCount: number): Promise<Recording> 
 }
 
 /** What can be run: NDS needs a worker beside its root, TDS memory that threads share. */
-function waysOf(
+function listWays(
   { strategyWorkers, strategyMeasures }: StrategiesOptions,
   fileCount: number,
   launcher: BenchTools['launcher'],
@@ -93,19 +93,19 @@ export async function runStrategiesStudy(
     telling(0, `${fileCount} files, finding beats`);
     await breathe(tools);
     const { outputs } = await analyseTemplates({
-      recording: await seriesOf(file, fileCount),
+      recording: await joinCopies(file, fileCount),
       choice: { ecg: 0, ppg: null },
       parameters: {},
       signal: tools.signal,
       onProgress: () => undefined,
     });
-    const ways = waysOf(options, fileCount, tools.launcher);
+    const ways = listWays(options, fileCount, tools.launcher);
     let alone: Timed | null = null;
     for (const [place, way] of ways.entries()) {
       telling(place / ways.length, `${way.strategy.toUpperCase()}, ${way.workers} × ${fileCount} files`);
       const timed = await timeWay(tools, outputs, way, options);
       if (way.strategy === 'sequential' || alone === null) alone = timed;
-      tools.row(rowOf(way, strategyFileSec, timed, alone));
+      tools.row(makeRow(way, strategyFileSec, timed, alone));
     }
   }
 }
@@ -151,7 +151,7 @@ async function timeWay(
   return { sorted, overall: { ms: middle(times), source: 'wall-clock', runCount: times.length } };
 }
 
-function rowOf(way: Way, fileSec: number, { sorted, overall }: Timed, alone: Timed): StrategiesRow {
+function makeRow(way: Way, fileSec: number, { sorted, overall }: Timed, alone: Timed): StrategiesRow {
   const { result, run } = sorted;
   const ofWorkers = run.shares.filter(({ worker }) => worker !== 'ds');
   const [root] = ofWorkers;

@@ -10,7 +10,7 @@ const names = { rptt: 'rPTT', lvet: 'LVET' } as const;
 type IntervalKey = keyof typeof names;
 
 /** What an interval outside its range may come from, as far as the interval itself tells. */
-function causeOf(key: IntervalKey, mean: number, heartRate: number, range: ExpectedRange): string {
+function likelyCause(key: IntervalKey, mean: number, heartRate: number, range: ExpectedRange): string {
   if (key === 'rptt') {
     const rrMs = 60_000 / heartRate;
     if (mean > range.high && mean - rrMs > range.low - rrMs / 2 && mean > rrMs / 2) {
@@ -74,7 +74,7 @@ export function plausibilityWarnings(
       const mean = window.intervals[key][headline].mean ?? 0;
       told.push({
         code: 'implausible',
-        message: `${name} of ${mean.toFixed(0)} ms lies outside the ${range.low.toFixed(0)} to ${range.high.toFixed(0)} ms expected at ${heartRate.toFixed(0)} /min${among(outside)}: ${causeOf(key, mean, heartRate, range)}.`,
+        message: `${name} of ${mean.toFixed(0)} ms lies outside the ${range.low.toFixed(0)} to ${range.high.toFixed(0)} ms expected at ${heartRate.toFixed(0)} /min${among(outside)}: ${likelyCause(key, mean, heartRate, range)}.`,
       });
     }
     return told;

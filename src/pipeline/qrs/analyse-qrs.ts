@@ -255,7 +255,7 @@ export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], is
 export async function analyseQrs(options: UnkeptOptions): Promise<QrsRun> {
   const { recording, edits = [] } = options;
   if (isOfMarks(recording)) return analyseMarks(options);
-  const run = await runOf(options, [
+  const run = await makeRun(options, [
     signalStage(options.choice, options.parameters['quality'] !== 'off'),
     mainsStage(),
     detectStage,
@@ -272,7 +272,7 @@ export async function findQrsBeats(
 ): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
   const { edits = [] } = options;
   const stages = [signalStage(options.choice, false), mainsStage(), detectStage, editedStage(edits)];
-  const { outputs, timings, facts, warnings } = await runOf(options, stages);
+  const { outputs, timings, facts, warnings } = await makeRun(options, stages);
   return { detect: outputs.detect, edited: outputs.edited, timings, facts, warnings };
 }
 
@@ -294,7 +294,7 @@ export async function nameQrsBeats(
     editedStage(edits),
     rhythmStage,
   ];
-  return (await runOf(options, stages)).outputs.rhythm.rhythm;
+  return (await makeRun(options, stages)).outputs.rhythm.rhythm;
 }
 
 /**
@@ -309,7 +309,7 @@ export async function rhythmOfBeats(
     const { outputs, facts, warnings } = await runOfMarks(options, marksRhythmStages(edits));
     return { rhythm: outputs.rhythm, channelIndex: null, facts, warnings };
   }
-  const { outputs, facts, warnings } = await runOf(
+  const { outputs, facts, warnings } = await makeRun(
     options,
     beatStages(choice, edits, parameters['quality'] !== 'off'),
   );
@@ -342,7 +342,7 @@ async function runOfMarks(
   return { ...(await runStages(stages, { ...options, parameters, recordingKey, cache })), parameters };
 }
 
-async function runOf(
+async function makeRun(
   options: UnkeptOptions,
   stages: readonly AnyStage<QrsOutputs>[],
 ): Promise<StagesRun<QrsOutputs> & Pick<QrsRun, 'parameters'>> {

@@ -45,7 +45,7 @@ export async function compareMethods(
   for (const [index, method] of comparedDetectors.entries()) {
     await pause(index / comparedDetectors.length, method);
     const context = { signal: neverAborted, pause: () => pause(index / comparedDetectors.length, method) };
-    rows.push(await rowOf(method, { signal, mains, parameters }, reference, method === chosen, context));
+    rows.push(await makeRow(method, { signal, mains, parameters }, reference, method === chosen, context));
   }
   const { edited, score } = outputs;
   if (edited.edited === null || score === null) return rows;
@@ -59,7 +59,7 @@ const neverAborted = new AbortController().signal;
 /** What detectors search. */
 interface SearchedRun extends Pick<QrsRun, 'parameters'>, Pick<QrsOutputs, 'signal' | 'mains'> {}
 
-async function rowOf(
+async function makeRow(
   method: DetectorMethod,
   { signal, mains, parameters }: SearchedRun,
   reference: AnnotationSet,

@@ -26,7 +26,7 @@ export function editDetection(
   if (edits.length === 0) return detection;
   const { beats, fs, labels, marksOnsets } = detection;
   const place = (one: EditedBeat, found: QrsBeat | undefined): QrsBeat =>
-    beatOf(one, found, { fs, marksOnsets, lastIndex: part.lastIndex });
+    makeBeat(one, found, { fs, marksOnsets, lastIndex: part.lastIndex });
   const { order, timesSec } = inOrder(beats, fs);
   const { beats: edited, unmatched } = applyEdits(timesSec, edits, part);
   const rows = edited
@@ -63,7 +63,7 @@ interface Grounds {
   readonly lastIndex: number;
 }
 
-function beatOf(
+function makeBeat(
   { timeSec, origin }: EditedBeat,
   found: QrsBeat | undefined,
   { fs, marksOnsets, lastIndex }: Grounds,

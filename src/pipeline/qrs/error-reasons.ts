@@ -10,7 +10,7 @@ import type { QrsDetection } from './qrs-detection.ts';
 import type { ChosenSignal } from './read-leads.ts';
 import { forEachPass, type BlockContext } from './for-each-block.ts';
 
-const secOf = ({ beats, fs }: QrsDetection): Float64Array =>
+const onsetTimesSec = ({ beats, fs }: QrsDetection): Float64Array =>
   Float64Array.from(beats, ({ onsetIndex }) => onsetIndex / fs);
 
 interface Scored {
@@ -54,8 +54,8 @@ export async function reasonErrors(
           context,
         );
   return explainErrors(errors, {
-    markSec: secOf(edited),
-    detectedSec: secOf(detect),
+    markSec: onsetTimesSec(edited),
+    detectedSec: onsetTimesSec(detect),
     history,
     candidates: judged?.map((one) => ({ ...one, timeSec: one.timeSec + startSec })) ?? null,
     toleranceMs,

@@ -55,7 +55,7 @@ export async function judgeBeats(
     return laterQuality(joinQualities(leads, rSec), startSec);
   };
   const named = (judged: JoinedQuality | null): JudgedBeats => {
-    const rhythm = rhythmOf(stream, judged);
+    const rhythm = finishRhythm(stream, judged);
     const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
     const moved = line.finish().map(({ fromSec, toSec }) => ({
       fromSec: fromSec + startSec,
@@ -66,7 +66,7 @@ export async function judgeBeats(
   if (trace === null) {
     return named(isJudged ? await joined(await quality.judge(rSec, context)) : null);
   }
-  const judge = isJudged ? await quality.judgeOf(rSec, context) : null;
+  const judge = isJudged ? await quality.makeJudge(rSec, context) : null;
   await forEachBlock(lead, context, async (block, x) => {
     const further: Float64Array[] = [];
     for (const other of beside) further.push(await other.read(block, context.signal));
@@ -78,7 +78,7 @@ export async function judgeBeats(
 }
 
 /** Without classes of beats in poor signal, where the quality is known. */
-function rhythmOf(stream: RhythmStream, judged: LeadQuality | null): Rhythm {
+function finishRhythm(stream: RhythmStream, judged: LeadQuality | null): Rhythm {
   const rhythm = stream.finish();
   return judged === null ? rhythm : withoutPoorSignal(rhythm, judged.stretches);
 }

@@ -21,13 +21,13 @@ export function marksAsAnnotations(
   { source, point, labels }: MarksIn,
 ): AnnotationSet {
   const annotations = detection.beats.map((beat, i): Annotation => {
-    const { sampleIndex, aux } = markOf(beat, i, point, detection);
+    const { sampleIndex, aux } = makeMark(beat, i, point, detection);
     return { sampleIndex, label: labels[i] ?? unknownLabel, subtype: 0, channel: 0, num: 0, aux };
   });
   return { source, fs: detection.fs, annotations, point };
 }
 
-function markOf(
+function makeMark(
   { rSec, onsetIndex }: QrsBeat,
   index: number,
   point: MarkedPoint,

@@ -22,7 +22,7 @@ export function qrsRows(
   labels: readonly string[] | null = null,
 ): LazyList<object> {
   const { beats } = detection;
-  const places = rhythm === null ? null : placesOf(beats.length, rhythm);
+  const places = rhythm === null ? null : placeInRhythm(beats.length, rhythm);
   return new LazyList(beats.length, (i) => {
     const beat = beats[i];
     if (beat === undefined) throw new RangeError(`there is no beat ${i}`);
@@ -39,7 +39,7 @@ export function qrsRows(
 }
 
 /** The place of each beat in the rhythm; −1 of one without R. */
-function placesOf(beatCount: number, { beatIndexes }: BeatRhythm): Int32Array {
+function placeInRhythm(beatCount: number, { beatIndexes }: BeatRhythm): Int32Array {
   const places = new Int32Array(beatCount).fill(-1);
   beatIndexes.forEach((beatIndex, place) => {
     places[beatIndex] = place;
@@ -71,9 +71,9 @@ function rhythmRow(place: number, { rhythm }: BeatRhythm): object {
 
 function plainRow(beat: QrsBeat, i: number, detection: QrsDetection): object {
   const { edited, labels } = detection;
-  if (edited === null) return rowOf(beat, detection, true);
+  if (edited === null) return makeRow(beat, detection, true);
   return {
-    ...rowOf(beat, detection, isFound(edited[i])),
+    ...makeRow(beat, detection, isFound(edited[i])),
     origin: edited[i]?.origin ?? 'computed',
     ...(labels?.[i] === undefined ? {} : { class: classOfLabel(labels[i]), label: labels[i] }),
   };
@@ -83,7 +83,7 @@ function isFound(edited: EditedBeat | undefined): boolean {
   return edited?.sourceIndex !== null;
 }
 
-function rowOf(
+function makeRow(
   { onsetIndex, endIndex, rSec, rIndex }: QrsBeat,
   { fs, marksOnsets }: QrsDetection,
   hasOnset: boolean,

@@ -33,13 +33,13 @@ export class QualityBlocks {
 
   /** @param rSec  R of the beats, s, ascending */
   async judge(rSec: ArrayLike<number>, context: BlockContext): Promise<LeadQuality> {
-    const judge = await this.judgeOf(rSec, context);
+    const judge = await this.makeJudge(rSec, context);
     await forEachBlock(this.#lead, context, (_, x) => judge.push(x));
     return judge.finish(this.#lead.gaps);
   }
 
   /** What all blocks are to be pushed into once more, forward. @param rSec  R of the beats, s, ascending */
-  async judgeOf(rSec: ArrayLike<number>, context: BlockContext): Promise<QualityJudge> {
+  async makeJudge(rSec: ArrayLike<number>, context: BlockContext): Promise<QualityJudge> {
     const { blockCount } = this.#lead.grid;
     if (this.#forwardCount < blockCount) {
       await forEachBlock(this.#lead, context, (block, x) => this.takeForward(block, x));

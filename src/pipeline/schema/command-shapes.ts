@@ -40,7 +40,7 @@ const ofMethods = (value: JsonSchema, rest = {}): JsonSchema =>
   fields(Object.fromEntries(timingMethods.map(({ id }) => [id, value])), rest);
 
 /** Parameters as they are declared, all of them, with words of the command line beside. */
-function allOf(
+function allParameters(
   declarations: Parameters<typeof parameterValues>[0],
   words: Readonly<Record<string, JsonSchema>> = {},
   isWhole = true,
@@ -52,7 +52,7 @@ function allOf(
 
 const info: CommandShape = {
   isOfRecording: true,
-  parameters: allOf([...partDeclarations, backendDeclaration]),
+  parameters: allParameters([...partDeclarations, backendDeclaration]),
   result: fields(
     {
       annotations: listOfAll(fields({ source: text, count }, { point: text })),
@@ -83,7 +83,7 @@ const file = fields({ file: text, bytes: count });
 const convert: CommandShape = {
   isOfRecording: true,
   parameters: {
-    ...allOf(
+    ...allParameters(
       [...convertDeclarations, ...writtenFilterDeclarations],
       { to: text, format: oneOf([16, 24, 32]), flac: { const: 'on' } },
       false,
@@ -102,7 +102,7 @@ const convert: CommandShape = {
 
 const synth: CommandShape = {
   isOfRecording: true,
-  parameters: allOf([...synthDeclarations, backendDeclaration], {
+  parameters: allParameters([...synthDeclarations, backendDeclaration], {
     pcg: oneOf(['true', 'false']),
     write: text,
   }),
@@ -115,7 +115,7 @@ const synth: CommandShape = {
 /** Of `synth --study`, which tells of a folder. */
 const synthStudy: CommandShape = {
   isOfRecording: false,
-  parameters: allOf(synthDeclarations, { study: text, write: text }, false),
+  parameters: allParameters(synthDeclarations, { study: text, write: text }, false),
   result: fields({ recordings: count, bytes: count, table: text }),
 };
 
@@ -167,7 +167,10 @@ const difference = { rptt: orNull(milliseconds), lvet: orNull(milliseconds) };
 
 const cohort: CommandShape = {
   isOfRecording: false,
-  parameters: { ...allOf(askedCohortDeclarations, {}, false), required: ['unit', 'test', 'referenceState'] },
+  parameters: {
+    ...allParameters(askedCohortDeclarations, {}, false),
+    required: ['unit', 'test', 'referenceState'],
+  },
   result: fields({
     files: listOfAll(
       fields({
@@ -213,7 +216,7 @@ const cohort: CommandShape = {
 const cohortSeries: CommandShape = {
   isOfRecording: false,
   parameters: {
-    ...allOf(seriesCohortDeclarations, {}, false),
+    ...allParameters(seriesCohortDeclarations, {}, false),
     required: ['analysis', 'of', 'referenceState'],
   },
   result: fields({
@@ -231,7 +234,7 @@ const rows = listOfAll({ type: 'object' });
 
 const bench: CommandShape = {
   isOfRecording: false,
-  parameters: allOf(performanceDeclarations, {}, false),
+  parameters: allParameters(performanceDeclarations, {}, false),
   result: fields(
     {
       device: fields({

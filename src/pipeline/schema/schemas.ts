@@ -85,7 +85,7 @@ const schemas: Readonly<Record<string, () => JsonSchema>> = {
 export const schemaNames: readonly string[] = Object.keys(schemas);
 
 /** The JSON Schema of a session, of what a link holds, or of a result; null of what has none. */
-export function schemaOf(name: string): JsonSchema | null {
+export function makeSchema(name: string): JsonSchema | null {
   const make = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   if (make === undefined) return null;
   return {

@@ -46,7 +46,7 @@ const stage = stageMaker<SeriesOutputs>();
 const measuringIds = ['from', 'to', 'mains', 'backend', ...detectionIds];
 
 /** A series by the analysis that measures it, which keeps nothing of its own once it has. */
-function measureOf(kind: SeriesKind, parameters: ResolvedParameters, options: AnalysisOptions) {
+function readMeasure(kind: SeriesKind, parameters: ResolvedParameters, options: AnalysisOptions) {
   const given = valuesAmong(parameters.values, measuringIds);
   return measureSeries(kind, { ...options, parameters: given, cache: new Map() });
 }
@@ -59,7 +59,7 @@ function measuredStage(options: AnalysisOptions): AnyStage<SeriesOutputs> {
     parameters: ['of', ...measuringIds],
     madeWith: `beats ${editsKey(options.edits ?? [])}`,
     run: async (_, parameters, { warn, record }) => {
-      const measured = await measureOf(parameters.word('of', seriesKinds), parameters, options);
+      const measured = await readMeasure(parameters.word('of', seriesKinds), parameters, options);
       measured.warnings.forEach(warn);
       measured.facts.forEach(record);
       return measured;
@@ -76,7 +76,7 @@ function againstStage(options: AnalysisOptions): AnyStage<SeriesOutputs> {
     madeWith: `beats ${editsKey(options.edits ?? [])}`,
     run: async (_, parameters) => {
       const kind = parameters.word('against', ['none', ...seriesKinds]);
-      return kind === 'none' ? null : measureOf(kind, parameters, options);
+      return kind === 'none' ? null : readMeasure(kind, parameters, options);
     },
   });
 }
@@ -93,7 +93,7 @@ function breathStage(options: AnalysisOptions): AnyStage<SeriesOutputs> {
         parameters.word('respiration', ['auto', 'none', ...respirationSources]),
         measured,
         options,
-        (kind) => measureOf(kind, parameters, options),
+        (kind) => readMeasure(kind, parameters, options),
       ),
   });
 }

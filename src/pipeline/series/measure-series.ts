@@ -167,13 +167,13 @@ async function measureIntervals(options: AnalysisOptions, which: 'rptt' | 'lvet'
     const { r, foot, notch } = beat.likelyError;
     // R that was not aligned stays as it was found, and what it is off by is not known.
     const ends = which === 'rptt' ? [r ?? 0, foot] : [foot, notch];
-    return { at: beat.r, value: beat[which].aligned, error: errorOf(ends) };
+    return { at: beat.r, value: beat[which].aligned, error: joinErrors(ends) };
   });
   return { beats, warnings, facts };
 }
 
 /** Errors of what bounds an interval, which add up in squares; null where one is not known. */
-function errorOf(bounds: readonly (number | null)[]): number | null {
+function joinErrors(bounds: readonly (number | null)[]): number | null {
   return bounds.includes(null) ? null : Math.hypot(...bounds.map((error) => error ?? 0));
 }
 
@@ -196,11 +196,11 @@ async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Pr
     if (k === undefined) return { at: beat.r, value: null };
     const qs2 = nullForNaN((s2.ms[k] ?? Number.NaN) - (rMs[k] ?? 0) - onsetMs);
     const ends = [beat.likelyError.r ?? 0, beat.likelyError.s2];
-    if (which === 'qs2') return { at: beat.r, value: qs2, error: errorOf(ends) };
+    if (which === 'qs2') return { at: beat.r, value: qs2, error: joinErrors(ends) };
     const lvet = beat.lvet.aligned;
     const { foot, notch } = withPulse?.judge.beats[i]?.likelyError ?? noPulse;
     const value = qs2 === null || lvet === null ? null : qs2 - lvet;
-    return { at: beat.r, value, error: errorOf([...ends, foot, notch]) };
+    return { at: beat.r, value, error: joinErrors([...ends, foot, notch]) };
   });
   return { beats, warnings, facts };
 }

@@ -38,7 +38,7 @@ export function withoutRhythm(doubtful: SeriesWindow['doubtful']): SeriesWindow[
 }
 
 /** Why the figures of a window that presume sinus rhythm are doubtful; null where they are not. */
-export function rhythmLackOf({ doubtful }: Pick<SeriesWindow, 'doubtful'>): RhythmLack | null {
+export function findRhythmLack({ doubtful }: Pick<SeriesWindow, 'doubtful'>): RhythmLack | null {
   const told = presuming.map((figure) => doubtful[figure]).find((lack) => lack !== undefined);
   return (['irregular', 'ectopic'] as const).find((own) => rhythmLacks[own] === told) ?? null;
 }

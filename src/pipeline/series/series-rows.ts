@@ -2,12 +2,12 @@ import type { Respiration, SeriesResult, SeriesValue, SeriesWindow } from '../..
 
 /** Windows as rows of a table; figures of an amplitude under its name, since their unit is another. */
 export function seriesRows(result: SeriesResult): object[] {
-  return result.windows.map((window, index) => ({ window: index, ...rowOf(result, window) }));
+  return result.windows.map((window, index) => ({ window: index, ...makeRow(result, window) }));
 }
 
 /** The whole as one row. */
 export function seriesRecordingRow(result: SeriesResult): object {
-  return rowOf(result, result.whole);
+  return makeRow(result, result.whole);
 }
 
 /** Values as rows. */
@@ -15,7 +15,7 @@ export function seriesValueRows({ of: kind, values }: SeriesResult): readonly (S
   return kind === 'amplitude' ? values.map(({ value, ...rest }) => ({ ...rest, amplitude: value })) : values;
 }
 
-function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): object {
+function makeRow({ of: kind, against }: SeriesResult, window: SeriesWindow): object {
   const {
     from,
     to,

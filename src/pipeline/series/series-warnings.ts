@@ -1,6 +1,6 @@
 import type { Warning } from '../../model/failure.ts';
 import { mostSplineSec } from '../../analysis/series/even-stretches.ts';
-import { type RhythmLack, rhythmLackOf, withoutRhythm } from './presumed-rhythm.ts';
+import { type RhythmLack, findRhythmLack, withoutRhythm } from './presumed-rhythm.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { SeriesBands, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 
@@ -82,7 +82,7 @@ const rhythmWords: Readonly<Record<RhythmLack, (name: string) => string>> = {
 /** Windows whose rhythm is not that of the sinus node, which many figures presume. */
 function rhythmWarnings(name: string, windows: readonly SeriesWindow[]): Warning[] {
   const counted = Object.entries(rhythmWords).flatMap(([lack, words]) => {
-    const count = windows.filter((window) => rhythmLackOf(window) === lack).length;
+    const count = windows.filter((window) => findRhythmLack(window) === lack).length;
     return count === 0 ? [] : [`in ${count} of ${windows.length} windows ${words(name)}`];
   });
   if (counted.length === 0) return [];

@@ -113,10 +113,10 @@ export async function figureWindows(
     const isLast = k + 1 === spans.length;
     const start = next;
     while (isLast ? next < measuredByTime.length : (measuredByTime[next]?.at ?? Infinity) < span.to) next++;
-    windows.push(windowOf(figured, span, measuredByTime.slice(start, next), params, isLast));
+    windows.push(makeWindow(figured, span, measuredByTime.slice(start, next), params, isLast));
     if (k % 16 === 0) await pause(k / (spans.length + 16));
   }
-  const whole = windowOf(figured, { from: fromSec, to: toSec }, measuredByTime, params, true);
+  const whole = makeWindow(figured, { from: fromSec, to: toSec }, measuredByTime, params, true);
   return { windows, whole };
 }
 
@@ -129,7 +129,7 @@ function stretchSpans(fromSec: number, toSec: number, recording: Recording): rea
 }
 
 /** @param isLast  whether a value at the end of the span belongs to it */
-function windowOf(
+function makeWindow(
   { measured, against, corrected, breath, irregular }: Judged,
   { from, to, name }: Span,
   values: readonly SeriesValue[],

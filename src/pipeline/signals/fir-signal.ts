@@ -74,9 +74,9 @@ export async function convolveSignal(
     label,
     sampleCount,
     stretches: await levelled(source, long, blocks, context),
-    runLength: (stretch: MeasuredStretch) => blocks.runOutputs(lengthOf(stretch)),
+    runLength: (stretch: MeasuredStretch) => blocks.runOutputs(rangeLength(stretch)),
     fill: async (values: Float64Array, from: number, stretch: MeasuredStretch, signal?: AbortSignal) => {
-      const count = lengthOf(stretch);
+      const count = rangeLength(stretch);
       const first = from - stretch.from;
       const reach = blocks.reach(count, { from: first, to: first + values.length });
       const whole = { sampleCount: count, offset: blocks.takesOffset(count) ? stretch.mean : 0 };
@@ -95,13 +95,13 @@ async function levelled(
   blocks: FirBlocks,
   context: BlockContext,
 ): Promise<readonly MeasuredStretch[]> {
-  if (!long.some((stretch) => blocks.takesOffset(lengthOf(stretch)))) {
+  if (!long.some((stretch) => blocks.takesOffset(rangeLength(stretch)))) {
     return long.map((stretch) => ({ ...stretch, mean: 0 }));
   }
   const all = await measureStretches(source, context);
-  return all.filter((stretch) => lengthOf(stretch) >= blocks.tapCount);
+  return all.filter((stretch) => rangeLength(stretch) >= blocks.tapCount);
 }
 
-function lengthOf({ from, to }: IndexRange): number {
+function rangeLength({ from, to }: IndexRange): number {
   return to - from;
 }

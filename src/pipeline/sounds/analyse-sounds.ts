@@ -108,11 +108,11 @@ export async function analyseSounds(options: AnalyseSoundsOptions): Promise<Soun
   const shared = { choice, parameters };
   if (choice.ppg === null) {
     const run = await runStages(stagesAlone(options, reading), runOptions);
-    const steps = (beat: StepBeat) => stepsOf(options, run.outputs, parameters, beat);
+    const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
     return { ...run, ...shared, withPulse: null, result: run.outputs.soundsJudge, steps };
   }
   const run = await runStages(stagesWithPulse(options, reading), runOptions);
-  const steps = (beat: StepBeat) => stepsOf(options, run.outputs, parameters, beat);
+  const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
   return { ...run, ...shared, withPulse: run.outputs, result: run.outputs.soundsJudge, steps };
 }
 
@@ -127,7 +127,7 @@ function isHeld(
 }
 
 /** Of the sounds alone: what the pulse goes through is shown with the intervals. */
-function stepsOf(
+function planSteps(
   source: AnalyseSoundsOptions,
   outputs: SoundsOutputs,
   parameters: ResolvedParameters,

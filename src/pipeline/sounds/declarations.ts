@@ -2,7 +2,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { soundDeclarations } from './sound-declarations.ts';
 
-function thresholdOf(sound: 'S1' | 'S2'): ParameterDeclaration {
+function thresholdDeclaration(sound: 'S1' | 'S2'): ParameterDeclaration {
   return {
     kind: 'number',
     id: `${sound.toLowerCase()}Threshold`,
@@ -22,8 +22,8 @@ function thresholdOf(sound: 'S1' | 'S2'): ParameterDeclaration {
 
 /** Thresholds of the sounds set by hand. */
 const soundThresholdDeclarations = [
-  thresholdOf('S1'),
-  thresholdOf('S2'),
+  thresholdDeclaration('S1'),
+  thresholdDeclaration('S2'),
 ] as const satisfies readonly ParameterDeclaration[];
 
 /** Maximum shift of a sound's onset by default, ms: unguarded, the top of the envelope wins, steady and late. */

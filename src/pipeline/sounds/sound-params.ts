@@ -9,13 +9,13 @@ export const soundSearchIds = ['soundRule', 's1From', 's1To', 's2From', 's2To', 
 /** @throws BeatbenchError `bad-parameter` for a band that is none */
 export function envelopeParams(parameters: ResolvedParameters): EnvelopeParams {
   return {
-    ...bandOf(parameters.text('soundBand')),
+    ...parseBand(parameters.text('soundBand')),
     envelope: parameters.word('envelope', ['shannon', 'absolute', 'hilbert']),
     smoothingMs: parameters.number('smoothing'),
   };
 }
 
-function bandOf(text: string): Pick<EnvelopeParams, 'lowHz' | 'highHz'> {
+function parseBand(text: string): Pick<EnvelopeParams, 'lowHz' | 'highHz'> {
   const [, low, high] = /^\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   const [lowHz, highHz] = [Number(low), Number(high)];
   if (lowHz > 0 && lowHz < highHz) return { lowHz, highHz };

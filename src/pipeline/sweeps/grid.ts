@@ -42,8 +42,8 @@ export function readSweptValues(
   text: string,
   name: string | null,
 ): readonly ParameterValue[] {
-  const values = rangeOf(name, text) ?? [
-    ...new Set(text.split(',').map((word) => valueOf(declaration, word.trim()))),
+  const values = parseRange(name, text) ?? [
+    ...new Set(text.split(',').map((word) => parseValue(declaration, word.trim()))),
   ];
   for (const value of values) {
     const problem = problemWith(declaration, value);
@@ -54,7 +54,7 @@ export function readSweptValues(
 }
 
 /** FROM:TO:STEP as values, the last one TO or before it; null of a list. */
-function rangeOf(name: string | null, text: string): number[] | null {
+function parseRange(name: string | null, text: string): number[] | null {
   const refuse = (why: string) => new BeatbenchError('bad-parameter', `${name ?? 'This'} ${why}`);
   const parts = text.split(':');
   if (parts.length === 1) return null;
@@ -70,7 +70,7 @@ function rangeOf(name: string | null, text: string): number[] | null {
   return Array.from({ length: count }, (_, k) => Number((from + k * step).toPrecision(12)));
 }
 
-function valueOf({ kind }: ParameterDeclaration, word: string): ParameterValue {
+function parseValue({ kind }: ParameterDeclaration, word: string): ParameterValue {
   const number = Number(word);
   return kind === 'text' || word === '' || Number.isNaN(number) ? word : number;
 }

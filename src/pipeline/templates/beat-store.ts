@@ -27,7 +27,7 @@ export interface BeatStore {
   readonly isKept: boolean;
   readonly groupCount: number;
   /** The group that a beat is in. */
-  groupOf(beat: number): number;
+  groupAt(beat: number): number;
   group(index: number, signal: AbortSignal): Promise<BeatGroup>;
   /** One beat's samples. @throws RangeError where windows are not kept */
   stretchOf(beat: number): Float64Array | Float32Array;
@@ -83,7 +83,7 @@ export async function cutTriggerWindows(options: StoreOptions): Promise<BeatStor
     isKept,
     group: async (index) => keptGroup(index),
     stretchOf: (beat) => {
-      const { samples, fromBeat } = keptGroup(store.groupOf(beat));
+      const { samples, fromBeat } = keptGroup(store.groupAt(beat));
       const at = (beat - fromBeat) * store.stretchLength;
       return samples.subarray(at, at + store.stretchLength);
     },
@@ -102,7 +102,7 @@ export function beatsCutAnew(
     triggers,
     isKept: false,
     groupCount: Math.ceil(triggers.length / groupBeats),
-    groupOf: (beat) => Math.floor(beat / groupBeats),
+    groupAt: (beat) => Math.floor(beat / groupBeats),
     group: async (index, signal) => {
       const fromBeat = index * groupBeats;
       const beats = triggers.subarray(fromBeat, fromBeat + groupBeats);

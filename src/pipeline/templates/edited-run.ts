@@ -18,11 +18,11 @@ export interface EditedTemplatesRun {
 
 /** Lays corrections by hand over a run. */
 export function editRun(run: TemplatesRun, edits: readonly TemplateEdit[]): EditedTemplatesRun {
-  const source = sourceOf(run);
+  const source = makeSource(run);
   return { run, source, edits, edited: editedSorting(source, edits) };
 }
 
-function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
+function makeSource({ outputs, parameters }: TemplatesRun): TemplatesSource {
   const { channelIndex, label, unit, fs } = outputs.triggers;
   const { windows } = outputs;
   return {

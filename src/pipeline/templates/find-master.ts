@@ -30,7 +30,7 @@ export async function findMaster(
   for (let attempts = 0; attempts * masterFrom < beatCount; attempts++) {
     const from = attempts * masterFrom;
     const to = Math.min(beatCount, from + masterFrom);
-    const beats = await stretchesOf(store, from, to, signal);
+    const beats = await readStretches(store, from, to, signal);
     const group = Array.from({ length: to - from }, (_, k) => from + k);
     const samples = refineMaster(beats, matcher, group, params);
     if (samples === null) {
@@ -52,19 +52,19 @@ function lateWords(attempts: number, masterFrom: number): string {
 }
 
 /** The windows of the beats from … to − 1. */
-async function stretchesOf(
+async function readStretches(
   store: BeatStore,
   from: number,
   to: number,
   signal: AbortSignal,
 ): Promise<BeatStretches> {
   const groups: BeatGroup[] = [];
-  for (let index = store.groupOf(from); index <= store.groupOf(to - 1); index++) {
+  for (let index = store.groupAt(from); index <= store.groupAt(to - 1); index++) {
     groups.push(await store.group(index, signal));
   }
   return {
     load: (beat: number, matcher: Matcher) => {
-      const group = groups[store.groupOf(beat) - store.groupOf(from)];
+      const group = groups[store.groupAt(beat) - store.groupAt(from)];
       if (group === undefined) throw new RangeError(`beat ${beat} is outside ${from} … ${to}`);
       matcher.load(group.samples, (beat - group.fromBeat) * store.stretchLength);
     },

@@ -96,12 +96,12 @@ export function placePieces(
 /** Time from the end of one recording to the start of the next by their clocks, s; 0 where they say none. */
 function secBetween(before: Recording | null, next: Recording): number {
   if (before === null || before.startTime === null || next.startTime === null) return 0;
-  const passed = clockOf(next.startTime) - clockOf(before.startTime) - before.durationSec;
+  const passed = parseClock(next.startTime) - parseClock(before.startTime) - before.durationSec;
   return passed >= clockSec ? passed : 0;
 }
 
 /** A clock as s; recorders write no zone. */
-function clockOf(startTime: string): number {
+function parseClock(startTime: string): number {
   return Date.parse(`${startTime}Z`) / 1000;
 }
 

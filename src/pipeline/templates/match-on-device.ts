@@ -46,7 +46,7 @@ export async function matchOnDevice(
 ): Promise<GroupMatches> {
   const { params, shape } = matching;
   const spec = shiftTemplates(params.measure, [template], params.binSamples);
-  const found = await shiftsOf(engine, group, spec, shape);
+  const found = await findShifts(engine, group, spec, shape);
   const bound = matchBound(spec, group.samples);
   const decide = decider(group, template, matching);
   let againCount = 0;
@@ -91,7 +91,7 @@ function decider(
     matchBeat(part, beat * stretchLength + before + largestShift, template, -largestShift, largestShift);
 }
 
-async function shiftsOf(
+async function findShifts(
   engine: GpuEngine,
   { samples, beatCount }: BeatGroup,
   spec: ShiftTemplates,

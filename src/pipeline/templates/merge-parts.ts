@@ -138,8 +138,8 @@ class Merger {
 
   /** All that a beat's windows can reach, read again. */
   async #cut(beat: number): Promise<StreamPart> {
-    const index = this.store.groupOf(beat);
-    if (this.#held === null || this.store.groupOf(this.#held.fromBeat) !== index)
+    const index = this.store.groupAt(beat);
+    if (this.#held === null || this.store.groupAt(this.#held.fromBeat) !== index)
       this.#held = await this.timed(() => this.store.group(index, this.#signal));
     const at = (beat - this.#held.fromBeat) * this.store.stretchLength;
     return this.#stretch(beat, this.#held.samples.subarray(at, at + this.store.stretchLength));

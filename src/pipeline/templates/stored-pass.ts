@@ -23,13 +23,13 @@ export function encodePass(key: string, progress: PassProgress): Promise<Uint8Ar
 export interface StoredPass {
   readonly setup: string;
   /** Of a part of the series. @throws BeatbenchError `bad-value` where it cannot be of it */
-  readonly progressOf: (part: IndexRange) => PassProgress;
+  readonly makeProgress: (part: IndexRange) => PassProgress;
 }
 
 /** @throws BeatbenchError where the bytes are no pass, or are damaged */
 export async function decodePass(file: string, bytes: Uint8Array): Promise<StoredPass> {
   const { head, body } = await decodeStored('pass', file, bytes);
-  const progressOf = (part: IndexRange): PassProgress => {
+  const makeProgress = (part: IndexRange): PassProgress => {
     const length = part.to - part.from;
     const to = head.whole('to', part.from, part.to);
     const stateCount = Math.ceil((to - part.from) / passBlock);
@@ -49,5 +49,5 @@ export async function decodePass(file: string, bytes: Uint8Array): Promise<Store
       trigger: { threshold: head.number('threshold', 0, 1e300), index, nextIndex: head.whole('nextIndex') },
     };
   };
-  return { setup: head.text('setup', 64), progressOf };
+  return { setup: head.text('setup', 64), makeProgress };
 }

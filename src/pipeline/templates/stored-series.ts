@@ -36,7 +36,7 @@ export async function encodeSeries(series: PreparedSeries): Promise<Uint8Array> 
 export async function decodeSeries(file: string, bytes: Uint8Array): Promise<StoredSeries> {
   const { head, body, sha256 } = await decodeStored('series', file, bytes);
   const setup = readSetup(file, head);
-  const channel = channelOf(head, setup);
+  const channel = readChannel(head, setup);
   const { part, states: stateCount } = partIn(head, setup);
   const triggerCount = head.whole('triggerCount', 1, part.to - part.from);
   const rules = makeSeriesRules(setup.parameters, channel.fs, triggerCount);
@@ -67,7 +67,7 @@ function seriesId(setup: SeriesSetup, sha256: string): Promise<string> {
   return sha256Hex(new TextEncoder().encode(`${setupKey(setup)} ${sha256}`));
 }
 
-function channelOf(
+function readChannel(
   head: StoredFields,
   { head: { channels }, files }: SeriesSetup,
 ): PreparedSeries['channel'] {

@@ -8,19 +8,19 @@ import { softwareTriggerDeclarations } from './trigger-declarations.ts';
 
 type NumberId = 'bandLow' | 'bandHigh' | 'blanking' | 'before' | 'after' | 'largestShift';
 
-function numberOf(parameters: ResolvedParameters, id: NumberId): number {
-  const value = parameters.readerOf(softwareTriggerDeclarations)(id);
-  return value === 'preset' ? presetOf(parameters)[id] : value;
+function readNumber(parameters: ResolvedParameters, id: NumberId): number {
+  const value = parameters.makeReader(softwareTriggerDeclarations)(id);
+  return value === 'preset' ? readPreset(parameters)[id] : value;
 }
 
-function presetOf(parameters: ResolvedParameters) {
-  return templatePresets[parameters.readerOf(softwareTriggerDeclarations)('preset')];
+function readPreset(parameters: ResolvedParameters) {
+  return templatePresets[parameters.makeReader(softwareTriggerDeclarations)('preset')];
 }
 
 export const bandIds = ['preset', 'bandLow', 'bandHigh'];
 
 export function readBand(parameters: ResolvedParameters): BandEdges {
-  return { lowHz: numberOf(parameters, 'bandLow'), highHz: numberOf(parameters, 'bandHigh') };
+  return { lowHz: readNumber(parameters, 'bandLow'), highHz: readNumber(parameters, 'bandHigh') };
 }
 
 export const triggerRuleIds = ['preset', 'triggerLevel', 'decay', 'blanking'];
@@ -29,7 +29,7 @@ export function readTriggerRule(parameters: ResolvedParameters): TriggerRule {
   return {
     level: parameters.number('triggerLevel'),
     decaySec: parameters.number('decay'),
-    blankingMs: numberOf(parameters, 'blanking'),
+    blankingMs: readNumber(parameters, 'blanking'),
   };
 }
 
@@ -37,15 +37,15 @@ export const shapeIds = ['preset', 'before', 'after', 'largestShift'];
 
 /** The window in samples of a rate, halves up. */
 export function readWindowShape(parameters: ResolvedParameters, fs: number): WindowShape {
-  const samples = (id: NumberId) => Math.round((numberOf(parameters, id) * fs) / 1000);
+  const samples = (id: NumberId) => Math.round((readNumber(parameters, id) * fs) / 1000);
   return { before: samples('before'), after: samples('after'), largestShift: samples('largestShift') };
 }
 
 export const signalIds = ['preset', 'signal'];
 
 export function isRectified(parameters: ResolvedParameters): boolean {
-  const signal = parameters.readerOf(softwareTriggerDeclarations)('signal');
-  return (signal === 'preset' ? presetOf(parameters).signal : signal) === 'rectified';
+  const signal = parameters.makeReader(softwareTriggerDeclarations)('signal');
+  return (signal === 'preset' ? readPreset(parameters).signal : signal) === 'rectified';
 }
 
 export const classifyIds = [
@@ -60,7 +60,7 @@ export const classifyIds = [
 ];
 
 export function readClassifyParams(parameters: ResolvedParameters): ClassifyParams {
-  const value = parameters.readerOf(matchDeclarations);
+  const value = parameters.makeReader(matchDeclarations);
   return {
     measure: value('measure'),
     binSamples: value('bin'),

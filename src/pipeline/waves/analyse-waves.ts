@@ -71,7 +71,7 @@ export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> 
   const { recording, choice, recordingId, edits = [], waveEdits = [] } = options;
   const parameters = resolveParameters(wavesDeclarations, options.parameters);
   const recordingKey = JSON.stringify([recordingId, requireChannel(recording, choice, 'ecg')]);
-  const run = await runStages(stagesOf(choice, edits), { ...options, parameters, recordingKey });
+  const run = await runStages(planStages(choice, edits), { ...options, parameters, recordingKey });
   const { signal, waves } = run.outputs;
   const { beats, windows } = waves;
   const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
@@ -85,7 +85,7 @@ export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> 
   return { ...run, warnings: [...warnings, ...run.warnings], parameters, result };
 }
 
-function stagesOf(choice: ChannelChoice, edits: readonly BeatEdit[]): readonly AnyStage<WavesOutputs>[] {
+function planStages(choice: ChannelChoice, edits: readonly BeatEdit[]): readonly AnyStage<WavesOutputs>[] {
   return [...beatStages(choice, edits, true), wavesStage, scoreStage];
 }
 

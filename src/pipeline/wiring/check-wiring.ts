@@ -73,7 +73,7 @@ export async function checkWiring(
   for (const one of looked) {
     await rest(looking);
     const isOfLimbs = limbs?.lead === one;
-    const delays = ecg !== null && one.channel.role === 'ppg' ? delaysOf(ecg, one) : [];
+    const delays = ecg !== null && one.channel.role === 'ppg' ? listDelays(ecg, one) : [];
     const own = checkOne(one, ecg, delays);
     // Turning the lead alone would leave the others as they are.
     const kept = isOfLimbs ? own.filter(({ code }) => code !== 'lead-inverted') : own;
@@ -141,7 +141,7 @@ function timed({ stretches }: WiringChannel, delays: readonly StretchDelay[]): W
   return stretches.filter(({ startSec }) => delays.some((delay) => delay.startSec === startSec));
 }
 
-function delaysOf(ecg: Looked, { channel }: Looked): StretchDelay[] {
+function listDelays(ecg: Looked, { channel }: Looked): StretchDelay[] {
   return channel.stretches.flatMap((stretch) => {
     const beats = ecg.beats.find(({ startSec }) => Math.abs(startSec - stretch.startSec) < 1);
     const delay = beats === undefined ? null : pulseDelay(beats, stretch, channel.fs);

@@ -28,7 +28,7 @@ export function cohortText(
   return `${JSON.stringify({
     ...madeBy,
     analysis: shown.analysis === 'series' ? 'cohort-series' : 'cohort',
-    parameters: parametersOf(shown, changed),
+    parameters: fileParameters(shown, changed),
     backend: { kind, name: shown.devices.join(', ') || 'CPU' },
     timings: tookMs === null ? {} : { analyse: { ms: tookMs, backend: kind } },
     warnings: [],
@@ -37,7 +37,7 @@ export function cohortText(
 }
 
 /** Those of the recordings, and how intervals were tested. */
-function parametersOf({ analysis, parameters }: ShownCohort, changed: ParameterValues): ParameterValues {
+function fileParameters({ analysis, parameters }: ShownCohort, changed: ParameterValues): ParameterValues {
   if (analysis === 'series') return parameters;
   const { unit, test } = resolveParameters(
     cohortDeclarations,

@@ -1,4 +1,4 @@
-import { exerciseOf, isExerciseId, linkedRecording } from '../../pipeline/exercises/exercises.ts';
+import { exerciseById, isExerciseId, linkedRecording } from '../../pipeline/exercises/exercises.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
@@ -54,7 +54,7 @@ const fileNumbers = new WeakMap<File, number>();
 let fileCount = 0;
 
 /** A number for each file that is open. */
-function numberOf(file: File): number {
+function fileNumber(file: File): number {
   const known = fileNumbers.get(file);
   if (known !== undefined) return known;
   fileCount += 1;
@@ -85,7 +85,7 @@ export function cohortMembers(
 ): readonly CohortMember[] {
   const members = entries
     .filter((entry) => isMember(entry, settings.hasSamples))
-    .flatMap((entry) => membersOf(entry, settings));
+    .flatMap((entry) => makeMembers(entry, settings));
   const counts = new Map<string, number>();
   return members.map((member) => {
     const count = (counts.get(member.file) ?? 0) + 1;
@@ -95,11 +95,11 @@ export function cohortMembers(
   });
 }
 
-function memberOf(entry: RecordingEntry, settings: CohortSettings): CohortMember {
+function makeMember(entry: RecordingEntry, settings: CohortSettings): CohortMember {
   const { key, name, path } = entry;
   const file = path ?? name;
   const { subject, ...others } = settings.labels.get(key) ?? noLabels;
-  const source = sourceOf(entry);
+  const source = findSource(entry);
   const labels = { ...others, subject: subject ?? file };
   if (source === null || !('kind' in source)) {
     return { key, file, labels, task: null, of: '', failure: source };
@@ -116,28 +116,28 @@ function memberOf(entry: RecordingEntry, settings: CohortSettings): CohortMember
       ...entry.pinned,
     }),
   };
-  return { key, file, labels, task, of: textOf(task), failure: null };
+  return { key, file, labels, task, of: taskText(task), failure: null };
 }
 
 /** A row as a member, or its named stretches each as one where that is asked for. */
-function membersOf(entry: RecordingEntry, settings: CohortSettings): readonly CohortMember[] {
-  const member = memberOf(entry, settings);
+function makeMembers(entry: RecordingEntry, settings: CohortSettings): readonly CohortMember[] {
+  const member = makeMember(entry, settings);
   const { task, key } = member;
   if (!settings.byStretch || task === null) return [member];
   const parts = stretchMembers({ ...member, parameters: task.parameters }, stretchesNow(entry));
   if (parts.length === 1 && parts[0]?.file === member.file) return [member];
   return parts.map(({ parameters, ...part }, k) => {
     const own = { ...task, parameters };
-    return { ...part, key: `${key}${stretchMark}${k}`, task: own, of: textOf(own) };
+    return { ...part, key: `${key}${stretchMark}${k}`, task: own, of: taskText(own) };
   });
 }
 
 /** Null where it is there and not open yet. */
-function sourceOf(entry: RecordingEntry): CohortSource | Failure | null {
+function findSource(entry: RecordingEntry): CohortSource | Failure | null {
   const { name, sample, synthetic, summary, origin, question, failure, state } = entry;
   const isLinked = linkedRecording(sample) !== null;
   if (isExerciseId(sample) && !isLinked)
-    return { kind: 'synthetic', name, values: exerciseOf(sample).synthetic };
+    return { kind: 'synthetic', name, values: exerciseById(sample).synthetic };
   if (sample !== null && !isLinked) return { kind: 'sample', sample };
   if (synthetic !== null) return { kind: 'synthetic', name, values: synthetic };
   const main = summary?.files[0];
@@ -154,8 +154,8 @@ function sourceOf(entry: RecordingEntry): CohortSource | Failure | null {
   return { code: 'missing-file', message: 'It is of an earlier visit; drop its file again.', where };
 }
 
-function textOf({ source, ...rest }: CohortTask): string {
-  const files = source.kind === 'files' ? source.files.map(({ file }) => numberOf(file)) : [];
+function taskText({ source, ...rest }: CohortTask): string {
+  const files = source.kind === 'files' ? source.files.map(({ file }) => fileNumber(file)) : [];
   const from = source.kind === 'files' ? [files, source.main, source.options] : source;
   return JSON.stringify([from, rest]);
 }

@@ -177,7 +177,7 @@ export function showCohort(
     : showIntervals(members, outcomes, changed);
 }
 
-const messagesOf = (errors: readonly ShownError[]): CohortError[] =>
+const plainErrors = (errors: readonly ShownError[]): CohortError[] =>
   errors.map(({ file, code, message }) => ({ file, code, message }));
 
 /** As `showCohort`, of intervals. */
@@ -191,7 +191,7 @@ export function showIntervals(
   const { analysed, errors, devices } = sortOut(members, outcomes, ofIntervals);
   const { files, thresholds } = keptPool(analysed);
   const unit = all.word('unit', ['file', 'subject']);
-  const result = summariseCohort(files, messagesOf(errors), parameters, unit, thresholds);
+  const result = summariseCohort(files, plainErrors(errors), parameters, unit, thresholds);
   return { analysis: 'intervals', files, errors, result, parameters, devices: [...devices] };
 }
 
@@ -218,7 +218,7 @@ function seriesTogether(
   errors: readonly ShownError[],
   parameters: ParameterValues,
 ) {
-  const result = summariseSeries(files, messagesOf(errors), parameters);
+  const result = summariseSeries(files, plainErrors(errors), parameters);
   const others = new Map(result.errors.map((error) => [error.file, error]));
   const refused = files.flatMap(({ key, file, labels }): ShownError[] => {
     const error = others.get(file);
@@ -252,6 +252,6 @@ export function withoutHidden(
     return { ...shown, ...seriesTogether(shown.files.filter(isShown), errors, shown.parameters) };
   }
   const files = shown.files.filter(isShown);
-  const result = summariseCohort(files, messagesOf(errors), shown.parameters, unit);
+  const result = summariseCohort(files, plainErrors(errors), shown.parameters, unit);
   return { ...shown, files, errors, result: { ...result, thresholds: shown.result.thresholds } };
 }

@@ -62,10 +62,10 @@ const unopened = (all: readonly CohortMember[]): readonly CohortMember[] =>
   all.filter(({ task, failure }) => task === null && failure === null);
 
 /** Tells what is wanted from what was. */
-const signatureOf = (members: readonly CohortMember[]): string => members.map(({ of }) => of).join('\n');
+const membersSignature = (members: readonly CohortMember[]): string => members.map(({ of }) => of).join('\n');
 
 /** The same with whose they are. */
-const labelledOf = (members: readonly CohortMember[]): string =>
+const labelsSignature = (members: readonly CohortMember[]): string =>
   JSON.stringify(members.map(({ key, labels, of, failure }) => [key, labels, of, failure]));
 
 /**
@@ -114,7 +114,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     clearTimeout(refreshing);
     refreshing = undefined;
     const startedMs = nowMs();
-    refreshedOf = labelledOf(all);
+    refreshedOf = labelsSignature(all);
     refreshSerial += 1;
     const own = refreshSerial;
     const isNewest = (): boolean => own === refreshSerial;
@@ -221,9 +221,9 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     const all = members();
     outcomes.keepOnly(new Set(all.map(({ key }) => key)));
     const isAtWork = isRunning() && isWanted(all);
-    if (!isAtWork || labelledOf(all) !== refreshedOf) refresh(all);
+    if (!isAtWork || labelsSignature(all) !== refreshedOf) refresh(all);
     if (isAtWork) return;
-    if (missingOf(all).length + unopened(all).length === 0 || signatureOf(all) === stoppedAt) return;
+    if (missingOf(all).length + unopened(all).length === 0 || membersSignature(all) === stoppedAt) return;
     void start();
   };
 
@@ -251,7 +251,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     /** Stops; what is analysed stays. */
     cancel: (): void => {
       if (!isRunning()) return;
-      stoppedAt = signatureOf(members());
+      stoppedAt = membersSignature(members());
       const { run } = getState();
       if (job) job.cancel();
       else if (run) setState({ run: { ...run, state: 'cancelled', tookMs: 0 } });

@@ -18,7 +18,7 @@ export function beatsChange(
   edit: BeatEdit,
 ): Change<Edit> {
   const after = addEdit(beatEdits, edit);
-  const name = nameOf(edit, beatEdits, after);
+  const name = editName(edit, beatEdits, after);
   return beatsListChange(key, `${edit.op} ${name.at}`, name.words, beatEdits, after);
 }
 
@@ -42,7 +42,7 @@ function beatsListChange(
 }
 
 /** What an edit is called, and the beat's place in its first state: steps of one drag are of one beat. */
-function nameOf(
+function editName(
   edit: BeatEdit,
   before: readonly BeatEdit[],
   after: readonly BeatEdit[],

@@ -161,7 +161,7 @@ export function syntheticChange(
 }
 
 /** How a channel is turned and in which unit it is, where a person has said so. */
-function correctionOf(choice: RoleChoice | undefined): Pick<RoleChoice, 'flipped' | 'unit'> {
+function readCorrection(choice: RoleChoice | undefined): Pick<RoleChoice, 'flipped' | 'unit'> {
   const { flipped, unit } = choice ?? {};
   return { ...(flipped === true ? { flipped } : {}), ...(unit === undefined ? {} : { unit }) };
 }
@@ -174,7 +174,7 @@ export function withRole(choices: readonly RoleChoice[], choice: RoleChoice): re
   const isOf = ({ channelIndex }: RoleChoice): boolean => channelIndex === choice.channelIndex;
   const isClean = choices.some((one) => isOf(one) && one.clean === true);
   const kept = isClean && choice.role === 'ecg' && choice.clean === undefined;
-  const said = { ...correctionOf(choices.find(isOf)), ...choice };
+  const said = { ...readCorrection(choices.find(isOf)), ...choice };
   return [...choices.filter((one) => !isOf(one)), kept ? { ...said, clean: true } : said];
 }
 
@@ -189,7 +189,7 @@ export function cleanEcgChange(entry: RecordingEntry, channelIndex: number, isOn
   const opened = channels.filter(({ cleanOf }) => cleanOf === undefined).length;
   const others = roles
     .filter((one) => one.channelIndex < opened)
-    .map((one): RoleChoice => ({ channelIndex: one.channelIndex, role: one.role, ...correctionOf(one) }));
+    .map((one): RoleChoice => ({ channelIndex: one.channelIndex, role: one.role, ...readCorrection(one) }));
   const own = { channelIndex, role: 'ecg', clean: true } as const;
   const isSaid = others.some((one) => one.channelIndex === channelIndex);
   const choices = isSaid

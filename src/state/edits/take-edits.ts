@@ -18,7 +18,7 @@ interface EditingParts {
 /** Edits of one kind. */
 interface EditKind<Edits> {
   /** Where a recording has them. */
-  readonly entryOf: (edits: Edits) => Partial<RecordingEntry>;
+  readonly toEntry: (edits: Edits) => Partial<RecordingEntry>;
   /** Hands them to the worker. */
   readonly tell: (id: RecordingId, edits: Edits) => Promise<unknown>;
   /** The analysis whose result they change; every analysis stands on beats and stretches, of which this is left out. */
@@ -31,11 +31,11 @@ interface EditKind<Edits> {
  */
 export function createEditTaker<Edits>(
   { stores, analysis, isShown, run }: EditingParts,
-  { entryOf, tell, only }: EditKind<Edits>,
+  { toEntry, tell, only }: EditKind<Edits>,
 ) {
   const { recordings, runs, bench } = stores;
   return async (key: RecordingKey, edits: Edits): Promise<void> => {
-    recordings.update(key, { ...entryOf(edits), failure: null });
+    recordings.update(key, { ...toEntry(edits), failure: null });
     const id = recordings.find(key)?.summary?.id;
     if (id === undefined) return;
     try {

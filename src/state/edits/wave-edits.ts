@@ -3,12 +3,12 @@ import type { RecordingEntry } from '../opening/recordings.ts';
 import { type Edit, recordingChange } from './edits.ts';
 import type { Change } from './history.ts';
 
-const isOf = (one: WaveEdit, other: WaveEdit): boolean =>
+const isSameEdit = (one: WaveEdit, other: WaveEdit): boolean =>
   one.from === other.from && one.to === other.to && one.point === other.point;
 
 /** The marks with one more, in the place of an earlier one of the same point. */
 export function withWaveEdit(edits: readonly WaveEdit[], edit: WaveEdit): readonly WaveEdit[] {
-  return [...edits.filter((one) => !isOf(one, edit)), edit];
+  return [...edits.filter((one) => !isSameEdit(one, edit)), edit];
 }
 
 /** A change of the marks of a recording; `words` as the history has it, `what` the same of all steps of one drag. */

@@ -1,4 +1,4 @@
-import { exerciseOf, isExerciseId, exerciseStart } from '../../pipeline/exercises/exercises.ts';
+import { exerciseById, isExerciseId, exerciseStart } from '../../pipeline/exercises/exercises.ts';
 import { type RecordingEntry, type RecordingsStore, makeEntry } from '../opening/recordings.ts';
 
 /** The row of a sample; that of an exercise is put on the list when it is first wanted. */
@@ -10,7 +10,7 @@ export function entryOfSample(
   if (found || !isExerciseId(sample)) return found ?? null;
   const entry = makeEntry({
     key: `exercise-${sample}`,
-    name: exerciseOf(sample).title,
+    name: exerciseById(sample).title,
     group: 'Exercises',
     state: 'unread',
     sample,

@@ -41,14 +41,14 @@ function checkSize(size: number, file: RecordingLink): void {
   );
 }
 
-async function sha256Of(content: ArrayBuffer): Promise<string> {
+async function hashSha256(content: ArrayBuffer): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** @throws BeatbenchError `bad-value` where the content is not what the lesson was written for */
 async function checkContent(content: ArrayBuffer, file: RecordingLink): Promise<void> {
-  if (file.sha256 === null || (await sha256Of(content)) === file.sha256) return;
+  if (file.sha256 === null || (await hashSha256(content)) === file.sha256) return;
   throw new BeatbenchError(
     'bad-value',
     `‘${linkedFileName(file)}’ is not the file that the lesson was written for: its SHA-256 is another. Tell its author.`,
@@ -121,11 +121,11 @@ interface OwnFiles {
 async function isSame({ file }: PickedFile, linked: RecordingLink): Promise<boolean> {
   if (file.size !== linked.bytes) return false;
   if (linked.sha256 === null) return file.name === linkedFileName(linked);
-  return (await sha256Of(await file.arrayBuffer())) === linked.sha256;
+  return (await hashSha256(await file.arrayBuffer())) === linked.sha256;
 }
 
 /** Of dropped files those of a linked recording; null where one lacks. */
-async function ownOf({ files }: LinkedRecording, dropped: readonly PickedFile[]): Promise<OwnFiles | null> {
+async function findOwn({ files }: LinkedRecording, dropped: readonly PickedFile[]): Promise<OwnFiles | null> {
   const own: PickedFile[] = [];
   for (const linked of files) {
     for (const picked of dropped) {
@@ -193,7 +193,7 @@ export function createLinkedFiles({ recordings, choose, chosen, source }: Linked
       const entry = chosen();
       const linked = linkedRecording(entry?.sample ?? null);
       if (entry === null || linked === null || !isAwaitingLinked(entry)) return dropped;
-      const own = await ownOf(linked, dropped);
+      const own = await findOwn(linked, dropped);
       if (own !== null) {
         await take(entry.key, own.files);
         return dropped.filter((picked) => !own.dropped.includes(picked));

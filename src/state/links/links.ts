@@ -50,7 +50,7 @@ interface Waiting {
   readonly onSettled: () => void;
 }
 
-const placeOf = ({ view }: LinkFile): Place => ({
+const linkPlace = ({ view }: LinkFile): Place => ({
   span: { fromSec: view.from, toSec: view.to },
   windowIndex: view.window,
   beatSec: view.beat,
@@ -119,7 +119,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     if (!sameValues(entry.pinned, pinned)) await editing.changePinned(entry, pinned);
     applySettings(link);
     showWaveforms(entry.key, link);
-    await choose(entry.key, placeOf(link));
+    await choose(entry.key, linkPlace(link));
     inspector.showLinked();
   };
 

@@ -9,7 +9,7 @@ import { type SessionStores, chosenEntry } from '../session-stores.ts';
 const mostFiles = 16;
 
 /** A recording as a link names it; null where nothing would find it again, as of a file that could not be read. */
-async function recordingOf(entry: RecordingEntry): Promise<LinkRecording | null> {
+async function makeLinkRecording(entry: RecordingEntry): Promise<LinkRecording | null> {
   const { sample, synthetic, roles, pinned, summary, origin, stored } = entry;
   const isMade = sample !== null || synthetic !== null;
   // Annotations lie beside a recording and may be missing elsewhere.
@@ -39,7 +39,7 @@ export async function makeLink(stores: SessionStores): Promise<LinkFile> {
   const { lanes, calipers, hasCalipers } = stores.waveforms.getState();
   const [own, laid] = entry ? [lanes[entry.key], hasCalipers ? calipers[entry.key] : undefined] : [];
   return {
-    recording: entry === null ? null : await recordingOf(entry),
+    recording: entry === null ? null : await makeLinkRecording(entry),
     parameters: Object.fromEntries(
       benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
     ),

@@ -88,7 +88,7 @@ async function relinkFiles(
 }
 
 /** The first of some files, and how many more. */
-function namesOf(rows: readonly RecordingEntry[]): string {
+function listNames(rows: readonly RecordingEntry[]): string {
   const [first] = rows.map(rowFileName);
   return rows.length === 1 ? `${first}` : `${first} and ${rows.length - 1} more`;
 }
@@ -99,11 +99,11 @@ function restSentence(rows: readonly RecordingEntry[]): string | null {
   const asking = rows.filter((row) => notOpenReason(row) === 'asks');
   const sentences = [
     ...(failed.length > 0
-      ? [`${namesOf(failed)} could not be opened; the list of recordings says why.`]
+      ? [`${listNames(failed)} could not be opened; the list of recordings says why.`]
       : []),
     ...(asking.length > 0
       ? [
-          `${namesOf(asking)} ${asking.length === 1 ? 'needs an answer; choose it' : 'need an answer; choose them'} in the list of recordings.`,
+          `${listNames(asking)} ${asking.length === 1 ? 'needs an answer; choose it' : 'need an answer; choose them'} in the list of recordings.`,
         ]
       : []),
   ];

@@ -1,4 +1,9 @@
-import { type LibraryCase, caseOf, casePath, isRecorded } from '../../pipeline/cases/case-of.ts';
+import {
+  type LibraryCase,
+  findLibraryCase,
+  casePath,
+  isRecorded,
+} from '../../pipeline/cases/find-library-case.ts';
 import type { RecordedCase } from '../../pipeline/cases/recorded-cases.ts';
 import { failureInWords } from '../error-reason.ts';
 import type { SessionStores } from '../session-stores.ts';
@@ -29,7 +34,7 @@ export function createLibrary({
     openCase: async (one: LibraryCase): Promise<void> => {
       bench.show(one.bench);
       bench.showView('result');
-      const listed = recordings.getState().entries.find((entry) => caseOf(entry)?.id === one.id);
+      const listed = recordings.getState().entries.find((entry) => findLibraryCase(entry)?.id === one.id);
       if (listed) {
         await opening.choose(listed.key);
         return;

@@ -1,6 +1,6 @@
 import { analysisEntry, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { exerciseOf, isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
+import { exerciseById, isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { ChannelRole } from '../../model/recording.ts';
@@ -78,14 +78,14 @@ export function createOpening(
   };
 
   /** What differs from the defaults by a person's choice: for all recordings, or of an exercise for itself. */
-  const changedOf = (name: AnalysisName): ParameterValues => {
+  const changedValues = (name: AnalysisName): ParameterValues => {
     const entry = chosenEntry(stores);
     const isOwn = entry !== null && isExerciseId(entry.sample) && name === pinnedAnalysis(entry.sample);
     return isOwn ? entry.pinned : stores.parameters[name].getState().changed;
   };
 
   /** What differs from the defaults, and of a long recording which part is taken; of the intervals also what is a recording's own. */
-  const valuesOf = (name: AnalysisName, changed?: ParameterValues): ParameterValues => {
+  const analysisValues = (name: AnalysisName, changed?: ParameterValues): ParameterValues => {
     const entry = chosenEntry(stores);
     // An exercise uses its own parameters alone, whatever those of all others are.
     const pinned = entry !== null && name === pinnedAnalysis(entry.sample) ? entry.pinned : {};
@@ -97,7 +97,7 @@ export function createOpening(
 
   const analyse = async (name: AnalysisName, isDraft: boolean): Promise<void> => {
     const id = chosenEntry(stores)?.summary?.id;
-    if (id !== undefined) await analysis.run(name, id, valuesOf(name), isDraft);
+    if (id !== undefined) await analysis.run(name, id, analysisValues(name), isDraft);
   };
 
   /** Analyses for the open bench. */
@@ -123,7 +123,7 @@ export function createOpening(
   const bringUpToDate = async (): Promise<void> => {
     const behind = shown().filter((name) => {
       const last = chosenRun(stores, name);
-      const wanted = JSON.stringify(valuesOf(name));
+      const wanted = JSON.stringify(analysisValues(name));
       return last?.report?.isDraft !== false || JSON.stringify(last.reportParameters) !== wanted;
     });
     await Promise.all(behind.map((name) => analyse(name, false)));
@@ -193,8 +193,8 @@ export function createOpening(
   return {
     run,
     /** What an analysis of the chosen recording is asked with, or would be with other settings than those that hold. */
-    valuesOf,
-    changedOf,
+    analysisValues,
+    changedValues,
     /** Whether the open bench shows an analysis of the chosen recording. */
     isShown: (name: AnalysisName): boolean => shown().includes(name),
     /** Analyses as a draft, so that the result follows a change at once, and then in full. */
@@ -300,7 +300,7 @@ export function createOpening(
     /** Opens an exercise, step by step. */
     openExercise: async (id: string): Promise<void> => {
       if (!isExerciseId(id)) return;
-      bench.show(exerciseOf(id).analysis);
+      bench.show(exerciseById(id).analysis);
       bench.showView('steps');
       const entry = entryOfSample(recordings, id);
       if (entry) await choose(entry.key);

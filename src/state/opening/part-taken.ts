@@ -13,12 +13,12 @@ const longestPartSec = 3600;
 /** The length of a part is a multiple of it, s. */
 const stepSec = 60;
 
-const fastestOf = ({ channels }: RecordingSummary): number => Math.max(0, ...channels.map(({ fs }) => fs));
+const fastestFs = ({ channels }: RecordingSummary): number => Math.max(0, ...channels.map(({ fs }) => fs));
 
 /** How much of a recording is analysed unasked, from its start, s; null for all of it. */
 export function partUnasked(analysis: AnalysisName, summary: RecordingSummary): number | null {
   const { durationSec } = summary;
-  const takenSec = (durationSec * fastestOf(summary) * analyses[analysis].nsASample) / 1e9;
+  const takenSec = (durationSec * fastestFs(summary) * analyses[analysis].nsASample) / 1e9;
   const share = mostSec / takenSec;
   if (!(share < 1)) return null;
   const steps = Math.floor(Math.min(longestPartSec, (durationSec * share) / 2) / stepSec);

@@ -1,4 +1,4 @@
-import { exerciseOf, isExerciseId, linkedRecording } from '../../pipeline/exercises/exercises.ts';
+import { exerciseById, isExerciseId, linkedRecording } from '../../pipeline/exercises/exercises.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisClient, Job, PickedFile } from '../../workers/client-types.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
@@ -227,7 +227,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     const { key, name, sample, synthetic, stored, origin: linked } = entry;
     if (linkedRecording(sample) !== null) return linked === null ? null : openLinked(key, linked);
     if (isExerciseId(sample)) {
-      const { title, synthetic: made } = exerciseOf(sample);
+      const { title, synthetic: made } = exerciseById(sample);
       return { summary: await client.openSynthetic(title, made) };
     }
     if (sample !== null) return { summary: await client.openSample(sample) };

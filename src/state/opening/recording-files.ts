@@ -5,7 +5,7 @@ import type { Origin, RecordingEntry } from './recordings.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 
 /** A path without the extension of its file. */
-const stemOf = (path: string): string => path.replace(/\.[^./]*$/, '');
+const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '');
 
 /** The files of a drop that belong to one of its recordings: its own, and those named after the first, as annotations are. */
 export function filesOfRecording(
@@ -14,7 +14,7 @@ export function filesOfRecording(
 ): readonly PickedFile[] {
   const [main] = files;
   if (main === undefined) return [];
-  const stem = `${stemOf(main)}.`;
+  const stem = `${withoutExtension(main)}.`;
   const belongs = ({ path }: PickedFile): boolean => files.includes(path) || path.startsWith(stem);
   const found = origin.files.filter(belongs);
   return found.toSorted((a, b) => Number(b.path === main) - Number(a.path === main));
@@ -26,7 +26,7 @@ export function addTruthFile(
   files: readonly PickedFile[],
   dropped: readonly PickedFile[],
 ): readonly PickedFile[] {
-  const path = `${stemOf(main)}.truth.json`;
+  const path = `${withoutExtension(main)}.truth.json`;
   const name = path.slice(path.lastIndexOf('/') + 1);
   const truth = dropped.find(({ file }) => file.name === name);
   return truth === undefined

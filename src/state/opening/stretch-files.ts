@@ -38,7 +38,9 @@ export function entryOfStretches(
 ): RecordingEntry | null {
   const stem = calledStem(path).replace(/(?:[._ -]stretches|_events)$/i, '');
   const named = entries.filter(({ name, path: own }) =>
-    [calledStem(own ?? ''), name.split('/').at(-1)?.toLowerCase() ?? ''].some((each) => isOf(each, stem)),
+    [calledStem(own ?? ''), name.split('/').at(-1)?.toLowerCase() ?? ''].some((each) =>
+      belongsToStem(each, stem),
+    ),
   );
   const [only] = named;
   const isChosen = chosen !== null && named.includes(chosen);
@@ -46,6 +48,6 @@ export function entryOfStretches(
 }
 
 /** `sub-01_task-rest_events` goes with `sub-01_task-rest_eeg`. */
-function isOf(name: string, stem: string): boolean {
+function belongsToStem(name: string, stem: string): boolean {
   return name.startsWith(stem) && /^(?:|_eeg|_ecg|_ieeg)$/.test(name.slice(stem.length));
 }

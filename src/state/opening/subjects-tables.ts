@@ -62,22 +62,22 @@ export async function partTables(files: readonly PickedFile[]): Promise<PartedFi
 }
 
 const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '').toLowerCase();
-const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
+const lastPathPart = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** What a file is called, without folders and extension, in small letters. */
-export const calledStem = (path: string): string => withoutExtension(baseOf(path));
+export const calledStem = (path: string): string => withoutExtension(lastPathPart(path));
 
 /** Rows by all that their file may be called: from the table's folder, as written, or by its name alone where no other has it. */
 function rowsByName({ path, rows }: SubjectsFile): Map<string, SubjectRow> {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
   const counts = new Map<string, number>();
   for (const { file } of rows) {
-    const base = withoutExtension(baseOf(file));
+    const base = withoutExtension(lastPathPart(file));
     counts.set(base, (counts.get(base) ?? 0) + 1);
   }
   const found = new Map<string, SubjectRow>();
   for (const row of rows) {
-    const base = withoutExtension(baseOf(row.file));
+    const base = withoutExtension(lastPathPart(row.file));
     if (counts.get(base) === 1) found.set(base, row);
   }
   for (const row of rows) {
@@ -109,7 +109,7 @@ export function labelsOfTable(
   const labels: Record<RecordingKey, Partial<RecordingLabels>> = {};
   for (const { key, path } of entries) {
     if (path === null) continue;
-    const row = byName.get(withoutExtension(path)) ?? byName.get(withoutExtension(baseOf(path)));
+    const row = byName.get(withoutExtension(path)) ?? byName.get(withoutExtension(lastPathPart(path)));
     if (row === undefined) continue;
     matched.add(row);
     const said = written.get(key) ?? noLabels;

@@ -77,7 +77,7 @@ export interface PerformanceState {
 export interface PerformanceParts {
   readonly client: PerformanceClient;
   readonly storage: PerformanceStorage | null;
-  readonly valuesOf: () => ParameterValues;
+  readonly analysisValues: () => ParameterValues;
   /** ms; for how long a run took. */
   readonly nowMs?: () => number;
 }
@@ -123,7 +123,7 @@ export const quickStudies: readonly StudyId[] = ['filter', 'workgroups'];
 
 /** What this machine is, what was measured on it, and the measuring of it. */
 export function createPerformance(parts: PerformanceParts) {
-  const { client, storage, valuesOf, nowMs = () => performance.now() } = parts;
+  const { client, storage, analysisValues, nowMs = () => performance.now() } = parts;
   const store = createStore<PerformanceState>(() => first);
   const { getState, setState } = store;
   let job: Job<MeasuringEnd> | null = null;
@@ -213,7 +213,7 @@ export function createPerformance(parts: PerformanceParts) {
     open: (): Promise<void> => (describing ??= describe()),
     /** Measures studies; nothing while others are measured. */
     run: async (studies: readonly StudyId[] = quickStudies): Promise<void> => {
-      if (getState().run?.state !== 'running') await measure(studies, valuesOf());
+      if (getState().run?.state !== 'running') await measure(studies, analysisValues());
     },
     /** Stops what is measured; the rows that are whole stay. */
     cancel: (): void => job?.cancel(),

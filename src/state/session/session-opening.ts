@@ -64,7 +64,7 @@ export function rowNow(
 }
 
 /** What a session sets of a recording, but for its labels. */
-function rowOf({
+function makeRow({
   roles,
   edits,
   templates,
@@ -130,7 +130,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
       if (key === null || !recording) continue;
       const own = labels[key];
       rowsAfter[key] = {
-        ...(found[index] === null ? {} : rowOf(recording)),
+        ...(found[index] === null ? {} : makeRow(recording)),
         ...(own ? { labels: own } : {}),
       };
       const { sha256 } = recording;

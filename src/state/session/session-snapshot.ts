@@ -30,13 +30,13 @@ function storedFiles(entry: RecordingEntry, known: KnownFingerprints): readonly 
   return files.length > 0 ? files : null;
 }
 
-function waveformsOf(key: RecordingKey, stores: SessionStores): SessionWaveforms | null {
+function saveWaveforms(key: RecordingKey, stores: SessionStores): SessionWaveforms | null {
   const { lanes, calipers } = stores.waveforms.getState();
   const own = { lanes: lanes[key] ?? null, calipers: calipers[key] ?? null };
   return own.lanes === null && own.calipers === null ? null : own;
 }
 
-function recordingOf(
+function saveRecording(
   entry: RecordingEntry,
   labels: RecordingLabels,
   known: KnownFingerprints,
@@ -65,7 +65,7 @@ function recordingOf(
     sample,
     lesson: carriedLesson(sample),
     synthetic,
-    waveforms: waveformsOf(entry.key, stores),
+    waveforms: saveWaveforms(entry.key, stores),
     unknown,
   };
 }
@@ -76,7 +76,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
   const { pattern } = stores.grouping.getState();
   const { labels } = groupRecordings(entries, pattern);
   const rows = entries.flatMap((entry) => {
-    const recording = recordingOf(entry, labels.get(entry.key) ?? noLabels, known, stores);
+    const recording = saveRecording(entry, labels.get(entry.key) ?? noLabels, known, stores);
     return recording ? [{ key: entry.key, recording }] : [];
   });
   const { recordingKey, windowIndex, beatSec } = stores.selection.getState();

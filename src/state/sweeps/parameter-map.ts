@@ -55,7 +55,7 @@ type MapsState = Readonly<Partial<Record<AnalysisName, ParameterMap>>>;
 interface MapParts {
   readonly client: Pick<AnalysisClient, 'sweepPoints'>;
   readonly stores: SessionStores;
-  readonly valuesOf: (analysis: AnalysisName) => ParameterValues;
+  readonly analysisValues: (analysis: AnalysisName) => ParameterValues;
   readonly pin: Editing['pin'];
 }
 
@@ -79,7 +79,7 @@ export function readAxis(analysis: AnalysisName, { id, text }: AskedAxis): Swept
 }
 
 /** Maps of two parameters, at most one of each analysis; computed in the worker, cell after cell. */
-export function createParameterMaps({ client, stores, valuesOf, pin }: MapParts) {
+export function createParameterMaps({ client, stores, analysisValues, pin }: MapParts) {
   const store = createStore<MapsState>(() => ({}));
   const choices = createStore<ChoicesState>(() => ({}));
   const jobs = new Map<AnalysisName, { cancelled: boolean; job: Job<SweptPoints> | null }>();
@@ -91,7 +91,7 @@ export function createParameterMaps({ client, stores, valuesOf, pin }: MapParts)
 
   /** What a map rests on beside its two parameters, as text. */
   const groundOf = (analysis: AnalysisName, ids: readonly string[]): string => {
-    const values = valuesOf(analysis);
+    const values = analysisValues(analysis);
     const { declarations } = analysisEntry(analysis);
     const others = declarations.filter(({ id }) => !ids.includes(id)).map(({ id }) => values[id] ?? null);
     return JSON.stringify([others, correctionsText(chosenEntry(stores))]);
@@ -122,7 +122,7 @@ export function createParameterMaps({ client, stores, valuesOf, pin }: MapParts)
     jobs.set(analysis, own);
     change(analysis, { state: 'running', failure: null });
     const { axes, recordingId } = map;
-    const base = valuesOf(analysis);
+    const base = analysisValues(analysis);
     const points = [...map.points];
     let { doneCount } = map;
 
@@ -184,7 +184,7 @@ export function createParameterMaps({ client, stores, valuesOf, pin }: MapParts)
 
   /** How long a map would take, ms: by one point, by the next, and by one whose slower parameter is another. */
   const estimate = async (analysis: AnalysisName, { axes, recordingId }: ParameterMap): Promise<number> => {
-    const base = valuesOf(analysis);
+    const base = analysisValues(analysis);
     const timed = async (values: ParameterValues): Promise<{ ms: number; stages: readonly string[] }> => {
       const startMs = performance.now();
       const job = client.sweepPoints(recordingId, analysis, [{ ...base, ...values }], false, () => undefined);

@@ -4,7 +4,7 @@ import type { ChannelSummary } from '../../workers/protocol.ts';
 /** So many channels are shown at first: a standard ECG has as many. */
 export const mostFirstLanes = 12;
 
-function laneOf(channelIndex: number, others: readonly LaneChoice[], form: LaneForm = 'raw'): LaneChoice {
+function makeLane(channelIndex: number, others: readonly LaneChoice[], form: LaneForm = 'raw'): LaneChoice {
   const own = others.filter((lane) => lane.channelIndex === channelIndex).map(({ id }) => id);
   let number = 1;
   while (own.includes(`${channelIndex}.${number}`)) number += 1;
@@ -14,7 +14,7 @@ function laneOf(channelIndex: number, others: readonly LaneChoice[], form: LaneF
 /** A lane for each channel as recorded. */
 export function firstLanes(channels: readonly Pick<ChannelSummary, 'sampleCount'>[]): readonly LaneChoice[] {
   return channels
-    .flatMap(({ sampleCount }, index) => (sampleCount > 0 ? [laneOf(index, [])] : []))
+    .flatMap(({ sampleCount }, index) => (sampleCount > 0 ? [makeLane(index, [])] : []))
     .map((lane, place) => ({ ...lane, isHidden: place >= mostFirstLanes }));
 }
 
@@ -22,8 +22,8 @@ export function firstLanes(channels: readonly Pick<ChannelSummary, 'sampleCount'
 export function withLane(lanes: readonly LaneChoice[], channelIndex: number): readonly LaneChoice[] {
   const own = lanes.filter((lane) => lane.channelIndex === channelIndex);
   const form = laneForms.find((candidate) => !own.some((lane) => lane.form === candidate)) ?? 'raw';
-  const after = own.length === 0 ? lanes.length : lanes.lastIndexOf(own.at(-1) ?? laneOf(0, [])) + 1;
-  return lanes.toSpliced(after, 0, laneOf(channelIndex, lanes, form));
+  const after = own.length === 0 ? lanes.length : lanes.lastIndexOf(own.at(-1) ?? makeLane(0, [])) + 1;
+  return lanes.toSpliced(after, 0, makeLane(channelIndex, lanes, form));
 }
 
 /** The lanes without one; the last is never taken away. */

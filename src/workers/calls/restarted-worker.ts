@@ -49,7 +49,7 @@ interface Replay {
 }
 
 /** Ids of recordings begin with the number of their opening. */
-const openingOf = (id: RecordingId): number => Number.parseInt(id, 10);
+const openingNumber = (id: RecordingId): number => Number.parseInt(id, 10);
 
 /**
  * The analysis worker, and another in its place whenever it ends by itself: what it was asked rejects as
@@ -164,7 +164,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     let own = await up();
     // What was not yet asked is asked of the next.
     while (own.ended !== null) own = await up();
-    if (id !== undefined && isLeftOut(openingOf(id))) throw new FailureError(leftOut);
+    if (id !== undefined && isLeftOut(openingNumber(id))) throw new FailureError(leftOut);
     const outcome = await untilEnd(own, question);
     if (!outcome.ok) throw new FailureError(outcome.failure);
     return outcome.value;
@@ -195,7 +195,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
 
   /** Does something of a recording again in each new worker from now on. */
   function replay(key: string, id: RecordingId, run: Replay['run']): void {
-    replays.set(key, { opening: openingOf(id), run });
+    replays.set(key, { opening: openingNumber(id), run });
   }
 
   /** Has what was opened opened again in each new worker. */
@@ -214,7 +214,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     keepOpen,
     /** Opens a recording that was left out once more, with all that was changed of it. */
     openAgain: async (id: RecordingId): Promise<void> => {
-      const opening = openingOf(id);
+      const opening = openingNumber(id);
       const own = await up();
       for (const { run } of [...replays.values()].filter((one) => one.opening === opening)) {
         const outcome = await untilEnd(own, run);
@@ -224,7 +224,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     },
     /** Lets go of a recording, and of all that would be done again of it. */
     close: (id: RecordingId): void => {
-      const opening = openingOf(id);
+      const opening = openingNumber(id);
       say((api) => api.close(id));
       openIds.get(opening)?.delete(id);
       if (openIds.get(opening)?.size === 0) {

@@ -1,4 +1,4 @@
-import { stemOf } from '../../io/paths.ts';
+import { fileStem } from '../../io/paths.ts';
 import { wfdbRecordName } from '../../io/wfdb/record-name.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
@@ -30,7 +30,7 @@ export async function cleanFiles(
     passCounts[format],
     pauser(signal, tell),
   );
-  const name = `${wfdbRecordName(stemOf(recording.name))}_clean`;
+  const name = `${wfdbRecordName(fileStem(recording.name))}_clean`;
   return blobFiles(followed, name, format);
 }
 

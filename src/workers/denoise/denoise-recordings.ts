@@ -35,7 +35,7 @@ export async function denoiseHeld(
     const { name } = entry.recording;
     await pause(place / entries.length, name);
     try {
-      const summary = await summaryOf(entry, parameters, signal, (share) =>
+      const summary = await summariseRecording(entry, parameters, signal, (share) =>
         tell((place + share) / entries.length, name),
       );
       rows.push({ id: entry.id, name, ...summary, problem: null });
@@ -49,7 +49,7 @@ export async function denoiseHeld(
   return rows;
 }
 
-async function summaryOf(
+async function summariseRecording(
   entry: HeldRecording,
   parameters: ParameterValues,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ export function denoiseEnvelope(
   cache: TraceCache,
   request: TraceRequest,
 ): Promise<TraceEnvelope> {
-  const { signal, madeFrom, pyramid } = drawnOf(run, request.form);
+  const { signal, madeFrom, pyramid } = chooseDrawn(run, request.form);
   return signalEnvelope(signal, cache, `denoise ${request.form}`, madeFrom, request, pyramid);
 }
 
@@ -31,7 +31,7 @@ interface Drawn {
   readonly pyramid?: Pyramid | undefined;
 }
 
-function drawnOf({ signals, outputs }: DenoiseRun, form: TraceForm): Drawn {
+function chooseDrawn({ signals, outputs }: DenoiseRun, form: TraceForm): Drawn {
   const { signal, preprocess, demodulate } = outputs;
   const { pyramids } = demodulate;
   if (form === 'raw') return { signal: signals.raw, madeFrom: signal };

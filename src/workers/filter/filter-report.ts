@@ -27,47 +27,50 @@ export function filterReport(run: FilterBenchRun): FilterReport {
   const { path } = outputs.filtered;
   return {
     ...reportHead(run, drawnStages, false, paths[path]),
-    result: resultOf(run),
+    result: makeResult(run),
     rPeaksSec: outputs.edited.peaksSec.slice(),
     ...editsReport(outputs.edited),
   };
 }
 
-function resultOf({ outputs, parameters, channelIndex, role }: FilterBenchRun): FilterBenchResult {
+function makeResult({ outputs, parameters, channelIndex, role }: FilterBenchRun): FilterBenchResult {
   const [design] = outputs.design;
   const [response] = outputs.response;
   const signal = outputs.signals;
   if (!design || !response) throw new RangeError('the run is of no signal');
   const { label, unit, fs } = signal;
   const isCausal = parameters.values['alignment'] === 'causal';
-  const against = (y: Float64Array): Curve => curveOf(response.frequencyHz, y);
+  const against = (y: Float64Array): Curve => makeCurve(response.frequencyHz, y);
   return {
     signal: { channelIndex, label, role, unit, fs },
-    stages: outputs.stages.map((stage) => stageOf(stage, response, fs, isCausal)),
+    stages: outputs.stages.map((stage) => makeStage(stage, response, fs, isCausal)),
     alignment: isCausal ? 'causal' : 'zero-phase',
     tapCount: design.coefficients.length,
     delaySec: design.removedCount / fs,
-    gainDb: gainOf(response),
+    gainDb: gainCurve(response),
     phaseRad: against(response.phaseRad),
     groupDelaySec: against(response.groupDelaySec),
-    density: densityOf(outputs),
+    density: makeDensity(outputs),
     beats: outputs.beats,
     readings: outputs.readings,
   };
 }
 
-function densityOf({ spectraBefore, spectraAfter }: FilterBenchRun['outputs']): FilterBenchResult['density'] {
+function makeDensity({
+  spectraBefore,
+  spectraAfter,
+}: FilterBenchRun['outputs']): FilterBenchResult['density'] {
   const [before, after] = [spectraBefore.density, spectraAfter.density];
   if (before === null || after === null) return null;
   return {
-    before: curveOf(before.frequencyHz, before.density),
-    after: curveOf(after.frequencyHz, after.density),
+    before: makeCurve(before.frequencyHz, before.density),
+    after: makeCurve(after.frequencyHz, after.density),
   };
 }
 
-const gainOf = ({ frequencyHz, magnitudeDb }: FirResponse): Curve => curveOf(frequencyHz, magnitudeDb);
+const gainCurve = ({ frequencyHz, magnitudeDb }: FirResponse): Curve => makeCurve(frequencyHz, magnitudeDb);
 
-function curveOf(x: Float64Array, y: Float64Array): Curve {
+function makeCurve(x: Float64Array, y: Float64Array): Curve {
   const low = { x: x.subarray(0, lowPoints), y: y.subarray(0, lowPoints) };
   const high = thinCurve(x.subarray(lowPoints), y.subarray(lowPoints), mostPoints - lowPoints);
   return { x: joined(low.x, high.x), y: joined(low.y, high.y) };
@@ -80,7 +83,7 @@ function joined(a: Float64Array, b: Float64Array): Float64Array {
   return both;
 }
 
-function stageOf(
+function makeStage(
   { spec, coefficients, warnings, response }: CheckedStage,
   whole: FirResponse,
   fs: number,
@@ -97,7 +100,7 @@ function stageOf(
     tapCount,
     isSkipped: tapCount === 1 && coefficients[0] === 1,
     transitionHz: transitionWidthHz(spec, fs, tapCount),
-    gainDb: gainOf(response ?? whole),
+    gainDb: gainCurve(response ?? whole),
     impulse: thinCurve(timeSec, coefficients, mostPoints),
     warnings,
   };

@@ -34,7 +34,7 @@ export function filterEnvelope(
 }
 
 /** The bench's one signal, filtered, where it is not too long to be listed. */
-function filteredOf({ outputs }: FilterBenchRun): ChannelSignal {
+function findFiltered({ outputs }: FilterBenchRun): ChannelSignal {
   const { signal } = outputs.filtered;
   if (signal instanceof HeldSignal) return signal;
   throw tooManyInPage(signal);
@@ -42,14 +42,14 @@ function filteredOf({ outputs }: FilterBenchRun): ChannelSignal {
 
 /** Coefficients and filtered samples of the bench's signal, as the command line lists them. */
 export function filterFileResult(run: FilterBenchRun): object {
-  const { label, fs, values } = filteredOf(run);
+  const { label, fs, values } = findFiltered(run);
   const samples = Array.from(values, (value) => (Number.isNaN(value) ? null : value));
   return filterResult(run.outputs.design, [{ label, fs, content: { samples } }]);
 }
 
 /** Filtered samples with their times, under the heads of a recording that is written as a table. */
 export function filterFileRows(run: FilterBenchRun): readonly object[] {
-  const { label, unit, fs, startSec, values } = filteredOf(run);
+  const { label, unit, fs, startSec, values } = findFiltered(run);
   const head = columnHead({ label, unit }, 0);
   return Array.from(values, (value, n) => ({
     [timeHead]: startSec + n / fs,

@@ -44,9 +44,9 @@ export async function landmarkShapes(
 ): Promise<LaidShapes<'own' | 'slope' | 'other'>> {
   const { landmarkBeats, landmarkRows } = outputs;
   const { shapes, chosen, place } = missingShapes(landmarkBeats, request, ['own', 'slope', 'other']);
-  const lay = async ({ rows, framesOf }: FramedRows, b: number) => {
+  const lay = async ({ rows, findFrames }: FramedRows, b: number) => {
     const laid = (await rows.read(b, b + 1))[request.isSingle === true ? 'single' : 'averaged'];
-    return { laid, frame: framesOf(laid)[0] };
+    return { laid, frame: findFrames(laid)[0] };
   };
   for (const [k, { b }] of chosen.entries()) {
     const { laid, frame } = await lay(landmarkRows.channel, b);

@@ -39,7 +39,7 @@ export async function insideView(
   const own = await keepInside(detect, signal, detector);
   const { inside } = own;
   return {
-    lines: inside.traces.map((trace) => lineOf(trace, own, request)),
+    lines: inside.traces.map((trace) => makeLine(trace, own, request)),
     judgedId: inside.judgedId,
     thresholdId: inside.thresholdId,
     candidates: candidatesIn(own, request),
@@ -72,19 +72,19 @@ function candidatesIn({ inside, startSec }: Kept, { fromSec, toSec }: InsideRequ
   return taken.length <= mostCandidates ? taken : [];
 }
 
-function lineOf(trace: InsideTrace, kept: Kept, request: InsideRequest): InsideLine {
+function makeLine(trace: InsideTrace, kept: Kept, request: InsideRequest): InsideLine {
   const { inside, startSec, pyramids } = kept;
   const { fromSec, toSec, columnCount } = request;
   const from = (fromSec - startSec) * inside.fs;
   const to = (toSec - startSec) * inside.fs;
   const { id, label, panel, unit, values } = trace;
   const envelope = isPyramidFine(to - from, columnCount)
-    ? pyramidEnvelope(pyramidOf(trace, pyramids), from, to, columnCount)
+    ? pyramidEnvelope(findPyramid(trace, pyramids), from, to, columnCount)
     : cutEnvelope(values, from, to, columnCount);
   return { id, label, panel, envelope: { fromSec, toSec, unit, min: envelope.min, max: envelope.max } };
 }
 
-function pyramidOf({ id, values }: InsideTrace, pyramids: Map<string, Pyramid>): Pyramid {
+function findPyramid({ id, values }: InsideTrace, pyramids: Map<string, Pyramid>): Pyramid {
   const before = pyramids.get(id);
   if (before !== undefined) return before;
   const builder = buildPyramid(values.length);

@@ -1,4 +1,4 @@
-import { stemOf } from '../../io/paths.ts';
+import { fileStem } from '../../io/paths.ts';
 import { wfdbRecordName } from '../../io/wfdb/record-name.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
@@ -52,7 +52,7 @@ export async function convertFiles(
   const part = { channelIndexes, fromSec, until, format };
   const { recording, warnings } = convertedRecording(marked, { ...part, ...through });
   told.push(...warnings);
-  const name = wfdbRecordName(stemOf(drawn.name));
+  const name = wfdbRecordName(fileStem(drawn.name));
   const files = await blobFiles(
     tellingReads(recording, passCounts[format], pauser(signal, tell)),
     name,

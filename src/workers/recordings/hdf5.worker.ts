@@ -5,12 +5,12 @@ import type { BytesElsewhere } from '../../model/recording.ts';
 import { beginWorker } from '../calls/worker-end.ts';
 
 /** Where the HDF5 library runs, ended by the analysis worker when it does not come back. */
-function readerOf(bytes: BytesElsewhere): ReadNow {
+function makeReader(bytes: BytesElsewhere): ReadNow {
   if (bytes.kind === 'memory') return (from, to) => bytes.bytes.slice(from, to);
   if (bytes.kind === 'file') throw new RangeError('a page reads no files by their paths');
   const reader = new FileReaderSync();
   return (from, to) => new Uint8Array(reader.readAsArrayBuffer(bytes.blob.slice(from, to)));
 }
 
-const hear = createHdf5Thread(readerOf, (message, transfer) => postMessage(message, { transfer }));
+const hear = createHdf5Thread(makeReader, (message, transfer) => postMessage(message, { transfer }));
 void beginWorker(() => addEventListener('message', ({ data }: MessageEvent<ToHdf5Thread>) => hear(data)));

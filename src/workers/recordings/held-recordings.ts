@@ -179,11 +179,11 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   const corrected = correctedRecording(opened, choices);
   const drawn = withChannels(corrected, channelsInRoles(corrected.channels, choices));
   const source = withStretches(drawn, stretchesInForce(entry));
-  const staysSource = isSame && groundOf(source, choices) === groundOf(entry.source, entry.choices);
+  const staysSource = isSame && choicesText(source, choices) === choicesText(entry.source, entry.choices);
   const cleanOf = cleanedIndex(choices, opened.channels);
   if (!staysSource || cleanOf !== entry.cleanOf) {
     entry.cleanRuns?.stop();
-    entry.cleanRuns = cleanOf === null ? null : cleanRunsOf(entry, source, cleanOf);
+    entry.cleanRuns = cleanOf === null ? null : makeCleanRuns(entry, source, cleanOf);
   }
   entry.source = source;
   entry.drawn = drawn;
@@ -192,7 +192,7 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   const whole =
     cleanOf === null || cleanRuns === null ? source : withCleanChannel(source, cleanOf, cleanRuns);
   const channels = channelsInRoles(whole.channels, choices);
-  if (correctionsOf(choices) !== correctionsOf(entry.choices)) entry.traces = new Map();
+  if (correctionsText(choices) !== correctionsText(entry.choices)) entry.traces = new Map();
   entry.choices = choices;
   entry.byHand = chosenByHand(choices, channels.length);
   entry.recording = withChannels(whole, channels);
@@ -233,16 +233,16 @@ function retire({ runs }: HeldRecording, before: HeldByAnalysis): void {
 }
 
 /** What Denoise's results rest on beside its parameters: samples and roles of the channels that were opened, as text. */
-function groundOf(
+function choicesText(
   { channels, stretches = [], durationSec }: Recording,
   choices: readonly RoleChoice[],
 ): string {
   const excluded = excludedSpans(stretches, durationSec);
-  return JSON.stringify([correctionsOf(choices), channels.map(({ role }) => role), excluded]);
+  return JSON.stringify([correctionsText(choices), channels.map(({ role }) => role), excluded]);
 }
 
 /** What of the choices changes samples or their unit, as text. */
-function correctionsOf(choices: readonly RoleChoice[]): string {
+function correctionsText(choices: readonly RoleChoice[]): string {
   return choices
     .filter(({ flipped, unit }) => flipped === true || unit !== undefined)
     .map(({ channelIndex, flipped, unit }) => JSON.stringify([channelIndex, flipped === true, unit]))
@@ -271,7 +271,7 @@ function forgetCleanTraces({ opened, traces }: HeldRecording): void {
   for (const key of traces.keys()) if (key.split(' ')[1] === cleanIndex) traces.delete(key);
 }
 
-function cleanRunsOf(entry: HeldRecording, source: Recording, channelIndex: number): CleanRuns {
+function makeCleanRuns(entry: HeldRecording, source: Recording, channelIndex: number): CleanRuns {
   return new CleanRuns(() => {
     const { id, cleaning: parameters, edits, runs, mostHeldCount } = entry;
     const { cache, retired } = runs.denoise;

@@ -65,14 +65,17 @@ function withMargin(
   const read = async (from: number, to: number): Promise<Samples> => {
     const first = Math.max(0, from - marginCount);
     const samples = await reader.read(first, Math.min(reader.sampleCount, to + marginCount));
-    const values = (await madeOf(samples, make)).subarray(from - first, to - first);
+    const values = (await makeOrGap(samples, make)).subarray(from - first, to - first);
     return { values, gaps: findGaps(values) };
   };
   const { fs, sampleCount, unit } = reader;
   return { fs, sampleCount, unit, read };
 }
 
-async function madeOf(samples: Samples, make: (samples: Samples) => Promise<Samples>): Promise<Float64Array> {
+async function makeOrGap(
+  samples: Samples,
+  make: (samples: Samples) => Promise<Samples>,
+): Promise<Float64Array> {
   try {
     return (await make(samples)).values;
   } catch (error) {

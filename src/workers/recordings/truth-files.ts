@@ -1,5 +1,5 @@
 import { readTruthFile, recordingBesideTruth } from '../../io/truth-file.ts';
-import { baseName, folderOf, stemOf } from '../../io/paths.ts';
+import { baseName, parentFolder, fileStem } from '../../io/paths.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { chooseChannels } from '../../pipeline/channels.ts';
 import { truthChannel } from '../../pipeline/denoise/ecg-stages.ts';
@@ -54,10 +54,10 @@ export async function takeTruths(
 function takeClean(held: HeldRecordings, entry: HeldRecording): boolean {
   const { truth, truthFile } = entry;
   if (truth === null || truthFile === null) return false;
-  const found = heldAt(held, `${pathOf(entry.opened) ?? ''}_clean`)?.opened ?? entry.clean;
-  const misfit = found === null ? null : misfitOf(entry, found);
+  const found = heldAt(held, `${mainPath(entry.opened) ?? ''}_clean`)?.opened ?? entry.clean;
+  const misfit = found === null ? null : findMisfit(entry, found);
   const clean = misfit === null ? found : null;
-  const name = `${baseName(pathOf(entry.opened) ?? '')}_clean`;
+  const name = `${baseName(mainPath(entry.opened) ?? '')}_clean`;
   const ofSnr =
     misfit ??
     (clean === null
@@ -75,23 +75,23 @@ function takeClean(held: HeldRecordings, entry: HeldRecording): boolean {
 }
 
 /** The path without extension of a recording's first file; null of one without files. */
-function pathOf({ sources }: Pick<Recording, 'sources'>): string | null {
+function mainPath({ sources }: Pick<Recording, 'sources'>): string | null {
   const [main] = sources;
-  return main === undefined ? null : folderOf(main.path) + stemOf(main.path);
+  return main === undefined ? null : parentFolder(main.path) + fileStem(main.path);
 }
 
 /** The recording of a path without extension, or the only one of that name where the folder is not told. */
 function heldAt(held: HeldRecordings, path: string): HeldRecording | null {
   const named = [...held.values()].filter(({ opened }) => {
-    const own = pathOf(opened);
+    const own = mainPath(opened);
     return own !== null && baseName(own) === baseName(path);
   });
-  const exact = named.findLast(({ opened }) => pathOf(opened) === path);
+  const exact = named.findLast(({ opened }) => mainPath(opened) === path);
   return exact ?? (named.length === 1 ? (named[0] ?? null) : null);
 }
 
 /** Why the recording without disturbances is not that of this one; null where it is. */
-function misfitOf({ opened, byHand }: HeldRecording, clean: Recording): string | null {
+function findMisfit({ opened, byHand }: HeldRecording, clean: Recording): string | null {
   const { ecg } = chooseChannels(opened, byHand);
   if (ecg === null || ecg >= opened.channels.length) return null;
   try {

@@ -52,7 +52,7 @@ export async function unpackPicked(
           const { path, isStored, source } = member;
           if (!isStored && source.size > freeBytes) throw tooMuch(path, one.path);
           if (!isStored) freeBytes -= source.size;
-          files.push(await fileOf(member, one.file, signal));
+          files.push(await unpackFile(member, one.file, signal));
         });
       }
     });
@@ -72,7 +72,7 @@ function isPackedFile({ path, file }: PickedFile): boolean {
   return isArchive(path) && file.size > 0;
 }
 
-async function fileOf(member: ZipMember, archive: File, signal?: AbortSignal): Promise<PickedFile> {
+async function unpackFile(member: ZipMember, archive: File, signal?: AbortSignal): Promise<PickedFile> {
   const { path, isStored } = member;
   const range = await member.locate(signal);
   // A slice stays in the archive, however long it is.

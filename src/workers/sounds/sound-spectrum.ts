@@ -18,14 +18,14 @@ const probeCount = 2000;
 /** A span of no more samples is read at once. */
 const mostAtOnce = 1 << 20;
 
-const lengthOf = ({ fs }: GappedReader): number => Math.max(2, Math.round(segmentSec * fs));
+const segmentLength = ({ fs }: GappedReader): number => Math.max(2, Math.round(segmentSec * fs));
 
 /** Segments about so many moments of a span, one a column. */
-function startsOf(
+function planStarts(
   signal: GappedReader,
   { fromSec, toSec, columnCount }: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
 ): number[] {
-  const half = lengthOf(signal) / 2;
+  const half = segmentLength(signal) / 2;
   return Array.from({ length: columnCount }, (_, k) => {
     const sec = fromSec + ((k + 0.5) * (toSec - fromSec)) / columnCount;
     return Math.round((sec - signal.startSec) * signal.fs - half);
@@ -34,7 +34,7 @@ function startsOf(
 
 /** Spectra of segments: those that lie near each other are read together. */
 async function segmentSpectra(signal: GappedReader, starts: readonly number[]) {
-  const length = lengthOf(signal);
+  const length = segmentLength(signal);
   const spectra = (values: Float64Array, own: readonly number[]) =>
     spectrogram(values, signal.fs, own, length);
   if (signal.values !== null) return spectra(signal.values, starts);
@@ -60,7 +60,7 @@ async function segmentSpectra(signal: GappedReader, starts: readonly number[]) {
 const findStrongest = oncePer(async (signal: GappedReader): Promise<number> => {
   const toSec = signal.startSec + signal.sampleCount / signal.fs;
   const probe = { fromSec: signal.startSec, toSec, columnCount: probeCount };
-  const { density } = await segmentSpectra(signal, startsOf(signal, probe));
+  const { density } = await segmentSpectra(signal, planStarts(signal, probe));
   const sorted = density.filter((value) => !Number.isNaN(value)).toSorted();
   return sorted[Math.floor(0.999 * (sorted.length - 1))] ?? 0;
 });
@@ -71,7 +71,7 @@ export async function soundSpectrum(
   request: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
 ): Promise<SoundSpectrum> {
   const { fromSec, toSec, columnCount } = request;
-  const starts = startsOf(signal, request);
+  const starts = planStarts(signal, request);
   const { density, rowCount, stepHz } = await segmentSpectra(signal, starts);
   const shown = Math.min(rowCount, Math.floor(highestHz / stepHz) + 1);
   const most = await findStrongest(signal);

@@ -61,7 +61,7 @@ export async function soundShapes(
     heights[k] = signalAt(about, rSec);
     fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
     const { envelope } = (await soundsAverage.read(b, b + 1))[as];
-    const height = highestOf(envelope, [sounds[as].s1.peaks[b]?.peak, sounds[as].s2.peaks[b]?.peak]);
+    const height = findHighest(envelope, [sounds[as].s1.peaks[b]?.peak, sounds[as].s2.peaks[b]?.peak]);
     fillRow(place('envelope', k), request, envelope, 0, () => ({ middle: 0, height }));
     const row = pulseRow.get(index);
     if (withPulse === null || row === undefined) continue;
@@ -73,7 +73,7 @@ export async function soundShapes(
 }
 
 /** The higher of the sounds that are there in a beat; NaN without any. */
-function highestOf(envelope: LaidBeats, peaks: readonly (number | undefined)[]): number {
+function findHighest(envelope: LaidBeats, peaks: readonly (number | undefined)[]): number {
   const row = beatRow(envelope, 0);
   const heights = peaks.flatMap((peak) => (peak === undefined || peak < 0 ? [] : [row[peak] ?? Number.NaN]));
   return heights.length === 0 ? Number.NaN : Math.max(...heights);

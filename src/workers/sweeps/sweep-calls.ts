@@ -80,7 +80,7 @@ export function sweepCalls({ held, gpu, whileRunning }: CallContext) {
               const caches = keptOf(id, analysis);
               const run = await runWith(analysis, id, parameters, caches, signal, tell);
               rows.push(workerAnalyses[analysis].sweptRows(run).map((row) => flatRow(row)));
-              stages = stagesOf(run);
+              stages = listStages(run);
             } catch (error) {
               if (!(error instanceof BeatbenchError) || error.code === 'cancelled') throw error;
               rows.push([{ error: error.code }]);
@@ -123,6 +123,6 @@ export function sweepCalls({ held, gpu, whileRunning }: CallContext) {
 }
 
 /** The stages that a run went through, in their order. */
-function stagesOf(run: AnalysisRuns[AnalysisName]): readonly string[] {
+function listStages(run: AnalysisRuns[AnalysisName]): readonly string[] {
   return Object.keys('timings' in run ? run.timings : run.run.timings);
 }

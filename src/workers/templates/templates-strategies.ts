@@ -74,7 +74,7 @@ export async function compareStrategies(
     try {
       const sorted = await timed(() => sortBeats(request, { signal, pause }));
       alone ??= sorted;
-      rows.push(rowOf(name, sorted, alone));
+      rows.push(makeRow(name, sorted, alone));
     } catch (error) {
       signal.throwIfAborted();
       rows.push(refused(name, toFailure(error).message));
@@ -103,7 +103,7 @@ const refused = (name: TemplateStrategy, problem: string): StrategyRow => {
   return { name, run: null, templateCount: 0, movedCount: 0, problem };
 };
 
-function rowOf(name: TemplateStrategy, { result, run }: Sorted, alone: Sorted): StrategyRow {
+function makeRow(name: TemplateStrategy, { result, run }: Sorted, alone: Sorted): StrategyRow {
   const { changedCount } = compareLabels(alone.result.beats.labels, result.beats.labels);
   return { name, run, templateCount: result.templates.length, movedCount: changedCount, problem: null };
 }

@@ -68,7 +68,7 @@ export function templateLetters(
   const known = new Set(placed);
   for (const { label, count, origin } of templates)
     if (label !== master && !known.has(label) && (count >= 2 || origin !== 'computed')) placed.push(label);
-  const colours = coloursOf(placed, sorted.templates);
+  const colours = chooseColours(placed, sorted.templates);
   const letters = new Map<number, Letter>(
     placed.map((label, place) => [
       label,
@@ -79,7 +79,7 @@ export function templateLetters(
 }
 
 /** Places among the colours in order of creation, those with most beats first: they stand beside each other. */
-function coloursOf(
+function chooseColours(
   placed: readonly number[],
   templates: TemplatesResult['templates'],
 ): ReadonlyMap<number, number> {
@@ -107,7 +107,7 @@ function shownTemplates(source: TemplatesSource, edited: EditedSorting): readonl
       label,
       ...(letters.get(label) ?? { letter: '', colour: null }),
       samples: Float32Array.from(samples),
-      spread: spreadOf(source, shifts, beats),
+      spread: measureSpread(source, shifts, beats),
       firstSec: firstIndex / source.fs,
       medianRho: median(beats.map((beat) => rhos[beat] ?? Number.NaN)),
     };
@@ -115,7 +115,7 @@ function shownTemplates(source: TemplatesSource, edited: EditedSorting): readonl
 }
 
 /** Sample SD of beats' windows, each at its best shift, sample by sample. */
-function spreadOf(source: TemplatesSource, shifts: Int16Array, all: readonly number[]): Float32Array {
+function measureSpread(source: TemplatesSource, shifts: Int16Array, all: readonly number[]): Float32Array {
   const { shape, isKept } = source;
   const length = shape.before + shape.after;
   if (!isKept) return new Float32Array(length).fill(Number.NaN);

@@ -85,11 +85,13 @@ async function analysedEnvelope(
     const reader = isSlopeOfEcg ? await differentiateSignal(signal, new AbortController().signal) : signal;
     return { ...(await signalEnvelope(reader, cache, key, own.madeFrom, request)), madeBy: 'intervals' };
   }
-  const made = keptDrawable(cache, key, own.madeFrom, () => (isSlopeOfEcg ? slopeOf(signal) : signal));
+  const made = keptDrawable(cache, key, own.madeFrom, () =>
+    isSlopeOfEcg ? firstDerivative(signal) : signal,
+  );
   return { ...drawnEnvelope(made, request), madeBy: 'intervals' };
 }
 
-function slopeOf(signal: ChannelSignal): ChannelSignal {
+function firstDerivative(signal: ChannelSignal): ChannelSignal {
   const slope = filterStretches(signal, differentiatorTapCount, (x) => differentiate(x, signal.fs));
   return { ...signal, ...slope, unit: `${signal.unit === '' ? '1' : signal.unit}/s` };
 }

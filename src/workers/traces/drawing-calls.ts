@@ -166,7 +166,7 @@ export function beatWindows(source: TemplatesSource, asked: Int32Array): BeatWin
 /** Beats of class N by ANSI/AAMI EC57: sinus beats, also with a bundle branch block, and escapes from above the ventricles. */
 const usualLabels: ReadonlySet<string> = new Set('NLRBejn');
 
-function kindOf(label: string): AnnotationKind {
+function annotationKind(label: string): AnnotationKind {
   if (!isBeatLabel(label)) return 'other';
   return usualLabels.has(label) ? 'usual' : 'abnormal';
 }
@@ -178,7 +178,7 @@ function describeAnnotationSet({ source, point, fs, annotations }: AnnotationSet
     ...(point === undefined ? {} : { point }),
     atSec: Float64Array.from(annotations, ({ sampleIndex }) => sampleIndex / fs),
     labels: annotations.map(({ label }) => label),
-    kinds: annotations.map(({ label }) => kindOf(label)),
+    kinds: annotations.map(({ label }) => annotationKind(label)),
     texts: annotations.map(({ aux }) => aux),
   };
 }

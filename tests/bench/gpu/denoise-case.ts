@@ -26,7 +26,7 @@ const drawnNoise = 2 ** 20;
 /** Beats at 75 to 110 a minute under noise about a tenth of R, a twentieth of them detected some samples off. */
 export function makeDenoiseCase(durationSec: number, fs: number): DenoiseBenchCase {
   const random = createRandom(1);
-  const values = noiseOf(Math.round(durationSec * fs), random);
+  const values = makeNoise(Math.round(durationSec * fs), random);
   const rSec: number[] = [];
   for (
     let sec = 0.7;
@@ -51,7 +51,7 @@ function addBeat(values: Float64Array, sec: number, fs: number): void {
 }
 
 /** No two samples are alike: each is the sum of two drawn ones, which come together once. */
-function noiseOf(sampleCount: number, random: Random): Float64Array {
+function makeNoise(sampleCount: number, random: Random): Float64Array {
   const drawn = Float64Array.from({ length: drawnNoise }, () => 0.07 * random.normal());
   const mask = drawnNoise - 1;
   return Float64Array.from(

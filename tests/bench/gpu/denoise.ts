@@ -196,8 +196,8 @@ async function measureKernels(
   const columnBytes = 4 * cycles.length * ecg.length;
   const stages: readonly (readonly [string, number, (commands: Commands) => void])[] = [
     ['modulation', 4 * sampleCount + columnBytes, (commands) => modulateBeats(commands, beats, columns)],
-    ['median', columnBytes, ranksOf(engine, { columns, largest }, cycles, ecg.length, 1)],
-    ['ranks', columnBytes, ranksOf(engine, { columns, largest }, cycles, ecg.length, 3)],
+    ['median', columnBytes, findRanks(engine, { columns, largest }, cycles, ecg.length, 1)],
+    ['ranks', columnBytes, findRanks(engine, { columns, largest }, cycles, ecg.length, 3)],
     [
       'moves',
       4 * sampleCount,
@@ -228,7 +228,7 @@ async function measureKernels(
 }
 
 /** Records the ranks of some of median and percentiles 10 and 90. */
-function ranksOf(
+function findRanks(
   engine: GpuEngine,
   { columns, largest }: { readonly columns: DeviceArray; readonly largest: DeviceArray },
   cycles: Int32Array,

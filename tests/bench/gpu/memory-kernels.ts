@@ -144,7 +144,7 @@ function decimationCases({ engine, samples, real, output, fill, arrays }: Bench)
     const methods = [...new Set([chooseDecimation(engine, filter), 'direct'] as const)];
     return methods.map((method) => {
       const onDevice = uploadDecimation(engine, fill, filter, method);
-      arrays.push(...arraysOf(onDevice));
+      arrays.push(...listArrays(onDevice));
       return {
         name: `decimation by ${down}, ${method}`,
         bytes: 4 * samples + (4 * samples) / down,
@@ -154,7 +154,7 @@ function decimationCases({ engine, samples, real, output, fill, arrays }: Bench)
   });
 }
 
-function arraysOf({ method, filter }: DeviceDecimation): DeviceArray[] {
+function listArrays({ method, filter }: DeviceDecimation): DeviceArray[] {
   return method === 'direct' ? [filter.taps] : [filter.spectrum, filter.twiddles];
 }
 

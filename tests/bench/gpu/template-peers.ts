@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchBinSamples, type TemplateCase } from '../../../src/pipeline/performance/template-case.ts';
-import { bytesOf } from '../peer.ts';
+import { viewAsBytes } from '../peer.ts';
 
 /** What a peer took, and what it found. */
 export interface PeerFinding {
@@ -32,7 +32,7 @@ export function runMatchingPeers(
     writeFileSync(join(folder, 'windows.f32'), samples);
     writeFileSync(
       join(folder, 'templates.f64'),
-      bytesOf(Float64Array.from(templates.flatMap((template) => [...template]))),
+      viewAsBytes(Float64Array.from(templates.flatMap((template) => [...template]))),
     );
     const text = execFileSync('python3', [script, folder], {
       encoding: 'utf8',

@@ -16,7 +16,7 @@ export async function openRecord(page: Page, path: string, name: string): Promis
   await settle(page);
 }
 
-async function boxOf(target: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+async function measureBox(target: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (box === null) throw new Error('what was to be dragged is not on the page');
@@ -25,7 +25,7 @@ async function boxOf(target: Locator): Promise<{ x: number; y: number; width: nu
 
 /** Drags the waveforms to and fro, a move a frame. */
 export async function panWaveforms(page: Page, moveCount: number): Promise<void> {
-  const box = await boxOf(page.locator('.plot.waves'));
+  const box = await measureBox(page.locator('.plot.waves'));
   const y = box.y + box.height / 2;
   const middle = box.x + box.width / 2;
   await page.mouse.move(middle, y);
@@ -39,7 +39,7 @@ export async function panWaveforms(page: Page, moveCount: number): Promise<void>
 
 /** Turns the wheel over the waveforms out and in again, a notch a frame. */
 export async function zoomWaveforms(page: Page, notchCount: number): Promise<void> {
-  const box = await boxOf(page.locator('.plot.waves'));
+  const box = await measureBox(page.locator('.plot.waves'));
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   for (let k = 0; k < notchCount; k++) {
     await page.mouse.wheel(0, k < notchCount / 2 ? 100 : -100);
@@ -49,7 +49,7 @@ export async function zoomWaveforms(page: Page, notchCount: number): Promise<voi
 
 /** Drags a handle level by level, each once the last is shown; gives how long each took, ms. */
 export async function dragHandle(page: Page, handle: Locator, stepCount: number): Promise<number[]> {
-  const box = await boxOf(handle);
+  const box = await measureBox(handle);
   const y = box.y + box.height / 2;
   let x = box.x + box.width / 2;
   const times: number[] = [];
@@ -66,7 +66,7 @@ export async function dragHandle(page: Page, handle: Locator, stepCount: number)
 
 /** Drags a handle without waiting for what comes of it. */
 export async function sweepHandle(page: Page, handle: Locator, moveCount: number): Promise<void> {
-  const box = await boxOf(handle);
+  const box = await measureBox(handle);
   const y = box.y + box.height / 2;
   const x = box.x + box.width / 2;
   await page.mouse.move(x, y);

@@ -41,7 +41,7 @@ export async function traceTasks(browser: Browser, page: Page, act: () => Promis
   await browser.startTracing(page, { categories });
   await act();
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
-  return tasksOf(mainThreadEvents(traceEvents));
+  return listTasks(mainThreadEvents(traceEvents));
 }
 
 /** Events of the busiest page's thread: others belong to pages that are closed. */
@@ -55,7 +55,7 @@ function mainThreadEvents(events: readonly TraceEvent[]): TraceEvent[] {
   return (own.toSorted((a, b) => b.length - a.length)[0] ?? []).toSorted((a, b) => a.ts - b.ts);
 }
 
-function tasksOf(events: readonly TraceEvent[]): Task[] {
+function listTasks(events: readonly TraceEvent[]): Task[] {
   const tasks: Task[] = [];
   const parts = events.filter(({ name }) => drawing.has(name));
   let at = 0;

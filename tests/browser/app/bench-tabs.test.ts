@@ -4,7 +4,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { sweep } from '../../support/gate.ts';
 
-const boxOf = (selector: string) => {
+const measureBox = (selector: string) => {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`no ${selector}`);
   return element.getBoundingClientRect();
@@ -29,15 +29,15 @@ for (const { cases, isLeftOut, note } of sweep([narrowest], others))
           .element(page.getByRole('tab', { name, exact: true }))
           .toHaveAttribute('aria-selected', 'true');
         await expect
-          .poll(() => boxOf('[role="tab"][aria-selected="true"]').right)
-          .toBeLessThanOrEqual(boxOf('[role="tablist"]').right + 1);
-        expect(boxOf('[role="tab"][aria-selected="true"]').left).toBeGreaterThanOrEqual(
-          boxOf('[role="tablist"]').left - 1,
+          .poll(() => measureBox('[role="tab"][aria-selected="true"]').right)
+          .toBeLessThanOrEqual(measureBox('[role="tablist"]').right + 1);
+        expect(measureBox('[role="tab"][aria-selected="true"]').left).toBeGreaterThanOrEqual(
+          measureBox('[role="tablist"]').left - 1,
         );
         await expect
           .poll(() => document.querySelector('.bench-tabs .right')?.childElementCount ?? 0)
           .toBeGreaterThan(0);
-        const [tools, tabs] = [boxOf('.bench-tabs .right'), boxOf('[role="tablist"]')];
+        const [tools, tabs] = [measureBox('.bench-tabs .right'), measureBox('[role="tablist"]')];
         expect(tools.left >= tabs.right - 1 || tools.top >= tabs.bottom - 1).toBe(true);
         expect(tools.right).toBeLessThanOrEqual(width);
         expect(tabs.width).toBeGreaterThan(Math.min(300, width / 2));

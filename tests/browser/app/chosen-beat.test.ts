@@ -9,7 +9,7 @@ const { beats } = fakeReport.result;
 const plot = (selector: string) => document.querySelector(selector) as HTMLElement;
 
 /** x of a moment in a plot that shows from … to, px of the page. */
-function xOf(selector: string, sec: number, [fromSec, toSec]: readonly [number, number]): number {
+function expectedX(selector: string, sec: number, [fromSec, toSec]: readonly [number, number]): number {
   const box = plot(selector).getBoundingClientRect();
   return box.left + 64 + ((box.width - 76) * (sec - fromSec)) / (toSec - fromSec);
 }
@@ -29,7 +29,7 @@ function cursorX(selector: string): number | null {
 }
 
 /** How many pixels of a plot's canvases are of the accent. */
-function accentOf(selector: string): number {
+function accentX(selector: string): number {
   const probe = document.createElement('div');
   probe.style.color = 'var(--accent)';
   document.body.append(probe);
@@ -65,7 +65,7 @@ describe('a chosen beat', () => {
   test('of a click in the waveforms is chosen everywhere, and the view stays', async () => {
     const session = await openPage();
     const before = session.view.getState().span;
-    const x = xOf('.waves', beats[5].r + 0.1, [0, 10]);
+    const x = expectedX('.waves', beats[5].r + 0.1, [0, 10]);
     pointer('.waves', 'pointerdown', x);
     pointer('.waves', 'pointermove', x + 2);
     pointer('.waves', 'pointerup', x + 2);
@@ -75,7 +75,7 @@ describe('a chosen beat', () => {
       .poll(() => plot('.waves').querySelector('.plot-readout')?.textContent ?? '')
       .toMatch(/^Beat 6/);
     await expect.poll(() => plot('.overview').querySelector('.beat-tick')).not.toBeNull();
-    await expect.poll(() => accentOf(overTime)).toBeGreaterThan(20);
+    await expect.poll(() => accentX(overTime)).toBeGreaterThan(20);
     await expect
       .element(page.getByRole('slider', { name: 'Intervals over time' }))
       .toHaveAttribute('aria-valuetext', 'beat 6 at 0:04.9');
@@ -87,7 +87,7 @@ describe('a chosen beat', () => {
 
   itInAll('is not chosen by a drag', async () => {
     const session = await openPage();
-    const x = xOf('.waves', 5, [0, 10]);
+    const x = expectedX('.waves', 5, [0, 10]);
     session.view.panBy(30);
     pointer('.waves', 'pointerdown', x);
     pointer('.waves', 'pointermove', x - 100);
@@ -98,7 +98,7 @@ describe('a chosen beat', () => {
 
   itInAll('of a click in intervals over time is brought into view with its window', async () => {
     const session = await openPage();
-    const x = xOf(overTime, beats[100].r, [0, 120]);
+    const x = expectedX(overTime, beats[100].r, [0, 120]);
     pointer(overTime, 'pointerup', x);
     expect(session.selection.getState()).toMatchObject({ beatIndex: 100, windowIndex: 1 });
     const { span } = session.view.getState();
@@ -116,7 +116,7 @@ describe('a chosen beat', () => {
     expect(session.selection.getState().beatIndex).toBeNull();
     await expect.poll(() => document.querySelector('.beat-tick, .chosen-bin, .plot-readout')).toBeNull();
     // Drawn in a frame of its own.
-    await expect.poll(() => accentOf(overTime)).toBe(0);
+    await expect.poll(() => accentX(overTime)).toBe(0);
     await userEvent.keyboard('?');
     await expect.element(page.getByText('previous and next beat')).toBeVisible();
   });
@@ -156,20 +156,20 @@ describe('the cursor', () => {
 
   test('stands at one moment in all plots over time, and goes with the pointer', async () => {
     await openPage();
-    pointer('.waves', 'pointermove', xOf('.waves', beats[5].r + 0.1, [0, 10]));
+    pointer('.waves', 'pointermove', expectedX('.waves', beats[5].r + 0.1, [0, 10]));
     const at = (selector: string, span: readonly [number, number]) =>
-      xOf(selector, beats[5].r, span) - plot(selector).getBoundingClientRect().left;
+      expectedX(selector, beats[5].r, span) - plot(selector).getBoundingClientRect().left;
     const off = (where: string, range: readonly [number, number]) =>
       Math.abs((cursorX(where) ?? 0) - at(where, range));
     await expect.poll(() => off('.waves', [0, 10])).toBeLessThan(1);
     await expect.poll(() => off(overTime, [0, 120])).toBeLessThan(1);
     await expect.poll(() => off('.overview', [0, 120])).toBeLessThan(1);
-    pointer(overTime, 'pointermove', xOf(overTime, beats[2].r, [0, 120]));
+    pointer(overTime, 'pointermove', expectedX(overTime, beats[2].r, [0, 120]));
     await expect
       .poll(() =>
         Math.abs(
           (cursorX('.overview') ?? 0) -
-            (xOf('.overview', beats[2].r, [0, 120]) - plot('.overview').getBoundingClientRect().left),
+            (expectedX('.overview', beats[2].r, [0, 120]) - plot('.overview').getBoundingClientRect().left),
         ),
       )
       .toBeLessThan(1);

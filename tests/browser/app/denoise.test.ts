@@ -14,7 +14,7 @@ const reading = () => page.getByLabelText('Readings of cleaning');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 const handle = () => document.querySelector<HTMLElement>('.panel-denoise-cycles [role="slider"]');
 
-const reportOf = (session: Session) =>
+const readReport = (session: Session) =>
   session.runs.find('denoise', session.chosen()?.summary?.id ?? '')?.report ?? null;
 
 /** Two noisy minutes whose truth is known, in the worker. */
@@ -28,7 +28,7 @@ async function openSynthetic(): Promise<Session> {
 }
 
 /** A table of an ECG whose truth nobody knows. */
-function tableOf(durationSec: number): File {
+function makeTable(durationSec: number): File {
   const fs = 250;
   const samples = syntheticEcg(fs, durationSec, swayingBeats(durationSec, 0.8));
   const rows = Array.from(samples, (value, k) => `${(k / fs).toFixed(3)},${value.toFixed(4)}`);
@@ -38,7 +38,7 @@ function tableOf(durationSec: number): File {
 async function openTable(durationSec: number): Promise<Session> {
   const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
-  await session.openDropped([{ path: `walk ${durationSec}.csv`, file: tableOf(durationSec) }]);
+  await session.openDropped([{ path: `walk ${durationSec}.csv`, file: makeTable(durationSec) }]);
   await page.getByRole('tab', { name: 'Denoise' }).click();
   return session;
 }
@@ -50,7 +50,7 @@ beforeEach(async () => {
 describe('the Denoise bench over the analysis worker', () => {
   test('tells estimated and true figures, and tries other ways', async () => {
     const session = await openSynthetic();
-    const report = reportOf(session);
+    const report = readReport(session);
     expect(report?.hasTruth).toBe(true);
     await expect.element(reading()).toHaveTextContent('True SNR after');
     await expect.element(panel('True SNR after')).toHaveTextContent(/dB not modulated/);
@@ -62,7 +62,7 @@ describe('the Denoise bench over the analysis worker', () => {
     const session = await openSynthetic();
     handle()?.focus();
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    await expect.poll(() => reportOf(session)?.parameters['leastMatch']).toBe(0.9);
+    await expect.poll(() => readReport(session)?.parameters['leastMatch']).toBe(0.9);
     await userEvent.keyboard('{Home}');
     await expect.poll(() => session.parameters.denoise.getState().changed['leastMatch']).toBeUndefined();
     await panel('Cycles').getByRole('button', { name: 'List', exact: true }).click();
@@ -70,7 +70,7 @@ describe('the Denoise bench over the analysis worker', () => {
     await expect.poll(() => rows().length).toBeGreaterThan(5);
     document.querySelector<HTMLElement>('.denoise-list .link')?.focus();
     await userEvent.keyboard('{End}{Enter}');
-    const { rSec } = reportOf(session)?.cycles ?? { rSec: new Float64Array() };
+    const { rSec } = readReport(session)?.cycles ?? { rSec: new Float64Array() };
     await expect.poll(() => session.selection.getState().beatSec).toBe(rSec.at(-1));
     const { span } = session.view.getState();
     expect(span.toSec).toBeGreaterThanOrEqual(rSec.at(-1) ?? 0);
@@ -88,7 +88,7 @@ describe('the Denoise bench over the analysis worker', () => {
       .poll(() => session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.signal.channelIndex)
       .toBe(before.length);
     await page.getByRole('tab', { name: 'Denoise' }).click();
-    await expect.poll(() => reportOf(session)?.signal.label).toBe('ECG');
+    await expect.poll(() => readReport(session)?.signal.label).toBe('ECG');
     await page.getByLabelText('A channel of its own').click();
     await expect.poll(labels).toEqual(before);
   });

@@ -8,7 +8,7 @@ const overview = () => page.getByRole('slider', { name: 'Overview of the record'
 const focus = (locator: ReturnType<typeof waves>) => (locator.element() as HTMLElement).focus();
 
 /** Ink of a canvas: how many of its pixels are drawn on. */
-function inkOf(selector: string): number {
+function countInk(selector: string): number {
   const canvas = document.querySelector<HTMLCanvasElement>(`${selector} canvas`);
   const context = canvas?.getContext('2d');
   if (!canvas || !context || canvas.width === 0) return 0;
@@ -26,7 +26,7 @@ describe('plots over time', () => {
   test('are drawn, and say their result in words', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
-    await expect.poll(() => Math.min(inkOf('.waves'), inkOf('.overview'))).toBeGreaterThan(2000);
+    await expect.poll(() => Math.min(countInk('.waves'), countInk('.overview'))).toBeGreaterThan(2000);
     await expect.element(waves()).toHaveAttribute('aria-valuetext', '0:00.0 to 0:10.0');
     await expect.element(waves()).toHaveAccessibleDescription(/^11 beats in view, 0 left out/);
     await expect.element(overview()).toHaveAccessibleDescription(

@@ -21,7 +21,7 @@ const isDone = (id: string, value: number | undefined) => () =>
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-const faultsOf = async (): Promise<readonly string[]> => {
+const findFaults = async (): Promise<readonly string[]> => {
   const { violations } = await axe.run(document.body, rules);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
@@ -116,7 +116,7 @@ describe('the Sounds bench over the analysis worker', () => {
     await expect.element(panel('S1–S2 against LVET')).toHaveTextContent('least var.');
     await expect.element(panel('Stacked beats')).toHaveTextContent('normalised');
     await expect.element(panel('Coverage')).toHaveTextContent('of 33');
-    expect(await faultsOf()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
     await setByKeys();
     await goThroughPoints();
     await shareParameters();
@@ -124,6 +124,6 @@ describe('the Sounds bench over the analysis worker', () => {
     await page.viewport(768, 1024);
     session.theme.choose('dark');
     await expect.element(reading()).toBeVisible();
-    expect(await faultsOf()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
   });
 });

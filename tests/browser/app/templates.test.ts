@@ -24,7 +24,7 @@ async function openSynthetic(): Promise<Session> {
   return session;
 }
 
-const reportOf = (session: Session) =>
+const readReport = (session: Session) =>
   session.runs.find('templates', session.chosen()?.summary?.id ?? '')?.report ?? null;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 describe('the Templates bench over the analysis worker', () => {
   test('shows templates, known classes and the measures, and goes to a template’s first beat', async () => {
     const session = await openSynthetic();
-    const report = reportOf(session);
+    const report = readReport(session);
     await expect
       .element(panel('Templates').getByRole('button', { name: /^Template M.*go to the first/ }))
       .toBeVisible();
@@ -51,38 +51,38 @@ describe('the Templates bench over the analysis worker', () => {
 
   test('merges, names, and takes both back', async () => {
     const session = await openSynthetic();
-    const before = reportOf(session)?.templates.length ?? 0;
+    const before = readReport(session)?.templates.length ?? 0;
     await page.getByRole('button', { name: 'Template A: edit' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await userEvent.keyboard('Late{Enter}');
     await expect.element(page.getByRole('button', { name: 'Template Late: edit' })).toBeVisible();
     await page.getByRole('button', { name: 'Template Late: edit' }).click();
     await page.getByRole('menuitem', { name: 'Merge into M' }).click();
-    await expect.poll(() => reportOf(session)?.templates.length).toBe(before - 1);
+    await expect.poll(() => readReport(session)?.templates.length).toBe(before - 1);
     expect(session.history.getState().past.map(({ name }) => name)).toEqual([
       'Template A named Late',
       'Template Late merged into M',
     ]);
     await session.undo();
     await session.undo();
-    await expect.poll(() => reportOf(session)?.templates.length).toBe(before);
+    await expect.poll(() => readReport(session)?.templates.length).toBe(before);
     await expect.element(page.getByRole('button', { name: 'Template A: edit' })).toBeVisible();
   });
 
   itInAll('says that a template outnumbers the master, and makes it the master from there', async () => {
     const session = await openSynthetic();
-    const first = reportOf(session)?.master;
+    const first = readReport(session)?.master;
     await page.getByRole('button', { name: 'Template A: edit' }).click();
     await page.getByRole('menuitem', { name: 'Make it the master' }).click();
     await expect.element(page.getByText(/^Result may be wrong\. The master has/)).toBeVisible();
     await page.getByRole('button', { name: 'Make it the master' }).click();
-    await expect.poll(() => reportOf(session)?.master).toBe(first);
+    await expect.poll(() => readReport(session)?.master).toBe(first);
     await expect.element(page.getByText(/^Result may be wrong\./)).not.toBeInTheDocument();
   });
 
   itInAll('splits several chosen beats off at once', async () => {
     const session = await openSynthetic();
-    const report = reportOf(session);
+    const report = readReport(session);
     const other = report?.templates.find(({ letter }) => letter === 'A');
     const times = [...(report?.triggersSec ?? [])].filter((_, beat) => report?.labels[beat] === other?.label);
     session.selection.expectBeat(times[0] ?? 0);
@@ -90,7 +90,7 @@ describe('the Templates bench over the analysis worker', () => {
     await page.getByRole('button', { name: 'Template A: edit' }).click();
     await page.getByRole('menuitem', { name: 'Split off 2 chosen beats' }).click();
     await expect
-      .poll(() => reportOf(session)?.templates.find(({ origin }) => origin === 'split')?.count)
+      .poll(() => readReport(session)?.templates.find(({ origin }) => origin === 'split')?.count)
       .toBe(2);
     expect(session.history.getState().past.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^2 beats from .* on split off$/),
@@ -102,12 +102,12 @@ describe('the Templates bench over the analysis worker', () => {
     (document.querySelector('.panel-rho [role="slider"]') as HTMLElement).focus();
     await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(() => session.parameters.templates.getState().changed['threshold']).toBe(0.84);
-    await expect.poll(() => reportOf(session)?.threshold).toBe(0.84);
+    await expect.poll(() => readReport(session)?.threshold).toBe(0.84);
     await userEvent.keyboard('{Home}');
     await expect.poll(() => session.parameters.templates.getState().changed['threshold']).toBeUndefined();
     (document.querySelector('.panel-classes .plot-focus') as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');
-    const times = reportOf(session)?.triggersSec ?? new Float64Array();
+    const times = readReport(session)?.triggersSec ?? new Float64Array();
     expect([...times]).toContain(session.selection.getState().beatSec);
   });
 

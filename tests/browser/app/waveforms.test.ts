@@ -19,8 +19,8 @@ async function openWaveforms(): Promise<Session> {
   return session;
 }
 
-const keyOf = (session: Session): string => session.selection.getState().recordingKey ?? '';
-const lanesOf = (session: Session) => session.waveforms.getState().lanes[keyOf(session)] ?? null;
+const chosenKey = (session: Session): string => session.selection.getState().recordingKey ?? '';
+const chosenLanes = (session: Session) => session.waveforms.getState().lanes[chosenKey(session)] ?? null;
 const shownNames = (): string[] =>
   [...document.querySelectorAll('.lane-head')].map((element) => element.getAttribute('aria-label') ?? '');
 
@@ -49,7 +49,7 @@ describe('the lanes of the Waveforms bench', () => {
     await expect.poll(shownNames).toHaveLength(2);
     await userEvent.keyboard('{Control>}zz{/Control}');
     await expect.poll(() => shownNames()[0]).toBe('ECG II, raw, fits the view');
-    expect(lanesOf(session)).toBeNull();
+    expect(chosenLanes(session)).toBeNull();
   });
 
   itInAll('are added and taken away in the inspector, the last one never', async () => {
@@ -65,7 +65,7 @@ describe('the lanes of the Waveforms bench', () => {
       .toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('button', { name: 'As at first' }).click();
     await expect.poll(shownNames).toHaveLength(2);
-    expect(lanesOf(session)).toBeNull();
+    expect(chosenLanes(session)).toBeNull();
   });
 
   itInAll('scale by the wheel over their names', async () => {
@@ -83,7 +83,7 @@ describe('calipers', () => {
   test('lie from R to R at first, measure time and rate, and go by keys', async () => {
     const session = await openWaveforms();
     await userEvent.keyboard('c');
-    const kept = () => session.waveforms.getState().calipers[keyOf(session)];
+    const kept = () => session.waveforms.getState().calipers[chosenKey(session)];
     await expect.element(slider('First caliper')).toBeVisible();
     const first = kept();
     const rr = ((first?.to.atSec ?? 0) - (first?.from.atSec ?? 0)) * 1000;
@@ -128,7 +128,7 @@ describe('calipers', () => {
     await expect.element(slider('First caliper')).toBeVisible();
     vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
     const line = slider('First caliper').element();
-    const start = session.waveforms.getState().calipers[keyOf(session)]?.from.atSec ?? 0;
+    const start = session.waveforms.getState().calipers[chosenKey(session)]?.from.atSec ?? 0;
     const { left } = line.getBoundingClientRect();
     const pxPerSec = ((document.querySelector('.waves')?.clientWidth ?? 0) - 76) / 10;
     const pointer = (type: string, x: number) =>
@@ -139,7 +139,7 @@ describe('calipers', () => {
     // One beat back, but for four px.
     pointer('pointermove', left + 12 - 0.86 * pxPerSec + 4);
     pointer('pointerup', left + 12);
-    const now = session.waveforms.getState().calipers[keyOf(session)]?.from.atSec ?? 0;
+    const now = session.waveforms.getState().calipers[chosenKey(session)]?.from.atSec ?? 0;
     expect(now).toBeLessThan(start - 0.8);
     const { rPeaksSec } = session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report ?? {
       rPeaksSec: [],

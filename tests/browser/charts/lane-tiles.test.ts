@@ -63,14 +63,17 @@ interface View {
   readonly palette?: Palette;
 }
 
-function pictureOf(view: View): TiledPicture {
+function makePicture(view: View): TiledPicture {
   const { fromSec, lengthSec: ownSec = lengthSec, lanes = [ecg, ppg], deviceRatio = 1 } = view;
   const scale = snapScale(timeScale(fromSec, fromSec + ownSec, widthPx), deviceRatio);
   const bands = [{ fromSec: 18.2, toSec: 19.1 }];
   return { lanes, bands, scale, heightPx, long: false, deviceRatio };
 }
 
-function pixelsOf(deviceRatio: number, draw: (context: CanvasRenderingContext2D) => void): Uint8ClampedArray {
+function drawPixels(
+  deviceRatio: number,
+  draw: (context: CanvasRenderingContext2D) => void,
+): Uint8ClampedArray {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(widthPx * deviceRatio);
   canvas.height = Math.round(heightPx * deviceRatio);
@@ -85,17 +88,17 @@ function pixelsOf(deviceRatio: number, draw: (context: CanvasRenderingContext2D)
 }
 
 function tiled(tiles: LaneTiles, view: View, budgetMs = Number.POSITIVE_INFINITY): Uint8ClampedArray {
-  const picture = pictureOf(view);
+  const picture = makePicture(view);
   const colours = view.palette ?? palette;
-  return pixelsOf(picture.deviceRatio, (context) => {
+  return drawPixels(picture.deviceRatio, (context) => {
     drawBehindLanes(context, picture, colours);
     tiles.draw(context, picture, colours, budgetMs);
   });
 }
 
 function untiled(view: View): Uint8ClampedArray {
-  const picture = pictureOf(view);
-  return pixelsOf(picture.deviceRatio, (context) => drawLanes(context, picture, view.palette ?? palette));
+  const picture = makePicture(view);
+  return drawPixels(picture.deviceRatio, (context) => drawLanes(context, picture, view.palette ?? palette));
 }
 
 /** Differences of levels, 0 … 255: of pixels well within the view, and at its ends. */
@@ -211,10 +214,10 @@ function slowClock(): () => number {
 
 /** Frames until a view is as it should be. */
 function framesTo(tiles: LaneTiles, view: View, budgetMs: number): number {
-  const picture = pictureOf(view);
+  const picture = makePicture(view);
   let count = 0;
   let isWhole = false;
-  pixelsOf(1, (context) => {
+  drawPixels(1, (context) => {
     while (!isWhole && count < 50) {
       isWhole = tiles.draw(context, picture, palette, budgetMs);
       count += 1;

@@ -32,7 +32,7 @@ function mountHandle(value: number | null) {
 }
 
 const handle = () => page.getByRole('slider', { name: 'Foot threshold' });
-const lineOf = (): string => getComputedStyle(handle().element(), '::before').display;
+const lineDisplay = (): string => getComputedStyle(handle().element(), '::before').display;
 
 describe('the handle of a level', () => {
   afterEach(() => root?.unmount());
@@ -40,17 +40,17 @@ describe('the handle of a level', () => {
   test('stands on the level that the picture is of', async () => {
     mountHandle(2);
     await expect.element(handle()).toHaveAttribute('aria-valuetext', '2 %');
-    expect(lineOf()).toBe('block');
+    expect(lineDisplay()).toBe('block');
   });
 
   test('draws no line where no level was chosen, and can be set by keys from the first', async () => {
     const { onLevel } = mountHandle(null);
     await expect.element(handle()).toHaveAttribute('aria-valuetext', 'none');
-    expect(lineOf()).toBe('none');
+    expect(lineDisplay()).toBe('none');
     handle().element().focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(onLevel).toHaveBeenCalledWith(2, true);
     await expect.element(handle()).toHaveAttribute('aria-valuetext', '2 %');
-    expect(lineOf()).toBe('block');
+    expect(lineDisplay()).toBe('block');
   });
 });

@@ -13,7 +13,7 @@ const kinds = Array.from({ length: 600 }, (_, beat) => {
 });
 const stream = beatStream(kinds, 11);
 const alone = sortAlone(stream);
-const requestOf = (name: StrategyRequest['name'], workers: number): StrategyRequest => ({
+const makeRequest = (name: StrategyRequest['name'], workers: number): StrategyRequest => ({
   ...stream,
   name,
   workers,
@@ -33,7 +33,7 @@ describe('strategies over Web Workers', () => {
     ['nds', 2],
     ['tds', 1],
   ] as const)('%s on %i gives what one worker gives, bit for bit', async (name, workers) => {
-    const { result, run } = await runStrategy(requestOf(name, workers), createWorkerLauncher());
+    const { result, run } = await runStrategy(makeRequest(name, workers), createWorkerLauncher());
     expect(result).toEqual(alone);
     const servers = name === 'tds' ? ['ds'] : [];
     expect(run.shares.map(({ worker }) => worker)).toEqual([...Array(workers).keys(), ...servers]);
@@ -43,7 +43,7 @@ describe('strategies over Web Workers', () => {
     ['nds', 3],
     ['tds', 2],
   ] as const)('%s on %i sorts every beat once', async (name, workers) => {
-    const { result } = await runStrategy(requestOf(name, workers), createWorkerLauncher());
+    const { result } = await runStrategy(makeRequest(name, workers), createWorkerLauncher());
     expectCounted(result);
     const { changedCount } = compareLabels(alone.beats.labels, result.beats.labels);
     expect(changedCount).toBeLessThan(kinds.length / 10);
@@ -51,9 +51,9 @@ describe('strategies over Web Workers', () => {
 
   it('shares out by messages where memory is not shared, and says why TDS is off', async () => {
     const unshared = createWorkerLauncher(undefined, false);
-    const { result } = await runStrategy(requestOf('rotf', 2), unshared);
+    const { result } = await runStrategy(makeRequest('rotf', 2), unshared);
     expect(result).toEqual(alone);
-    await expect(runStrategy(requestOf('tds', 2), unshared)).rejects.toMatchObject({
+    await expect(runStrategy(makeRequest('tds', 2), unshared)).rejects.toMatchObject({
       code: 'unsupported',
       message: expect.stringContaining('Cross-Origin-Opener-Policy: same-origin'),
     });

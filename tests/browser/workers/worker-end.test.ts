@@ -18,7 +18,7 @@ const quiet = (): void => undefined;
 const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/ended by itself/) } };
 
 /** Workers of a file in the order in which they were started; the first closes where it is told so. */
-function workersOf(file: string, first?: ClosesAt) {
+function makeWorkers(file: string, first?: ClosesAt) {
   const workers: ClosingWorker[] = [];
   const start = (): Worker => {
     const made = startClosingWorker(file, workers.length === 0 ? first : undefined);
@@ -43,7 +43,7 @@ describe('the analysis worker', () => {
   ] as const satisfies readonly (readonly [string, ClosesAt, Ask])[])(
     'that closes during %s fails it, and the next is there',
     async (_, at, ask) => {
-      const { workers, start, last } = workersOf('analysis.worker.ts');
+      const { workers, start, last } = makeWorkers('analysis.worker.ts');
       const client = createAnalysisClient(start);
       const { id } = await client.openSample('rest');
       if (at === 'progress') await client.analyse('qrs', id, {}, quiet).result;
@@ -55,7 +55,7 @@ describe('the analysis worker', () => {
   );
 
   it('that is busy without a pause is not taken for one that ended', async () => {
-    const { workers, start, last } = workersOf('analysis.worker.ts');
+    const { workers, start, last } = makeWorkers('analysis.worker.ts');
     const client = createAnalysisClient(start);
     const { id } = await client.openSample('rest');
     await last().block(3000);
@@ -67,7 +67,7 @@ describe('the analysis worker', () => {
 type Ask = (client: ReturnType<typeof createAnalysisClient>, id: string) => Promise<unknown>;
 
 it('the measuring worker that closes fails what it measures, and the next is there', async () => {
-  const { workers, start, last } = workersOf('performance/performance.worker.ts');
+  const { workers, start, last } = makeWorkers('performance/performance.worker.ts');
   const client = createPerformanceClient(start);
   await client.describe();
   const options = {
@@ -86,7 +86,7 @@ it('the measuring worker that closes fails what it measures, and the next is the
 });
 
 it('a thread of the CPU measurement that closes fails the measurement', async () => {
-  const { start } = workersOf('filter/filter-part.worker.ts', 'message');
+  const { start } = makeWorkers('filter/filter-part.worker.ts', 'message');
   const pool = createWorkerPool(1, start);
   const part = {
     method: 'direct',
@@ -98,7 +98,7 @@ it('a thread of the CPU measurement that closes fails the measurement', async ()
 });
 
 it('a worker of the cohort that closes costs its recording alone', async () => {
-  const { workers, start } = workersOf('cohort/cohort.worker.ts', 'message');
+  const { workers, start } = makeWorkers('cohort/cohort.worker.ts', 'message');
   const client = createCohortClient(start, () => 1);
   const task = (name: string): CohortTask => ({
     analysis: 'intervals',
@@ -140,7 +140,7 @@ it('a worker of a strategy that closes ends the strategy with words', async () =
 });
 
 it('a worker of the HDF5 library that closes fails the file, and the next reads another', async () => {
-  const { workers, start } = workersOf('recordings/hdf5.worker.ts', 'read');
+  const { workers, start } = makeWorkers('recordings/hdf5.worker.ts', 'read');
   const access = createHdf5Access(startHdf5In(start));
   const source = (name: string) => blobSource(name, new Blob([new Uint8Array(4096)]));
   await expect(access.list(source('a.h5'))).rejects.toMatchObject({

@@ -215,14 +215,14 @@ export function splitHalf(
   const [evenOnes, oddOnes] = [even, odd].map((members) =>
     createTemplateSource(rows, members, kept, params.templateAverage, params),
   );
-  return scatterOf([evenOnes.of, oddOnes.of], modulator.demodulate, spans, cycles);
+  return scatterOfHalves([evenOnes.of, oddOnes.of], modulator.demodulate, spans, cycles);
 }
 
 /** Gives the template of one half that stands for a cycle; the array is good until the next call. */
 type HalfTemplate = (cycle: number) => Float64Array;
 
 /** Half the difference of two templates as noise, cycle by cycle. */
-function scatterOf(
+function scatterOfHalves(
   [even, odd]: readonly [HalfTemplate, HalfTemplate],
   put: PutTemplate,
   { froms, tos }: CycleSpans,

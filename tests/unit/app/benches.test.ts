@@ -3,12 +3,12 @@ import { benches } from '../../../src/app/benches.ts';
 import { analyses, analysisNames } from '../../../src/pipeline/analyses.ts';
 import { isOfUse } from '../../../src/pipeline/parameters.ts';
 
-const idsOf = (declarations: readonly { readonly id: string }[]) =>
+const listIds = (declarations: readonly { readonly id: string }[]) =>
   declarations.map(({ id }) => id).toSorted((a, b) => a.localeCompare(b));
 
 test.each(analysisNames)('%s has a bench that takes just its parameters', (name) => {
   const bench = benches.find(({ work }) => work === name);
-  expect(idsOf(bench?.declarations ?? [])).toEqual(idsOf(analyses[name].declarations));
+  expect(listIds(bench?.declarations ?? [])).toEqual(listIds(analyses[name].declarations));
 });
 
 /** Waveforms has groups of its own in their place. */

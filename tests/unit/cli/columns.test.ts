@@ -33,7 +33,7 @@ function listed(title: string, sentence: string | null): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, head = '']) => expanded(head)));
 }
 
-async function headsOf(...argv: string[]): Promise<string[]> {
+async function readHeads(...argv: string[]): Promise<string[]> {
   const { status, output } = await runCommand(...argv, '--csv', '--quiet');
   expect([argv, status]).toEqual([argv, 0]);
   return Papa.parse<string[]>(output.slice(0, output.indexOf('\n'))).data[0] ?? [];
@@ -105,13 +105,13 @@ const tables: readonly (readonly [string, string | null, readonly (readonly stri
 it.each(tables)('%s: every head of %s is on its page, and no other', async (title, sentence, all) => {
   const found = new Set<string>();
   for (const [command = '', ...words] of all)
-    for (const head of await headsOf(command, walk, ...words)) found.add(head);
+    for (const head of await readHeads(command, walk, ...words)) found.add(head);
   expect(listed(title, sentence).toSorted()).toEqual([...found].toSorted());
 });
 
 it('figures of series in a cohort are those of series', async () => {
   const [heads, own] = [
-    await headsOf('cohort', walk, '--analysis', 'series'),
+    await readHeads('cohort', walk, '--analysis', 'series'),
     new Set(listed('series', null)),
   ];
   const before = new Set(listed('cohort', null));
@@ -119,10 +119,10 @@ it('figures of series in a cohort are those of series', async () => {
 });
 
 it('templates list their samples, and filtered recordings name their channels', async () => {
-  const heads = await headsOf('templates', walk, '--templates');
+  const heads = await readHeads('templates', walk, '--templates');
   const words = listed('templates', '`--templates`').filter((head) => !head.startsWith('samples'));
   expect(heads.filter((head) => !/^samples\.\d+$/.test(head))).toEqual(words);
-  expect(await headsOf('filter', walk, '--type', 'lowpass')).toEqual([
+  expect(await readHeads('filter', walk, '--type', 'lowpass')).toEqual([
     'time [s]',
     'ECG [mV]',
     'PPG [V]',
@@ -131,7 +131,7 @@ it('templates list their samples, and filtered recordings name their channels', 
 });
 
 it('units that differ by series have none where it is of amplitude', async () => {
-  const heads = await headsOf('series', walk, '--of', 'amplitude');
+  const heads = await readHeads('series', walk, '--of', 'amplitude');
   expect(heads.filter((head) => /_ms2?$/.test(head))).toEqual([]);
   expect(heads).toContain('amplitude.mean');
 });

@@ -5,7 +5,7 @@ import { openInput } from '../../../src/cli/inputs/inputs.ts';
 import type { Recording } from '../../../src/model/recording.ts';
 import { madeBrainVision } from '../../support/brainvision-file.ts';
 import { dataNote, dataPath, hasData } from '../../support/data.ts';
-import { digitalOf } from '../../support/digital-recording.ts';
+import { readDigital } from '../../support/digital-recording.ts';
 import { madeGdf } from '../../support/gdf-file.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -37,7 +37,7 @@ function brainVisionFiles(samplesName: string): Record<string, string | Uint8Arr
   return { 'made.vhdr': header, 'made.vmrk': markers, [samplesName]: samples };
 }
 
-const messageOf = ({ message }: { message: string }): string => message;
+const readMessage = ({ message }: { message: string }): string => message;
 
 describe('convert', () => {
   it('writes every format that it reads again, cropped and with chosen channels', async () => {
@@ -77,7 +77,7 @@ describe('convert', () => {
       const step = 1 / (back.channels[0]?.adc?.gain ?? Number.POSITIVE_INFINITY);
       const apart = truth.map((value, k) => Math.abs(value - values[k]));
       expect(Math.max(...apart)).toBeLessThanOrEqual(0.5001 * step);
-      const said: string[] = to === 'csv' ? warnings.map(messageOf) : (back.comments ?? []);
+      const said: string[] = to === 'csv' ? warnings.map(readMessage) : (back.comments ?? []);
       expect(said.join('\n')).toContain(`ECG: ${words}`);
     },
   );
@@ -262,9 +262,9 @@ describe.skipIf(!hasData)(`convert of recorded data${dataNote}`, () => {
       const [before, after] = [await opened(source), await opened(result.files[0].file)];
       expect(after.channels.map(({ label }) => label)).toEqual(before.channels.map(({ label }) => label));
       for (const [index, { fs, sampleCount }] of before.channels.entries()) {
-        const all = await digitalOf(before, index);
+        const all = await readDigital(before, index);
         const part = all.slice(Math.round(fromSec * fs), Math.min(sampleCount, Math.round(toSec * fs)));
-        expect((await digitalOf(after, index)).slice(0, part.length)).toEqual(part);
+        expect((await readDigital(after, index)).slice(0, part.length)).toEqual(part);
       }
       const timesOf = ({ annotations }: Recording) =>
         annotations.flatMap((set) => set.annotations.map(({ sampleIndex }) => sampleIndex / set.fs));

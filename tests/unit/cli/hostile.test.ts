@@ -9,12 +9,12 @@ import { zipFile } from '../../support/zip-file.ts';
 const folder = temporaryFolder();
 const study = join(folder, 'study');
 const secret = new Uint8Array(2000).fill(7);
-const headerOf = (name: string): string => `r 1 100 1000\n${name} 16 200 16 0 0 0 0 ECG\n`;
+const makeHeader = (name: string): string => `r 1 100 1000\n${name} 16 200 16 0 0 0 0 ECG\n`;
 mkdirSync(study);
 writeFileSync(join(folder, 'secret.dat'), secret);
 
 /** Codes of what `info` says is wrong with files. */
-async function codesOf(...files: string[]): Promise<string[]> {
+async function listCodes(...files: string[]): Promise<string[]> {
   const { output } = await runCommand('info', ...files);
   const found: unknown = JSON.parse(output);
   const reports = (Array.isArray(found) ? found : [found]) as { error?: { code: string } }[];
@@ -29,8 +29,8 @@ it.each([
   '..\\secret.dat',
 ])('a header does not lead to %s', async (name) => {
   const path = join(study, 'r.hea');
-  writeFileSync(path, headerOf(name.replace(folder, '')));
-  expect(await codesOf(path)).toEqual(['unsafe-path']);
+  writeFileSync(path, makeHeader(name.replace(folder, '')));
+  expect(await listCodes(path)).toEqual(['unsafe-path']);
 });
 
 it('an archive gives no link, and nothing outside itself', async () => {
@@ -38,14 +38,14 @@ it('an archive gives no link, and nothing outside itself', async () => {
   writeFileSync(
     path,
     zipFile([
-      { name: 'r.hea', content: headerOf('secret.dat') },
+      { name: 'r.hea', content: makeHeader('secret.dat') },
       { name: 'secret.dat', content: '../secret.dat', mode: 0o120777 },
-      { name: '../up.hea', content: headerOf('secret.dat') },
+      { name: '../up.hea', content: makeHeader('secret.dat') },
       { name: 'inner.zip', content: zipFile([{ name: 'a', content: 'x' }]) },
     ]),
   );
-  expect((await codesOf(path)).toSorted()).toEqual(['missing-file', 'unsafe-path', 'unsupported']);
-  expect(await codesOf(`${path}/../secret.dat`, `${path}/../study/r.hea`)).toEqual([
+  expect((await listCodes(path)).toSorted()).toEqual(['missing-file', 'unsafe-path', 'unsupported']);
+  expect(await listCodes(`${path}/../secret.dat`, `${path}/../study/r.hea`)).toEqual([
     'missing-file',
     'missing-file',
   ]);
@@ -55,7 +55,7 @@ it('a link to nowhere and a pipe are refused, not waited for', async () => {
   symlinkSync(join(folder, 'nowhere'), join(folder, 'link.csv'));
   execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
   const files = ['link.csv', 'pipe.csv'].map((name) => join(folder, name));
-  expect(await codesOf(...files)).toEqual(['missing-file', 'unsupported']);
+  expect(await listCodes(...files)).toEqual(['missing-file', 'unsupported']);
 });
 
 it('what a file says cannot steer the terminal', async () => {

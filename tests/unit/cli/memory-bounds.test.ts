@@ -28,7 +28,7 @@ interface InfoReport {
 }
 
 /** What `info` says of a file, and whether its memory stayed within the bound. */
-async function infoOf(name: string, content: Uint8Array | null, ...inside: string[]) {
+async function readInfo(name: string, content: Uint8Array | null, ...inside: string[]) {
   const path = join(folder, name);
   if (content !== null) writeFileSync(path, content);
   const files = inside.length === 0 ? [path] : inside.map((each) => `${path}/${each}`);
@@ -39,7 +39,7 @@ async function infoOf(name: string, content: Uint8Array | null, ...inside: strin
   return { reports: Array.isArray(found) ? found : [found], notices };
 }
 
-const codesOf = (reports: readonly InfoReport[]) => reports.map(({ error }) => error?.code ?? 'read');
+const listCodes = (reports: readonly InfoReport[]) => reports.map(({ error }) => error?.code ?? 'read');
 const mebibyte = Buffer.alloc(1 << 20);
 /** Of a MiB, so that it packs some hundred and seventy times. */
 const noisy = Buffer.from(mebibyte);
@@ -48,19 +48,19 @@ for (let k = 0; k < 5000; k++) noisy[k] = random.integer(256);
 
 describe('memory stays within four times the file, or 400 MB', () => {
   it('of a .mat of 1 MB that unpacks to 900', async () => {
-    const { reports } = await infoOf('one.mat', zerosMat(117_000_000, 1));
-    expect(codesOf(reports)).toEqual(['too-large']);
+    const { reports } = await readInfo('one.mat', zerosMat(117_000_000, 1));
+    expect(listCodes(reports)).toEqual(['too-large']);
     expect(reports[0]?.error?.message).toMatch(/save them without compression/);
   });
 
   itInAll('of a .mat whose thirty variables unpack to 32 MB each', async () => {
-    const { reports } = await infoOf('thirty.mat', zerosMat(4_000_000, 30));
-    expect(codesOf(reports)).toEqual(['too-large']);
+    const { reports } = await readInfo('thirty.mat', zerosMat(4_000_000, 30));
+    expect(listCodes(reports)).toEqual(['too-large']);
   });
 
   it('of a .mat just within, which opens', async () => {
-    const { reports } = await infoOf('within.mat', zerosMat(30_000_000, 1));
-    expect(codesOf(reports)).toEqual(['read']);
+    const { reports } = await readInfo('within.mat', zerosMat(30_000_000, 1));
+    expect(listCodes(reports)).toEqual(['read']);
     expect(reports[0]?.recording.channels[0]?.samples).toBe(30_000_000);
   });
 
@@ -68,23 +68,23 @@ describe('memory stays within four times the file, or 400 MB', () => {
     const header = { name: 'r.hea', content: 'r 1 250\nr.dat 16 200 16 0 0 0 0 ECG\n' };
     const archive = zipFile([header, zipCopies('r.dat', noisy, 1000)]);
     expect(archive.length / 1e6).toBeGreaterThan(5);
-    const { reports } = await infoOf('signals.zip', archive);
-    expect(new Set(codesOf(reports))).toEqual(new Set(['too-large', 'missing-file']));
+    const { reports } = await readInfo('signals.zip', archive);
+    expect(new Set(listCodes(reports))).toEqual(new Set(['too-large', 'missing-file']));
     const tooLarge = reports.find(({ error }) => error?.code === 'too-large');
     expect(tooLarge?.error?.message).toMatch(/unpack the archive and drop the folder/);
   });
 
   it('of an archive with a file that says it has 1 KB and unpacks to a gigabyte', async () => {
     const lie = { ...zipCopies('a.csv', mebibyte, 1000), size: 1000 };
-    const { reports } = await infoOf('lie.zip', zipFile([lie]));
-    expect(codesOf(reports)).toEqual(['bad-value']);
+    const { reports } = await readInfo('lie.zip', zipFile([lie]));
+    expect(listCodes(reports)).toEqual(['bad-value']);
     expect(reports[0]?.error?.message).toMatch(/more than the 1000 bytes/);
   });
 
   it('of an archive with a file that says it has 290 MB and holds nothing', async () => {
     const lie = { name: 'a.csv', packed: deflatedCopies(mebibyte, 1), size: 290_000_000, crc: 0 };
-    const { reports } = await infoOf('empty.zip', zipFile([lie]));
-    expect(codesOf(reports)).toEqual(['bad-value']);
+    const { reports } = await readInfo('empty.zip', zipFile([lie]));
+    expect(listCodes(reports)).toEqual(['bad-value']);
   });
 
   itInAll('of an archive of five records, each within and together not, which all open', async () => {
@@ -92,8 +92,8 @@ describe('memory stays within four times the file, or 400 MB', () => {
       { name: `r${k}.hea`, content: `r${k} 1 250\nr${k}.dat 16 200 16 0 0 0 0 ECG\n` },
       zipCopies(`r${k}.dat`, noisy, 64),
     ]).flat();
-    const { reports } = await infoOf('five.zip', zipFile(records));
-    expect(codesOf(reports)).toEqual(Array.from({ length: 5 }, () => 'read'));
+    const { reports } = await readInfo('five.zip', zipFile(records));
+    expect(listCodes(reports)).toEqual(Array.from({ length: 5 }, () => 'read'));
   });
 });
 
@@ -101,8 +101,8 @@ itInAll(
   'memory of a table in an archive stays within the bound of the archive, not of the table',
   async () => {
     const digits = new TextEncoder().encode('1,2,3,4\n'.repeat(1 << 17));
-    const { reports } = await infoOf('digits.zip', zipFile([zipCopies('a.csv', digits, 260)]), 'a.csv');
-    expect(codesOf(reports)).toEqual(['too-large']);
+    const { reports } = await readInfo('digits.zip', zipFile([zipCopies('a.csv', digits, 260)]), 'a.csv');
+    expect(listCodes(reports)).toEqual(['too-large']);
   },
 );
 
@@ -114,27 +114,27 @@ describe('archives of very many files', () => {
     );
 
   it.each([130_000, 300_000])('%i are refused in one sentence', async (count) => {
-    const { reports, notices } = await infoOf(
+    const { reports, notices } = await readInfo(
       'many.zip',
       manyFiles(count, (k) => `f${k}.csv`),
     );
-    expect(codesOf(reports)).toEqual(['too-large']);
+    expect(listCodes(reports)).toEqual(['too-large']);
     expect(reports[0]?.error?.message).toContain(`holds ${count} files`);
     expect(notices.length).toBeLessThan(400);
   });
 
   it('90 000 that are each refused make a few rows, the last for all others', async () => {
-    const { reports } = await infoOf(
+    const { reports } = await readInfo(
       'refused.zip',
       manyFiles(90_000, (k) => `../f${k}.csv`),
     );
     expect(reports.length).toBeLessThan(110);
-    expect(new Set(codesOf(reports))).toEqual(new Set(['unsafe-path']));
+    expect(new Set(listCodes(reports))).toEqual(new Set(['unsafe-path']));
     expect(reports.at(-1)?.error?.message).toMatch(/^89980 others of .*refused\.zip are not read either/);
   });
 
   itInAll('3000 that are no recordings make a hundred rows, and one for the others', async () => {
-    const { reports } = await infoOf(
+    const { reports } = await readInfo(
       'none.zip',
       manyFiles(3000, (k) => `f${k}.bin`),
     );
@@ -146,67 +146,67 @@ describe('archives of very many files', () => {
 });
 
 /** A table of `head`, and of copies of `rows` up to so many bytes. */
-function tableOf(name: string, head: string, rows: string, byteCount: number): Promise<MeasuredTable> {
+function measureTable(name: string, head: string, rows: string, byteCount: number): Promise<MeasuredTable> {
   const path = join(folder, name);
   const file = openSync(path, 'w');
   writeSync(file, head);
   const copies = Buffer.from(rows.repeat(Math.ceil(1e6 / rows.length)));
   for (let done = head.length; done < byteCount; done += copies.length) writeSync(file, copies);
   closeSync(file);
-  return infoOf(name, null);
+  return readInfo(name, null);
 }
 
-type MeasuredTable = Awaited<ReturnType<typeof infoOf>>;
+type MeasuredTable = Awaited<ReturnType<typeof readInfo>>;
 
-const rowOf = (count: number, cell: (k: number) => string) =>
+const makeRow = (count: number, cell: (k: number) => string) =>
   `${Array.from({ length: count }, (_, k) => cell(k)).join(',')}\n`;
 
 describe('memory of tables stays within four times the file, or 400 MB', () => {
   it('where a quote opens in one of 97 MB and is not closed', async () => {
     const head = `t,ecg\n${Array.from({ length: 500 }, (_, k) => `${k / 100},"${k % 7}"\n`).join('')}`;
-    const { reports } = await tableOf('quote.csv', `${head}5.00,"`, 'never closed ', 97_000_000);
-    expect(codesOf(reports)).toEqual(['bad-value']);
+    const { reports } = await measureTable('quote.csv', `${head}5.00,"`, 'never closed ', 97_000_000);
+    expect(listCodes(reports)).toEqual(['bad-value']);
     expect(reports[0]?.error?.message).toContain('The quote that opens in line 502, column 2, is not closed');
     expect(reports[0]?.error?.where).toMatchObject({ line: 502, column: 2 });
   });
 
   itInAll('where a quote opens in the first line, and plain rows of one digit follow', async () => {
-    const { reports } = await tableOf('first.csv', '"', '1,2,3,4,5,6,7\n', 97_000_000);
-    expect(codesOf(reports)).toEqual(['read']);
+    const { reports } = await measureTable('first.csv', '"', '1,2,3,4,5,6,7\n', 97_000_000);
+    expect(listCodes(reports)).toEqual(['read']);
     expect(reports[0]?.recording.channels.length).toBe(7);
   });
 
   it('where rows are shorter than those of the head', async () => {
-    const head = rowOf(60, (k) => String(k % 10)).repeat(3000);
-    const { reports, notices } = await tableOf('short.csv', head, '1\n', 8_000_000);
-    expect(codesOf(reports)).toEqual(['read']);
+    const head = makeRow(60, (k) => String(k % 10)).repeat(3000);
+    const { reports, notices } = await measureTable('short.csv', head, '1\n', 8_000_000);
+    expect(listCodes(reports)).toEqual(['read']);
     const { channels } = reports[0]?.recording ?? { channels: [] };
     expect(new Set(channels.map(({ samples }) => samples)).size).toBe(1);
     expect(notices).toMatch(/rows, the first in line 3001, have fewer cells than the 60 columns/);
   });
 
   itInAll('where all cells are blank but those of the head', async () => {
-    const head = rowOf(100, (k) => String(k % 10)).repeat(1500);
-    const { reports } = await tableOf(
+    const head = makeRow(100, (k) => String(k % 10)).repeat(1500);
+    const { reports } = await measureTable(
       'blank.csv',
       head,
-      rowOf(100, () => ''),
+      makeRow(100, () => ''),
       97_000_000,
     );
-    expect(codesOf(reports)).toEqual(['read']);
+    expect(listCodes(reports)).toEqual(['read']);
   });
 
   itInAll('where a clock leaps over sixty samples at every second row', async () => {
     const rows = Array.from({ length: 300_000 }, (_, k) => `${(k >> 1) * 64 + (k & 1)},${k % 9}\n`);
-    const { reports } = await infoOf('leaps.csv', new TextEncoder().encode(`t_ms,ecg\n${rows.join('')}`));
-    expect(codesOf(reports)).toEqual(['read']);
+    const { reports } = await readInfo('leaps.csv', new TextEncoder().encode(`t_ms,ecg\n${rows.join('')}`));
+    expect(listCodes(reports)).toEqual(['read']);
   });
 
   it.each([
-    ['with names', rowOf(100_000, (k) => `c${k}`), rowOf(100_000, () => '1')],
-    ['of blanks', rowOf(100_000, () => ''), rowOf(100_000, () => '1')],
+    ['with names', makeRow(100_000, (k) => `c${k}`), makeRow(100_000, () => '1')],
+    ['of blanks', makeRow(100_000, () => ''), makeRow(100_000, () => '1')],
   ])('where there are 10⁵ columns %s, which is said with the line', async (_, head, row) => {
-    const { reports } = await tableOf('wide.csv', head, row, 30_000_000);
+    const { reports } = await measureTable('wide.csv', head, row, 30_000_000);
     expect(reports[0]?.error).toMatchObject({ code: 'unknown-format', where: { line: 1 } });
     expect(reports[0]?.error?.message).toMatch(/^Line 1 has \d+ columns or more/);
   });

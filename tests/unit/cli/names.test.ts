@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 
 const table = `time [s],ECG [mV]\n${Array.from({ length: 500 }, (_, i) => `${i / 100},${Math.sin(i / 9)}`).join('\n')}\n`;
-const bytesOf = (...parts: (string | number)[]): Buffer =>
+const joinBytes = (...parts: (string | number)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : Buffer.from(part))));
 const put = (...name: (string | number)[]): void =>
-  writeFileSync(bytesOf(`${join(place, 'in')}/`, ...name), table);
+  writeFileSync(joinBytes(`${join(place, 'in')}/`, ...name), table);
 
 interface Info {
   readonly recording: { readonly name: string };
@@ -35,8 +35,8 @@ it('a name that is not UTF-8 is read by its bytes, beside all others of its fold
   put('a.csv');
   put('b', 0xff, '.csv');
   put('c', 0xc3, '(.csv');
-  mkdirSync(bytesOf(`${join(place, 'in')}/d`, 0xfe));
-  writeFileSync(bytesOf(`${join(place, 'in')}/d`, 0xfe, '/e.csv'), table);
+  mkdirSync(joinBytes(`${join(place, 'in')}/d`, 0xfe));
+  writeFileSync(joinBytes(`${join(place, 'in')}/d`, 0xfe, '/e.csv'), table);
   put('z.csv');
   const { reports, status } = await info(join(place, 'in'));
   expect(reports.map(({ recording, error }) => [recording.name, error?.code])).toEqual(
@@ -46,7 +46,7 @@ it('a name that is not UTF-8 is read by its bytes, beside all others of its fold
 });
 
 it('what is said of it is printable, and its result has a name that any disk takes', async () => {
-  writeFileSync(bytesOf(`${join(place, 'in')}/b`, 0xff, '.csv'), 'nothing of ours');
+  writeFileSync(joinBytes(`${join(place, 'in')}/b`, 0xff, '.csv'), 'nothing of ours');
   put('z.csv');
   const { reports, notices, status } = await info(join(place, 'in'));
   expect(reports.map(({ error }) => error?.code)).toEqual(['unknown-format', undefined]);
@@ -64,12 +64,12 @@ it('a word of the command line that is not UTF-8 says how the file is found', as
 
 it('any name of a disk is a text that gives it back', async () => {
   const names = [
-    bytesOf('é', 0xe9, '🐀'),
-    bytesOf(0xed, 0xa0, 0x80),
-    bytesOf(0xf5, 'x', 0xc0, 0xaf),
-    bytesOf('קצב'),
+    joinBytes('é', 0xe9, '🐀'),
+    joinBytes(0xed, 0xa0, 0x80),
+    joinBytes(0xf5, 'x', 0xc0, 0xaf),
+    joinBytes('קצב'),
   ];
-  for (const name of names) writeFileSync(bytesOf(`${join(place, 'in')}/`, ...name), '');
+  for (const name of names) writeFileSync(joinBytes(`${join(place, 'in')}/`, ...name), '');
   const found = await namesIn(join(place, 'in'));
   expect(found.map((name) => Buffer.from(diskPath(name)).toString('hex')).toSorted()).toEqual(
     names.map((name) => name.toString('hex')).toSorted(),

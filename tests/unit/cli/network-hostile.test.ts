@@ -56,7 +56,7 @@ const redirectTo =
     response.writeHead(307, { location }).end();
 
 /** Bytes that are asked for. */
-const rangeOf: (request: Parameters<Answer>[0]) => readonly [number, number] = ({ headers }) => {
+const readRange: (request: Parameters<Answer>[0]) => readonly [number, number] = ({ headers }) => {
   const [, from = 0, last = 0] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '')?.map(Number) ?? [];
   return [from, last];
 };
@@ -76,7 +76,7 @@ async function info(address: string, ...more: string[]): Promise<Told> {
 describe('a server that redirects', () => {
   it('is followed at its own origin, and that is told', async () => {
     serve('here.edf', (request, response) => {
-      const [from, last] = rangeOf(request);
+      const [from, last] = readRange(request);
       const part = edf.subarray(from, last + 1);
       response.writeHead(206, { 'content-range': `bytes ${from}-${from + part.length - 1}/${edf.length}` });
       response.end(part);
@@ -135,7 +135,7 @@ describe('a server that claims a petabyte', () => {
   const claiming =
     (give: (from: number, last: number) => Buffer | null): Answer =>
     (request, response) => {
-      const [from, last] = rangeOf(request);
+      const [from, last] = readRange(request);
       const part = give(from, Math.min(last, huge - 1));
       if (part === null) response.writeHead(416, { 'content-range': `bytes */${huge}` }).end();
       else {

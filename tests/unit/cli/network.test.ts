@@ -35,7 +35,7 @@ const result = (output: string) => {
   const { recording, result: found, error } = JSON.parse(output) as Record<string, unknown>;
   return { recording, found, error };
 };
-const errorOf = async (...argv: string[]) => {
+const catchError = async (...argv: string[]) => {
   const { output } = await runCommand('info', ...argv, '--quiet');
   return (JSON.parse(output) as { readonly error: { readonly code: string; readonly message: string } })
     .error;
@@ -77,7 +77,7 @@ describe('a recording at a server', () => {
   });
 
   it('is not asked for without --allow-network', async () => {
-    expect(await errorOf(`${server.base}one.edf?key=1`)).toMatchObject({
+    expect(await catchError(`${server.base}one.edf?key=1`)).toMatchObject({
       code: 'no-network',
       message: `‘${server.base}one.edf’ is at a server; give --allow-network to read it from there.`,
     });
@@ -90,23 +90,23 @@ describe('a recording at a server', () => {
     ['compressed', 'no-ranges'],
   ] as const)('is refused where the server gives the %s', async (how, code) => {
     server.misbehave.push(how);
-    expect(await errorOf(`${server.base}one.edf`, '--allow-network')).toMatchObject({ code });
+    expect(await catchError(`${server.base}one.edf`, '--allow-network')).toMatchObject({ code });
     expect(server.asked).toHaveLength(1);
   });
 
   it.each(['http://', 'http://me:secret@127.0.0.1/one.edf'])('is refused where it is %s', async (address) => {
-    const { code, message } = await errorOf(address, '--allow-network');
+    const { code, message } = await catchError(address, '--allow-network');
     expect([code, message.includes('secret')]).toEqual(['bad-value', false]);
   });
 
   it('is said to be missing, or empty, or out of reach', async () => {
-    expect(await errorOf(`${server.base}none.edf`, '--allow-network')).toMatchObject({
+    expect(await catchError(`${server.base}none.edf`, '--allow-network')).toMatchObject({
       code: 'missing-file',
     });
-    expect(await errorOf(`${server.base}empty.edf`, '--allow-network')).toMatchObject({ code: 'empty' });
+    expect(await catchError(`${server.base}empty.edf`, '--allow-network')).toMatchObject({ code: 'empty' });
     server.misbehave.push('busy', 'busy', 'busy', 'busy');
-    expect((await errorOf(`${server.base}one.edf`, '--allow-network')).code).toBe('no-network');
-    expect((await errorOf('http://127.0.0.1:1/one.edf', '--allow-network')).code).toBe('no-network');
+    expect((await catchError(`${server.base}one.edf`, '--allow-network')).code).toBe('no-network');
+    expect((await catchError('http://127.0.0.1:1/one.edf', '--allow-network')).code).toBe('no-network');
   });
 });
 

@@ -34,7 +34,7 @@ const seed = Number(process.env['BEATBENCH_SEED'] ?? Math.floor(Math.random() * 
 /** Files by name with their bytes, temporary ones left out. */
 type Contents = Readonly<Record<string, string>>;
 
-function contentsOf(own: string): Contents {
+function readContents(own: string): Contents {
   const names = readdirSync(own).filter((name) => !name.startsWith('.beatbench-'));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(own, name)).toString('base64')]));
 }
@@ -64,7 +64,7 @@ beforeAll(async () => {
 /** A command that writes into a folder, and two ways to run it: what it leaves is that of one of them. */
 interface Writing {
   readonly name: string;
-  readonly argvOf: (own: string, variant: number) => readonly string[];
+  readonly makeArgv: (own: string, variant: number) => readonly string[];
   /** Whether the same run writes the same bytes; JSON tells how long it took. */
   readonly isSteady: boolean;
 }
@@ -72,7 +72,7 @@ interface Writing {
 const writings: readonly Writing[] = [
   {
     name: 'filter --write wfdb',
-    argvOf: (own, variant) => [
+    makeArgv: (own, variant) => [
       'filter',
       at('one'),
       '--high',
@@ -86,7 +86,7 @@ const writings: readonly Writing[] = [
   },
   {
     name: 'filter --write csv',
-    argvOf: (own, variant) => [
+    makeArgv: (own, variant) => [
       'filter',
       at('one'),
       '--high',
@@ -101,7 +101,7 @@ const writings: readonly Writing[] = [
   },
   {
     name: 'synth',
-    argvOf: (own, variant) => [
+    makeArgv: (own, variant) => [
       'synth',
       '--duration',
       '200',
@@ -114,7 +114,7 @@ const writings: readonly Writing[] = [
   },
   {
     name: 'qrs --list',
-    argvOf: (own, variant) => ['qrs', '--list', at('list.tsv'), '--to', `${100 + variant}`, '--out', own],
+    makeArgv: (own, variant) => ['qrs', '--list', at('list.tsv'), '--to', `${100 + variant}`, '--out', own],
     isSteady: false,
   },
 ];
@@ -140,38 +140,38 @@ describe(`commands that are killed at random moments (seed ${seed})`, () => {
   for (const { cases, isLeftOut, note } of sweep(writings.slice(0, 1), writings.slice(1)))
     it.skipIf(isLeftOut).each(cases)(
       `leave what was there, or what they write: $name${note}`,
-      async ({ argvOf, isSteady }) => {
+      async ({ makeArgv, isSteady }) => {
         const random = createRandom(seed);
         const own = mkdtempSync(at('killed-'));
         const states: Contents[] = [];
         let tookMs = 0;
         for (const variant of [1, 2]) {
           const startMs = performance.now();
-          const { status, stderr } = runs(...argvOf(own, variant));
+          const { status, stderr } = runs(...makeArgv(own, variant));
           tookMs = performance.now() - startMs;
           expect(status, stderr).toBe(0);
-          states.push(contentsOf(own));
+          states.push(readContents(own));
         }
         expect(states[0]).not.toEqual(states[1]);
         const kills = Math.ceil(killCount / writings.length);
         for (let k = 0; k < kills; k++) {
           const isFromWriting = k % 2 === 1;
           const delayMs = random.uniform() * (isFromWriting ? 30 : 1.1 * tookMs);
-          await kill(argvOf(own, 1 + (k % 2)), own, delayMs, isFromWriting);
+          await kill(makeArgv(own, 1 + (k % 2)), own, delayMs, isFromWriting);
           const where = `kill ${k} after ${delayMs} ms${isFromWriting ? ' of writing' : ''}`;
           // What another program sees: each file is whole.
-          for (const [name, bytes] of Object.entries(contentsOf(own))) {
+          for (const [name, bytes] of Object.entries(readContents(own))) {
             const isWhole = isSteady ? states.some((state) => state[name] === bytes) : isWholeJson(bytes);
             expect(isWhole, `${where}: ${name}`).toBe(true);
           }
           // What the next command sees: all of a record is of one run.
           await runCommand('info', own, '--quiet');
-          const left = JSON.stringify(contentsOf(own));
+          const left = JSON.stringify(readContents(own));
           const isOfOne = !isSteady || states.some((state) => JSON.stringify(state) === left);
           expect(isOfOne, where).toBe(true);
         }
         // The next run clears what the killed ones left.
-        expect(runs(...argvOf(own, 1)).status).toBe(0);
+        expect(runs(...makeArgv(own, 1)).status).toBe(0);
         expect(hiddenIn(own)).toEqual([]);
       },
       900_000,
@@ -189,9 +189,9 @@ describe('a run that is killed between the renames of a record', () => {
     const own = mkdtempSync(at('renamed-'));
     const made = ['synth', '--duration', '20', '--out', join(own, 'x')];
     await runCommand(...made, '--seed', '2');
-    const after = contentsOf(own);
+    const after = readContents(own);
     await runCommand(...made, '--seed', '1');
-    const before = contentsOf(own);
+    const before = readContents(own);
     for (const [temporary = '', name = ''] of renames)
       writeFileSync(join(own, temporary), Buffer.from(after[name] ?? '', 'base64'));
     return { own, before, after };
@@ -202,10 +202,10 @@ describe('a run that is killed between the renames of a record', () => {
     const killed = spawnSync(process.execPath, [killedRename, `${count}`, own, ...renames.flat()]);
     expect(killed.signal).toBe('SIGKILL');
     expect(hiddenIn(own)).toHaveLength(renames.length - count + 1);
-    const mixed = contentsOf(own);
+    const mixed = readContents(own);
     const { status, output } = await runCommand('info', join(own, 'x'), '--quiet');
     expect(status, output).toBe(0);
-    for (const [, name = ''] of renames) expect(contentsOf(own)[name], name).toBe(after[name]);
+    for (const [, name = ''] of renames) expect(readContents(own)[name], name).toBe(after[name]);
     expect(hiddenIn(own)).toEqual([]);
     for (const [k, [, name = '']] of renames.entries())
       expect(mixed[name], name).toBe((k < count ? after : before)[name]);
@@ -217,7 +217,7 @@ describe('a run that is killed between the renames of a record', () => {
     expect(runs('synth', '--duration', '20', '--seed', '3', '--out', join(own, 'x')).status).toBe(0);
     const expected = mkdtempSync(at('expected-'));
     await runCommand('synth', '--duration', '20', '--seed', '3', '--out', join(expected, 'x'));
-    expect(contentsOf(own)).toEqual(contentsOf(expected));
+    expect(readContents(own)).toEqual(readContents(expected));
     expect(hiddenIn(own)).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe('a run that is killed between the renames of a record', () => {
     utimesSync(join(own, '.beatbench-renames.journal'), Date.now() / 1000 - hour, Date.now() / 1000 - hour);
     expect((await runCommand('info', join(own, 'x'), '--quiet')).status).toBe(0);
     expect(readdirSync(folder)).not.toContain('stolen.hea');
-    expect(contentsOf(own)).toEqual(before);
+    expect(readContents(own)).toEqual(before);
   });
 });
 
@@ -252,7 +252,7 @@ describe('temporary files', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('are removed at %s, and the old file stands', async (signal) => {
     const own = mkdtempSync(at('interrupted-'));
     expect(runs('filter', at('long'), '--to', '20', '--write', 'wfdb', '--out', `${own}/`).status).toBe(0);
-    const before = contentsOf(own);
+    const before = readContents(own);
     const child = spawn(process.execPath, [
       program,
       'filter',
@@ -269,7 +269,7 @@ describe('temporary files', () => {
     child.kill(signal);
     expect(await ended).toEqual([null, signal]);
     expect(notices).toMatch(new RegExp(`^beatbench: ended by ${signal}; [^\\n]+\\.\\n$`));
-    expect(contentsOf(own)).toEqual(before);
+    expect(readContents(own)).toEqual(before);
     expect(hiddenIn(own)).toEqual([]);
   });
 
@@ -285,9 +285,9 @@ describe('temporary files', () => {
     for (const each of seeds) {
       const alone = mkdtempSync(at('alone-'));
       await runCommand('synth', '--duration', '100', '--seed', each, '--out', join(alone, 'x'));
-      possible.push(contentsOf(alone));
+      possible.push(readContents(alone));
     }
-    expect(possible).toContainEqual(contentsOf(own));
+    expect(possible).toContainEqual(readContents(own));
     expect(hiddenIn(own)).toEqual([]);
   });
 });
@@ -303,12 +303,12 @@ describe('a disk that is full', () => {
     });
     const argv = ['filter', at('one'), '--write', 'wfdb', '--out', `${own}/`];
     expect(runs(...argv, '--to', '20').status).toBe(0);
-    const before = contentsOf(own);
+    const before = readContents(own);
     for (const more of [[], ['--force']]) {
       const { status, stderr } = runs(...argv, ...more);
       expect(stderr).toMatch(/^beatbench: not-written: [^\n]+no space is left on the disk[^\n]+\.\n$/);
       expect(status).toBe(3);
-      expect(contentsOf(own)).toEqual(before);
+      expect(readContents(own)).toEqual(before);
       expect(hiddenIn(own)).toEqual([]);
     }
     expect(() => writeFileSync(join(own, 'filling'), new Uint8Array(2 ** 20))).toThrow('ENOSPC');

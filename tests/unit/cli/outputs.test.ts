@@ -39,7 +39,7 @@ function contents(): Map<string, string> {
 }
 
 /** The code that a run is refused with: in one sentence, exit status 2, and no file changed or made. */
-async function refusalOf(...argv: string[]): Promise<string> {
+async function catchRefusal(...argv: string[]): Promise<string> {
   const before = contents();
   const { status, notices, output } = await runCommand(...argv);
   const [, code] = /^beatbench: ([a-z-]+): [^\n]+\.\n$/.exec(notices) ?? [];
@@ -51,25 +51,27 @@ async function refusalOf(...argv: string[]): Promise<string> {
 describe('outputs over inputs', () => {
   it('are refused for tables that results of their name would replace', async () => {
     const files = [at('one.csv'), at('two.csv')];
-    expect(await refusalOf('intervals', ...files, '--csv', '--out', folder, ...quick)).toBe(
+    expect(await catchRefusal('intervals', ...files, '--csv', '--out', folder, ...quick)).toBe(
       'overwrites-input',
     );
-    expect(await refusalOf('intervals', at('one.csv'), '--csv', '--out', at('one.csv'), ...quick)).toBe(
+    expect(await catchRefusal('intervals', at('one.csv'), '--csv', '--out', at('one.csv'), ...quick)).toBe(
       'overwrites-input',
     );
-    expect(await refusalOf('intervals', at('one.csv'), '--out', at('one.csv'), '--force', ...quick)).toBe(
+    expect(await catchRefusal('intervals', at('one.csv'), '--out', at('one.csv'), '--force', ...quick)).toBe(
       'overwrites-input',
     );
     mkdirSync(at('alone'));
     writeFileSync(at('alone', 'one.csv'), readFileSync(at('one.csv')));
-    expect(await refusalOf('intervals', at('alone'), '--csv', '--out', at('alone'), ...quick)).toBe(
+    expect(await catchRefusal('intervals', at('alone'), '--csv', '--out', at('alone'), ...quick)).toBe(
       'overwrites-input',
     );
   });
 
   it('are refused where a later recording lies', async () => {
     const files = [at('a', 'x.hea'), at('b', 'x.hea')];
-    expect(await refusalOf('filter', ...files, '--write', 'wfdb', '--out', at('b'))).toBe('overwrites-input');
+    expect(await catchRefusal('filter', ...files, '--write', 'wfdb', '--out', at('b'))).toBe(
+      'overwrites-input',
+    );
     const reversed = await runCommand('filter', ...files, '--write', 'wfdb', '--out', at('c'));
     expect(reversed.status).toBe(0);
   });
@@ -82,38 +84,40 @@ describe('outputs over inputs', () => {
     symlinkSync(at('a'), at('links', 'folder'));
     for (const name of ['soft', 'hard', 'folder/x']) {
       const out = at('links', name);
-      expect(await refusalOf('filter', at('a', 'x.hea'), '--write', 'wfdb', '--out', out)).toBe(
+      expect(await catchRefusal('filter', at('a', 'x.hea'), '--write', 'wfdb', '--out', out)).toBe(
         'overwrites-input',
       );
     }
     const through = at('links', 'folder', 'x');
-    expect(await refusalOf('filter', through, '--write', 'wfdb', '--out', at('a/'))).toBe('overwrites-input');
+    expect(await catchRefusal('filter', through, '--write', 'wfdb', '--out', at('a/'))).toBe(
+      'overwrites-input',
+    );
   });
 
   it('are refused where they are signals, annotations or the truth of one', async () => {
     for (const name of ['x.dat', 'x.atr', 'x.truth.json', 'x_clean.hea']) {
       const out = at('a', name);
-      expect(await refusalOf('info', at('a', 'x.hea'), '--out', out, '--force')).toBe('overwrites-input');
+      expect(await catchRefusal('info', at('a', 'x.hea'), '--out', out, '--force')).toBe('overwrites-input');
     }
-    expect(await refusalOf('qrs', at('a', 'x'), '--annotations', 'atr', '--out', at('a', 'r.json'))).toBe(
+    expect(await catchRefusal('qrs', at('a', 'x'), '--annotations', 'atr', '--out', at('a', 'r.json'))).toBe(
       'overwrites-input',
     );
   });
 
   it('are refused where they are a table, an earlier output, or in a folder of results', async () => {
     const table = ['--subjects', at('subjects.csv')];
-    expect(await refusalOf('cohort', ...table, '--csv', '--out', at('subjects.csv'), ...quick)).toBe(
+    expect(await catchRefusal('cohort', ...table, '--csv', '--out', at('subjects.csv'), ...quick)).toBe(
       'overwrites-input',
     );
-    expect(await refusalOf('cohort', ...table, '--force', '--out', at('one.csv'), ...quick)).toBe(
+    expect(await catchRefusal('cohort', ...table, '--force', '--out', at('one.csv'), ...quick)).toBe(
       'overwrites-input',
     );
     writeFileSync(at('list.tsv'), 'file\tpath\none\tone.csv\n');
-    expect(await refusalOf('intervals', '--list', at('list.tsv'), '--csv', '--out', folder)).toBe(
+    expect(await catchRefusal('intervals', '--list', at('list.tsv'), '--csv', '--out', folder)).toBe(
       'overwrites-input',
     );
     await runCommand('intervals', at('one.csv'), at('two.csv'), '--out', at('results'), ...quick);
-    expect(await refusalOf('cohort', '--results', at('results'), '--out', at('results', 'one.json'))).toBe(
+    expect(await catchRefusal('cohort', '--results', at('results'), '--out', at('results', 'one.json'))).toBe(
       'overwrites-input',
     );
   });
@@ -123,7 +127,9 @@ describe('outputs over inputs', () => {
     const { files } = JSON.parse(readFileSync(at('series', 'series.beatbench'), 'utf8').split('\n')[0] ?? '');
     expect(files[0].path).toContain('x');
     const out = ['--out', at('a', 'x.dat'), '--force'];
-    expect(await refusalOf('templates', '--merge', at('series'), ...out, '--quiet')).toBe('overwrites-input');
+    expect(await catchRefusal('templates', '--merge', at('series'), ...out, '--quiet')).toBe(
+      'overwrites-input',
+    );
   });
 });
 
@@ -133,7 +139,7 @@ describe('two results of a run', () => {
     symlinkSync(at('twice', 'real'), at('twice', 'link'));
     writeFileSync(at('twice.tsv'), 'file\tpath\nreal/one\tone.csv\nlink/one\ttwo.csv\n');
     const argv = ['--list', at('twice.tsv'), '--out', at('twice'), ...quick];
-    expect(await refusalOf('intervals', ...argv)).toBe('overwrites-result');
+    expect(await catchRefusal('intervals', ...argv)).toBe('overwrites-result');
   });
 
   it('have names of their own where capitals make none', async () => {
@@ -147,12 +153,14 @@ describe('files that are there', () => {
   it('are not replaced where Beatbench did not write them, unless by force', async () => {
     writeFileSync(at('notes.json'), '{"mine":true}');
     writeFileSync(at('mine.dat'), 'samples');
-    expect(await refusalOf('intervals', at('one.csv'), '--out', at('notes.json'), ...quick)).toBe('not-ours');
-    expect(await refusalOf('synth', '--out', at('mine'), '--duration', '20')).toBe('not-ours');
-    expect(await refusalOf('synth', '--out', at('one'), '--write', 'csv')).toBe('not-ours');
-    expect(await refusalOf('bench', 'scan', '--quick', '--backend', 'cpu', '--out', at('notes.json'))).toBe(
+    expect(await catchRefusal('intervals', at('one.csv'), '--out', at('notes.json'), ...quick)).toBe(
       'not-ours',
     );
+    expect(await catchRefusal('synth', '--out', at('mine'), '--duration', '20')).toBe('not-ours');
+    expect(await catchRefusal('synth', '--out', at('one'), '--write', 'csv')).toBe('not-ours');
+    expect(
+      await catchRefusal('bench', 'scan', '--quick', '--backend', 'cpu', '--out', at('notes.json')),
+    ).toBe('not-ours');
     const forced = await runCommand(
       'intervals',
       at('one.csv'),
@@ -207,7 +215,7 @@ describe('files that are there', () => {
     const annotations = readFileSync(at('corrected.atr'));
     annotations[0] = (annotations[0] ?? 0) ^ 1;
     writeFileSync(at('corrected.atr'), annotations);
-    expect(await refusalOf(...made)).toBe('not-ours');
+    expect(await catchRefusal(...made)).toBe('not-ours');
   });
 
   it('keep their permissions, and links lead where they led', async () => {
@@ -224,22 +232,24 @@ describe('files that are there', () => {
 describe('places that cannot be', () => {
   it('are refused before anything is computed', async () => {
     const below = at('one.csv', 'deeper', 'r.json');
-    expect(await refusalOf('intervals', at('one.csv'), '--out', below, ...quick)).toBe('no-folder');
+    expect(await catchRefusal('intervals', at('one.csv'), '--out', below, ...quick)).toBe('no-folder');
     expect(
-      await refusalOf('intervals', at('one.csv'), at('two.csv'), '--out', at('a', 'x.hea'), ...quick),
+      await catchRefusal('intervals', at('one.csv'), at('two.csv'), '--out', at('a', 'x.hea'), ...quick),
     ).toBe('no-folder');
-    expect(await refusalOf('filter', at('one.csv'), '--write', 'edf', '--out', at('two.csv', 'y'))).toBe(
+    expect(await catchRefusal('filter', at('one.csv'), '--write', 'edf', '--out', at('two.csv', 'y'))).toBe(
       'no-folder',
     );
-    expect(await refusalOf('synth', '--study', 'thesis', '--out', at('one.csv'))).toBe('no-folder');
-    expect(await refusalOf('synth', '--out', at('one.csv', 'made'))).toBe('no-folder');
-    expect(await refusalOf('cohort', at('one.csv'), '--out', folder, ...quick)).toBe('no-folder');
-    expect(await refusalOf('cohort', at('one.csv'), '--out', at('new/'), ...quick)).toBe('no-folder');
-    expect(await refusalOf('intervals', '--list', at('subjects.csv'), '--out', at('one.csv'))).toBe(
+    expect(await catchRefusal('synth', '--study', 'thesis', '--out', at('one.csv'))).toBe('no-folder');
+    expect(await catchRefusal('synth', '--out', at('one.csv', 'made'))).toBe('no-folder');
+    expect(await catchRefusal('cohort', at('one.csv'), '--out', folder, ...quick)).toBe('no-folder');
+    expect(await catchRefusal('cohort', at('one.csv'), '--out', at('new/'), ...quick)).toBe('no-folder');
+    expect(await catchRefusal('intervals', '--list', at('subjects.csv'), '--out', at('one.csv'))).toBe(
       'no-folder',
     );
-    expect(await refusalOf('templates', '--resume', at('one.csv'), at('a', 'x'))).toBe('no-folder');
-    expect(await refusalOf('bench', 'scan', '--quick', '--backend', 'cpu', '--out', below)).toBe('no-folder');
+    expect(await catchRefusal('templates', '--resume', at('one.csv'), at('a', 'x'))).toBe('no-folder');
+    expect(await catchRefusal('bench', 'scan', '--quick', '--backend', 'cpu', '--out', below)).toBe(
+      'no-folder',
+    );
   });
 
   it('are made where a folder is missing: for annotations too, of one recording or several', async () => {

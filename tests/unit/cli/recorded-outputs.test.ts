@@ -58,7 +58,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   cohort: ['cohort', pulse, sounds],
 };
 
-async function digestOf(argv: readonly string[]): Promise<Record<string, FieldDigest>> {
+async function digestRun(argv: readonly string[]): Promise<Record<string, FieldDigest>> {
   const backend = argv[0] === 'info' ? [] : ['--backend', 'cpu'];
   const { status, output } = await runCommand(...argv, ...backend, '--quiet');
   if (status !== 0) throw new Error(`${argv.join(' ')} ended with ${status}`);
@@ -69,7 +69,7 @@ async function digestOf(argv: readonly string[]): Promise<Record<string, FieldDi
 async function recordOutputs(): Promise<void> {
   const outputs = [];
   for (const [name, argv] of Object.entries(cases)) {
-    const fields = Object.entries(await digestOf(argv)).map(
+    const fields = Object.entries(await digestRun(argv)).map(
       ([field, digest]) => `  ${JSON.stringify(field)}: ${JSON.stringify(digest)}`,
     );
     outputs.push(` ${JSON.stringify(name)}: {\n${fields.join(',\n')}\n }`);
@@ -89,7 +89,7 @@ describe('what the command line prints', () => {
   it.each(Object.entries(cases))('of %s is what it was', async (name, argv) => {
     const recorded = JSON.parse(readFileSync(golden, 'utf8')) as Record<string, Record<string, FieldDigest>>;
     const before = recorded[name] ?? {};
-    const now = await digestOf(argv);
+    const now = await digestRun(argv);
     expect(Object.keys(now)).toEqual(Object.keys(before));
     const differing = Object.entries(now).filter(([field, { count, sum, magnitude, words }]) => {
       const was = before[field];

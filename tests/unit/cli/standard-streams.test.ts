@@ -12,7 +12,7 @@ import { zipFile } from '../../support/zip-file.ts';
 
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
-const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(at(name)));
+const readBytes = (name: string): Uint8Array => new Uint8Array(readFileSync(at(name)));
 let program = '';
 
 beforeAll(async () => {
@@ -51,17 +51,17 @@ const commands = [
 describe('- as FILE', () => {
   it.each(commands)('%s reads what it reads of a file', async (...words) => {
     const [command, ...options] = words;
-    const fed = await runFed(bytesOf('walk.edf'), command, '-', ...options, '-o', '-');
+    const fed = await runFed(readBytes('walk.edf'), command, '-', ...options, '-o', '-');
     const named = await runCommand(command, at('lone.edf'), ...options);
     expect([fed.status, compared(fed.output)]).toEqual([0, compared(named.output)]);
     expect((JSON.parse(fed.output) as { recording: { name: string } }).recording.name).toBe('stdin');
   });
 
   it.each([
-    ['EDF', () => bytesOf('walk.edf'), 'edf'],
-    ['a table', () => bytesOf('walk.csv'), 'csv'],
-    ['a packed table', () => gzipSync(bytesOf('walk.csv')), 'csv'],
-    ['an archive', () => zipFile([{ name: 'walk.edf', content: bytesOf('walk.edf'), method: 8 }]), 'edf'],
+    ['EDF', () => readBytes('walk.edf'), 'edf'],
+    ['a table', () => readBytes('walk.csv'), 'csv'],
+    ['a packed table', () => gzipSync(readBytes('walk.csv')), 'csv'],
+    ['an archive', () => zipFile([{ name: 'walk.edf', content: readBytes('walk.edf'), method: 8 }]), 'edf'],
     [
       'arrays',
       () =>
@@ -84,10 +84,10 @@ describe('- as FILE', () => {
   });
 
   it('is called by --stdin-name', async () => {
-    const { output } = await runFed(bytesOf('walk.edf'), 'info', '-', '--stdin-name', 'walk 1.edf');
+    const { output } = await runFed(readBytes('walk.edf'), 'info', '-', '--stdin-name', 'walk 1.edf');
     expect((JSON.parse(output) as { recording: object }).recording).toMatchObject({ name: 'walk 1' });
     for (const name of ['../walk', '.walk', 'a/b', 'a\\b', '', '..', 'a\u0007', 'x'.repeat(201)]) {
-      const { status, notices } = await runFed(bytesOf('walk.edf'), 'info', '-', `--stdin-name=${name}`);
+      const { status, notices } = await runFed(readBytes('walk.edf'), 'info', '-', `--stdin-name=${name}`);
       expect([name, status]).toEqual([name, 2]);
       expect(notices).toMatch(/--stdin-name is/);
     }
@@ -105,7 +105,7 @@ describe('- as FILE', () => {
     expect(JSON.parse(noise.output)).toMatchObject({
       error: { code: 'unknown-format', where: { file: 'stdin' } },
     });
-    const cut = await runFed(bytesOf('walk.edf').slice(0, 300), 'qrs', '-');
+    const cut = await runFed(readBytes('walk.edf').slice(0, 300), 'qrs', '-');
     expect(cut.output).not.toContain('.beatbench-');
   });
 
@@ -116,12 +116,12 @@ describe('- as FILE', () => {
       notices: expect.stringContaining('is a terminal here'),
     });
     expect(await runCommand('info', '-')).toMatchObject({ status: 2 });
-    expect(await runFed(bytesOf('walk.edf'), 'info', '-', '-')).toMatchObject({
+    expect(await runFed(readBytes('walk.edf'), 'info', '-', '-')).toMatchObject({
       status: 2,
       notices: expect.stringContaining('give it once'),
     });
     expect(await runCommand('info', at('walk.edf'), '--stdin-name', 'a')).toMatchObject({ status: 2 });
-    expect(await runFed(bytesOf('walk.edf'), 'templates', '-', '--prepare', at('series'))).toMatchObject({
+    expect(await runFed(readBytes('walk.edf'), 'templates', '-', '--prepare', at('series'))).toMatchObject({
       status: 2,
       notices: expect.stringContaining('again later'),
     });
@@ -160,7 +160,7 @@ describe('- as --out', () => {
 
   it.each(['edf', 'bdf', 'csv'])('takes a recording as %s, which is that of the file', async (format) => {
     const converted = await runFed(
-      bytesOf('walk.edf'),
+      readBytes('walk.edf'),
       'convert',
       '-',
       '--to',
@@ -182,7 +182,7 @@ describe('- as --out', () => {
       '--force',
     );
     expect(converted.status).toBe(0);
-    expect(Buffer.compare(converted.bytes, bytesOf(`part.${format}`))).toBe(0);
+    expect(Buffer.compare(converted.bytes, readBytes(`part.${format}`))).toBe(0);
     const made = await runCommand('synth', '--duration', '5', '--write', format, '--out', '-');
     expect(made).toMatchObject({ status: 0, notices: expect.stringContaining('its truth') });
     const { recording } = JSON.parse((await runFed(made.bytes, 'info', '-')).output) as { recording: object };
@@ -214,7 +214,7 @@ describe('the program in a pipe', () => {
   it('reads standard input, and leaves nothing behind', () => {
     const own = mkdtempSync(at('tmp-'));
     const env = { ...process.env, TMPDIR: own };
-    const run = spawnSync(process.execPath, [program, 'qrs', '-'], { input: bytesOf('walk.edf'), env });
+    const run = spawnSync(process.execPath, [program, 'qrs', '-'], { input: readBytes('walk.edf'), env });
     expect([run.status, run.stderr.toString()]).toEqual([0, '']);
     expect(compared(run.stdout.toString())).toMatchObject({ analysis: 'qrs' });
     const empty = spawnSync(process.execPath, [program, 'qrs', '-'], {
@@ -235,7 +235,7 @@ describe('the program in a pipe', () => {
     let said = '';
     child.stderr.on('data', (text: Buffer) => (said += text.toString()));
     child.stdout.on('data', () => undefined);
-    child.stdin.end(bytesOf('walk.edf'));
+    child.stdin.end(readBytes('walk.edf'));
     const [code] = (await once(child, 'exit')) as [number];
     expect([code, said]).toEqual([status, '']);
   });

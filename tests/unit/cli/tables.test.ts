@@ -14,14 +14,14 @@ const quick = ['--resamples', '50', '--quiet'];
 
 type Row = Readonly<Record<string, string>>;
 
-async function tableOf(...argv: string[]): Promise<{ heads: readonly string[]; rows: readonly Row[] }> {
+async function readTable(...argv: string[]): Promise<{ heads: readonly string[]; rows: readonly Row[] }> {
   const { status, output } = await runCommand(...argv, '--csv');
   expect(status).toBe(0);
   const { data, meta } = Papa.parse<Row>(output.trim(), { header: true });
   return { heads: meta.fields ?? [], rows: data };
 }
 
-async function resultOf<Result>(...argv: string[]): Promise<Result> {
+async function readResult<Result>(...argv: string[]): Promise<Result> {
   return (JSON.parse((await runCommand(...argv)).output) as { result: Result }).result;
 }
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 describe('a table', () => {
   it('of beats has units in its heads, its recording in each row, and windows that count from 1', async () => {
-    const { heads, rows } = await tableOf('intervals', made, ...quick);
+    const { heads, rows } = await readTable('intervals', made, ...quick);
     expect(heads).toEqual([
       'recording',
       'r_s',
@@ -60,7 +60,7 @@ describe('a table', () => {
       'leftOut.foot',
       'leftOut.notch',
     ]);
-    const { beats } = await resultOf<IntervalsResult>('intervals', made, ...quick);
+    const { beats } = await readResult<IntervalsResult>('intervals', made, ...quick);
     expect(new Set(rows.map(({ recording }) => recording))).toEqual(new Set(['made']));
     expect(rows.map((row) => Number(row['window']) - 1)).toEqual(beats.map(({ window }) => window));
     expect(rows[0]?.['window']).toBe('1');
@@ -68,7 +68,7 @@ describe('a table', () => {
   });
 
   it('of windows has the statistics of the JSON, one row per window', async () => {
-    const { heads, rows } = await tableOf('intervals', made, '--rows', 'windows', ...quick);
+    const { heads, rows } = await readTable('intervals', made, '--rows', 'windows', ...quick);
     expect(heads.slice(0, 9)).toEqual([
       'recording',
       'window',
@@ -80,7 +80,7 @@ describe('a table', () => {
       'unlike',
       'following',
     ]);
-    const { windows } = await resultOf<PrintedResult<IntervalsResult>>('intervals', made, ...quick);
+    const { windows } = await readResult<PrintedResult<IntervalsResult>>('intervals', made, ...quick);
     expect(rows).toHaveLength(windows.length);
     for (const [index, { from, to, beats, rptt, lvet }] of windows.entries()) {
       const row = rows[index] ?? {};
@@ -107,21 +107,21 @@ describe('a table', () => {
   });
 
   it('of windows is there for sounds and landmarks too, ratios without a unit', async () => {
-    const sounds = await tableOf('sounds', made, '--rows', 'windows', ...quick);
-    const { windows } = await resultOf<PrintedResult<SoundsResult>>('sounds', made, ...quick);
+    const sounds = await readTable('sounds', made, '--rows', 'windows', ...quick);
+    const { windows } = await readResult<PrintedResult<SoundsResult>>('sounds', made, ...quick);
     expect(sounds.rows.map((row) => row['s1.historic.mean_ms'])).toEqual(
       windows.map(({ s1 }) => String(s1.historic.mean)),
     );
     expect(sounds.heads).toContain('pepOverLvet.historic.mean');
     const landmark = ['--landmark', 'rising', '--channels', 'any=PPG', '--rows', 'windows'];
-    expect((await tableOf('intervals', made, ...landmark, ...quick)).heads).toContain(
+    expect((await readTable('intervals', made, ...landmark, ...quick)).heads).toContain(
       'interval.leastVariance.threshold_percent',
     );
   });
 
   it('has the same heads for one recording and for several', async () => {
-    const one = await tableOf('info', made);
-    const two = await tableOf('info', made, made);
+    const one = await readTable('info', made);
+    const two = await readTable('info', made, made);
     expect(one.heads).toEqual(['recording', 'label', 'role', 'unit', 'rate_Hz', 'samples']);
     expect(two.heads).toEqual(one.heads);
     expect(two.rows).toEqual([...one.rows, ...one.rows]);

@@ -22,7 +22,7 @@ function nearInterval(value: readonly number[] | undefined, wanted: readonly num
   wanted.forEach((end, k) => near(value?.[k], end, scale, pairedTTolerance));
 }
 
-const differencesOf = ({ a, b }: { readonly a: number[]; readonly b: number[] }) =>
+const listDifferences = ({ a, b }: { readonly a: number[]; readonly b: number[] }) =>
   a.map((value, k) => value - (b[k] ?? Number.NaN));
 
 describe('twoSampleT', () => {
@@ -53,7 +53,7 @@ describe('wilcoxon', () => {
   const paired = golden.cases.filter((one) => one.wilcoxon !== null);
 
   it.each(paired)('equals SciPy: $name', (one) => {
-    const test = wilcoxon(differencesOf(one));
+    const test = wilcoxon(listDifferences(one));
     expect(test).toMatchObject({ n: one.wilcoxon?.n, w: one.wilcoxon?.w, method: one.wilcoxon?.method });
     near(test?.p, one.wilcoxon?.p ?? Number.NaN);
   });
@@ -106,7 +106,7 @@ describe('blandAltman', () => {
 
   it.each(paired)('equals its definition with quantiles by SciPy: $name', (one) => {
     const wanted = one.blandAltman;
-    const found = blandAltman(differencesOf(one));
+    const found = blandAltman(listDifferences(one));
     expect(found?.n).toBe(one.a.length);
     nearInterval([found?.difference ?? 0, found?.sd ?? 0], [wanted?.difference ?? 1, wanted?.sd ?? 1]);
     nearInterval(found?.interval, wanted?.interval ?? []);

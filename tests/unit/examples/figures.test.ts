@@ -15,7 +15,7 @@ const walk = join(folder, 'walk.edf');
 let program = '';
 
 /** Whether a program runs with what it needs; why not, in a sentence. */
-function lackOf(command: string, ...words: string[]): string | null {
+function findLack(command: string, ...words: string[]): string | null {
   const { error, status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
   if (error) return `${command} is not here`;
   return status === 0 ? null : `${command}: ${stderr.trim().split('\n').at(-1) ?? ''}`;
@@ -25,9 +25,9 @@ const needs = 'import numpy, matplotlib';
 const pythons = [process.env['BEATBENCH_PYTHON'], 'python3', '/usr/bin/python3'].filter(
   (each) => each !== undefined,
 );
-const python = pythons.find((each) => lackOf(each, '-c', needs) === null);
-const noPython = python === undefined ? lackOf('python3', '-c', needs) : null;
-const noR = lackOf('Rscript', '-e', '1');
+const python = pythons.find((each) => findLack(each, '-c', needs) === null);
+const noPython = python === undefined ? findLack('python3', '-c', needs) : null;
+const noR = findLack('Rscript', '-e', '1');
 for (const why of [noPython, noR]) if (why !== null) process.stdout.write(`Figures are not drawn: ${why}\n`);
 
 const languages = [
@@ -45,10 +45,10 @@ beforeAll(async () => {
 
 /** Runs a script; gives what it prints, and holds the figure to be a picture of some size. */
 function drawn(command: string, script: string, ...words: string[]): string {
-  return drawnOf(walk, command, script, ...words);
+  return drawFigure(walk, command, script, ...words);
 }
 
-function drawnOf(recording: string, command: string, script: string, ...words: string[]): string {
+function drawFigure(recording: string, command: string, script: string, ...words: string[]): string {
   const figure = join(folder, `${script.replaceAll(/\W/g, '_')}.png`);
   const BEATBENCH = `"${process.execPath}" "${program}"`;
   const { status, stdout, stderr } = spawnSync(
@@ -68,11 +68,11 @@ function drawnOf(recording: string, command: string, script: string, ...words: s
   return stdout;
 }
 
-async function resultOf<Result>(...argv: string[]): Promise<Result> {
+async function readResult<Result>(...argv: string[]): Promise<Result> {
   return (JSON.parse((await runCommand(...argv, '--quiet')).output) as { result: Result }).result;
 }
 
-function sdOf(values: readonly (number | null)[]): string {
+function sdText(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null);
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
   const squares = known.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -92,7 +92,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
   });
 
   it.skipIf(why !== null)('count windows as the JSON has them', async () => {
-    const { windows } = await resultOf<IntervalsResult>('intervals', walk);
+    const { windows } = await readResult<IntervalsResult>('intervals', walk);
     const of = windows as unknown as readonly Record<
       'rptt' | 'lvet',
       Record<string, { sd: number | null }>
@@ -111,12 +111,12 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
   });
 
   it.skipIf(why !== null)('have the SDs of the JSON', async () => {
-    const { beats } = await resultOf<IntervalsResult>('intervals', walk, '--average', '0');
+    const { beats } = await readResult<IntervalsResult>('intervals', walk, '--average', '0');
     const said = [];
     for (const method of ['historic', 'leastVariance'] as const) {
       const name = method === 'historic' ? 'historic' : 'least variance';
-      said.push(`rPTT ${name}: ${sdOf(beats.map(({ rptt }) => rptt[method]))}\n`);
-      said.push(`LVET ${name}: ${sdOf(beats.map(({ lvet }) => lvet[method]))}\n`);
+      said.push(`rPTT ${name}: ${sdText(beats.map(({ rptt }) => rptt[method]))}\n`);
+      said.push(`LVET ${name}: ${sdText(beats.map(({ lvet }) => lvet[method]))}\n`);
     }
     expect(drawn(command, `${place}/interval_histograms.${ending}`)).toBe(said.join(''));
   });
@@ -124,7 +124,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
   it.skipIf(why !== null)('filter, sort beats and clean as the JSON says', async () => {
     const lines = drawn(command, `${place}/three_filters.${ending}`).trim().split('\n');
     expect(lines).toHaveLength(4);
-    const { channels } = await resultOf<{ channels: { samples: number[] }[] }>(
+    const { channels } = await readResult<{ channels: { samples: number[] }[] }>(
       'filter',
       walk,
       '--type',
@@ -137,7 +137,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
     const seen = channels[0].samples.slice(2500);
     const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
     expect(lines[1]).toMatch(new RegExp(`^lowpass, 30 Hz: mean ${mean.toFixed(4)}, SD`));
-    const { templates } = await resultOf<{ templates: { label: number; count: number; first: number }[] }>(
+    const { templates } = await readResult<{ templates: { label: number; count: number; first: number }[] }>(
       'templates',
       walk,
       '--signal',
@@ -149,7 +149,10 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
         `^(?:master|template ${most.label}): n ${most.count}, first at ${most.first.toFixed(3)} s\n`,
       ),
     );
-    const { snr, cycles } = await resultOf<{ snr: Record<string, number>; cycles: number }>('denoise', walk);
+    const { snr, cycles } = await readResult<{ snr: Record<string, number>; cycles: number }>(
+      'denoise',
+      walk,
+    );
     const [before, after] = [snr['before'].toFixed(3), snr['after'].toFixed(3)];
     expect(drawn(command, `${place}/denoised.${ending}`, '20')).toBe(
       `SNR ${before} dB before, ${after} dB after, over ${cycles} cycles\n`,
@@ -160,7 +163,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
     const bare = join(folder, 'bare.csv');
     const { output } = await runCommand('convert', walk, '--to', 'csv', '--channels', 'ECG', '-o', '-');
     writeFileSync(bare, output.replace('ECG [mV]', 'ECG'));
-    const lines = drawnOf(bare, command, `${place}/three_filters.${ending}`).trimEnd().split('\n');
+    const lines = drawFigure(bare, command, `${place}/three_filters.${ending}`).trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     for (const line of lines) expect(line).toMatch(/: mean -?\d\.\d{4}, SD \d\.\d{4} ?$/);
   });

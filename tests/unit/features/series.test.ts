@@ -2,7 +2,7 @@ import { outlined } from '../../../src/features/series/draw-series.ts';
 import { describe, expect, test } from 'vitest';
 import type { BandFigures, SeriesWindow } from '../../../src/model/series.ts';
 import { bandsIn, edgesOfBand } from '../../../src/features/series/band-model.ts';
-import { cautionOf, seriesFigureLines } from '../../../src/features/words/series-figure-lines.ts';
+import { windowCaution, seriesFigureLines } from '../../../src/features/words/series-figure-lines.ts';
 import { poincareEllipse, poincareModel } from '../../../src/features/series/poincare-model.ts';
 import { seriesLane } from '../../../src/features/series/series-lanes.ts';
 import { sdName, seriesText } from '../../../src/features/words/series-words.ts';
@@ -16,7 +16,7 @@ const { result } = fakeSeriesReport;
 const value = (at: number, ms: number, kept = true) => ({ at, value: ms, kept, why: null });
 
 describe('the figures of a series', () => {
-  const names = seriesFigureLines(result).map(({ lackOf }) => lackOf);
+  const names = seriesFigureLines(result).map(({ lackKey }) => lackKey);
 
   test('are all that a window has', () => {
     const { whole } = result;
@@ -35,8 +35,8 @@ describe('the figures of a series', () => {
     expect(sdName(result)).toBe('SDNN');
     expect(sdName({ of: 'pulse', name: 'Pulse interval' })).toBe('SD of Pulse interval');
     const ofAmplitude = seriesFigureLines({ ...result, of: 'amplitude', unit: 'mV' });
-    expect(ofAmplitude.map(({ lackOf }) => lackOf)).not.toContain('pnn50');
-    expect(ofAmplitude.find(({ lackOf }) => lackOf === 'welch.hf')?.unit).toBe('mV²');
+    expect(ofAmplitude.map(({ lackKey }) => lackKey)).not.toContain('pnn50');
+    expect(ofAmplitude.find(({ lackKey }) => lackKey === 'welch.hf')?.unit).toBe('mV²');
   });
 
   test('have digits for their unit', () => {
@@ -60,7 +60,7 @@ describe('the figures of a series', () => {
       against: { of: 'amplitude', name: 'Pulse amplitude', unit: 'mV' },
     });
     const shown = (lackOf: string) => {
-      const row = given(rows.find((one) => one.lackOf === lackOf));
+      const row = given(rows.find((one) => one.lackKey === lackOf));
       return `${row.text(row.value(both))} ${row.unit}`.trim();
     };
     expect(shown('pair.gain.lf')).toBe('2.00 ms/mV');
@@ -77,10 +77,10 @@ describe('what is said of a figure that lacks something', () => {
       notGiven: { respiration: 'it needs 64 s', 'welch.lf': 'it is short' },
       doubtful: { 'error.remaining.hf': 'it is short' },
     };
-    expect(cautionOf(span, 'respiration.rate')).toBe('Not given: it needs 64 s');
-    expect(cautionOf(span, 'welch.lf')).toBe('Not given: it is short');
-    expect(cautionOf(span, 'error.remaining.hf')).toBe('Doubtful: it is short');
-    expect(cautionOf(span, 'welch.hf')).toBeUndefined();
+    expect(windowCaution(span, 'respiration.rate')).toBe('Not given: it needs 64 s');
+    expect(windowCaution(span, 'welch.lf')).toBe('Not given: it is short');
+    expect(windowCaution(span, 'error.remaining.hf')).toBe('Doubtful: it is short');
+    expect(windowCaution(span, 'welch.hf')).toBeUndefined();
   });
 });
 
@@ -102,7 +102,7 @@ describe('rows of a table', () => {
 
 describe('what was published', () => {
   test('is of figures that there are, and of RR alone', () => {
-    const names = seriesFigureLines(result).map(({ lackOf }) => lackOf);
+    const names = seriesFigureLines(result).map(({ lackKey }) => lackKey);
     const published = names.filter((name) => findPublished('rr', name).length > 0);
     expect(published).toEqual(
       expect.arrayContaining(['mean', 'sd', 'rmssd', 'welch.lf', 'welch.hf', 'welch.lfHf']),

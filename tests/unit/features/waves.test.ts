@@ -17,23 +17,27 @@ import { waveReadings } from '../../../src/features/waves/waves-reading.tsx';
 import { waveWarnings } from '../../../src/pipeline/plausibility/expected-waves.ts';
 import { fakeMedianBeat, fakeWaves, fakeWavesReport, fakeWavesWindow } from '../../support/fake-waves.ts';
 
-const readingOf = (changes: Partial<typeof fakeWavesWindow>, name: string, sex?: string) =>
+const findReading = (changes: Partial<typeof fakeWavesWindow>, name: string, sex?: string) =>
   waveReadings({ ...fakeWavesWindow, ...changes }, sex).intervals.find((one) => one.name === name);
 
 describe('the readings of waves', () => {
   test('stand beside what is expected at rest, and amber outside of it', () => {
-    expect(readingOf({}, 'PR')).toMatchObject({ value: 160, isPlausible: true, note: 'expected 120 … 200' });
-    expect(readingOf({ pr: 210 }, 'PR')?.isPlausible).toBe(false);
-    expect(readingOf({ qrsDuration: 130 }, 'QRS')).toMatchObject({
+    expect(findReading({}, 'PR')).toMatchObject({
+      value: 160,
+      isPlausible: true,
+      note: 'expected 120 … 200',
+    });
+    expect(findReading({ pr: 210 }, 'PR')?.isPlausible).toBe(false);
+    expect(findReading({ qrsDuration: 130 }, 'QRS')).toMatchObject({
       isPlausible: false,
       note: 'expected under 120',
     });
     const qtc = { bazett: 500, fridericia: 470, framingham: 465, hodges: 460 };
-    expect(readingOf({ qtc }, 'QTcF')).toMatchObject({ value: 470, isPlausible: false });
+    expect(findReading({ qtc }, 'QTcF')).toMatchObject({ value: 470, isPlausible: false });
     const ofWomen = { qtc: { ...qtc, fridericia: 455 } };
-    expect(readingOf(ofWomen, 'QTcF')?.isPlausible).toBe(true);
-    expect(readingOf(ofWomen, 'QTcF', 'female')?.isPlausible).toBe(true);
-    expect(readingOf(ofWomen, 'QTcF', 'male')).toMatchObject({
+    expect(findReading(ofWomen, 'QTcF')?.isPlausible).toBe(true);
+    expect(findReading(ofWomen, 'QTcF', 'female')?.isPlausible).toBe(true);
+    expect(findReading(ofWomen, 'QTcF', 'male')).toMatchObject({
       isPlausible: false,
       note: 'expected under 450',
     });
@@ -41,12 +45,12 @@ describe('the readings of waves', () => {
 
   test('say why there is none', () => {
     const medianBeat = { ...fakeWaves, p: null };
-    expect(readingOf({ pr: null, medianBeat }, 'PR')?.notMeasurable).toContain('No P wave');
-    expect(readingOf({ qt: null, beats: 0 }, 'QT')?.notMeasurable).toContain('No beat of this window');
+    expect(findReading({ pr: null, medianBeat }, 'PR')?.notMeasurable).toContain('No P wave');
+    expect(findReading({ qt: null, beats: 0 }, 'QT')?.notMeasurable).toContain('No beat of this window');
     expect(
-      readingOf({ qrsDuration: null, medianBeat: { p: null, qrs: null, t: null } }, 'QRS')?.notMeasurable,
+      findReading({ qrsDuration: null, medianBeat: { p: null, qrs: null, t: null } }, 'QRS')?.notMeasurable,
     ).toContain('No QRS');
-    expect(readingOf({}, 'QT')?.notMeasurable).toBeNull();
+    expect(findReading({}, 'QT')?.notMeasurable).toBeNull();
   });
 });
 
@@ -131,8 +135,8 @@ describe('electrical intervals that are not expected', () => {
         message: expect.stringContaining('in 1 of 2 windows: 36 of 72 beats'),
       }),
     ]);
-    expect(readingOf(bigeminy, 'QTcF')?.notMeasurable).toContain('36 of 72 beats are of another class');
-    expect(readingOf(bigeminy, 'QT')?.value).toBe(400);
+    expect(findReading(bigeminy, 'QTcF')?.notMeasurable).toContain('36 of 72 beats are of another class');
+    expect(findReading(bigeminy, 'QT')?.value).toBe(400);
   });
 
   test('are told once, with the first of them and in how many windows', () => {

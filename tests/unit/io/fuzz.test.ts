@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseOf } from '../../fuzz/case-of.ts';
+import { drawFuzzCase } from '../../fuzz/draw-fuzz-case.ts';
 import { madeSubjects } from '../../fuzz/made-subjects.ts';
 import { runCase } from '../../fuzz/run-case.ts';
 import type { Subject } from '../../fuzz/subject.ts';
@@ -13,10 +13,10 @@ const isHdf5 = ({ name }: Subject): boolean => /\.h5$|mat73/.test(name);
 const mostCpuMs = 2000;
 
 /** What goes wrong with damaged files, each with what it takes to see it again. */
-async function problemsOf(subjects: readonly Subject[], seed: number, count: number): Promise<string[]> {
+async function findProblems(subjects: readonly Subject[], seed: number, count: number): Promise<string[]> {
   const problems: string[] = [];
   for (let index = 0; index < count; index++) {
-    const { subject, how } = caseOf(subjects, seed, index);
+    const { subject, how } = drawFuzzCase(subjects, seed, index);
     const before = process.cpuUsage();
     const found = await runCase(subject, localHdf5);
     // Of the processor, since other work may keep this process waiting.
@@ -29,13 +29,13 @@ async function problemsOf(subjects: readonly Subject[], seed: number, count: num
 
 describe('damaged files', () => {
   it('that were made here open, or are refused in words', async () => {
-    expect(await problemsOf(await madeSubjects(), 16, isWhole ? 400 : 200)).toEqual([]);
+    expect(await findProblems(await madeSubjects(), 16, isWhole ? 400 : 200)).toEqual([]);
   });
 });
 
 describe.skipIf(!hasData)(`damaged recordings${dataNote}`, () => {
   it('open, or are refused in words', async () => {
     const subjects = recordedSubjects().filter((subject) => !isHdf5(subject));
-    expect(await problemsOf(subjects, 16, isWhole ? 150 : 75)).toEqual([]);
+    expect(await findProblems(subjects, 16, isWhole ? 150 : 75)).toEqual([]);
   });
 });

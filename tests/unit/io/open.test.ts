@@ -6,7 +6,7 @@ import { openRecordings } from '../../../src/io/open.ts';
 import { memorySource } from '../../../src/io/source.ts';
 import type { ByteSource } from '../../../src/model/recording.ts';
 import { madeBrainVision } from '../../support/brainvision-file.ts';
-import { dataSource, fileOf, MemorySink } from '../../support/byte-files.ts';
+import { dataSource, memoryFile, MemorySink } from '../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../support/data.ts';
 import { madeGdf } from '../../support/gdf-file.ts';
 import { madeRecording } from '../../support/made-recording.ts';
@@ -36,10 +36,10 @@ async function outcome(...sources: ByteSource[]): Promise<{ opened: string[]; br
 describe('openRecordings', () => {
   it('opens every kind of recording at once', async () => {
     const found = await outcome(
-      fileOf('d/r1.dat', samples),
-      fileOf('d/r1.hea', header),
-      fileOf('d/t.csv', table),
-      fileOf('d/e.edf', await edf()),
+      memoryFile('d/r1.dat', samples),
+      memoryFile('d/r1.hea', header),
+      memoryFile('d/t.csv', table),
+      memoryFile('d/e.edf', await edf()),
     );
     expect(found).toEqual({ opened: ['r1 wfdb', 't csv', 'e edf'], broken: [] });
   });
@@ -47,14 +47,14 @@ describe('openRecordings', () => {
   it('opens recordings of other formats beside a WFDB record of their name', async () => {
     const { header: head, markers, samples: stored } = madeBrainVision('r1');
     const found = await outcome(
-      fileOf('d/r1.dat', samples),
-      fileOf('d/r1.hea', header),
-      fileOf('d/r1.vhdr', head),
-      fileOf('d/r1.vmrk', markers),
-      fileOf('d/r1.eeg', stored),
-      fileOf('d/r1.gdf', madeGdf()),
-      fileOf('d/r1.xdf', madeXdf()),
-      fileOf('d/r1.vital', packedVital(madeVital())),
+      memoryFile('d/r1.dat', samples),
+      memoryFile('d/r1.hea', header),
+      memoryFile('d/r1.vhdr', head),
+      memoryFile('d/r1.vmrk', markers),
+      memoryFile('d/r1.eeg', stored),
+      memoryFile('d/r1.gdf', madeGdf()),
+      memoryFile('d/r1.xdf', madeXdf()),
+      memoryFile('d/r1.vital', packedVital(madeVital())),
     );
     expect(found).toEqual({
       opened: ['r1 wfdb', 'r1 brainvision', 'r1 gdf', 'r1 xdf', 'r1 vital'],
@@ -63,20 +63,27 @@ describe('openRecordings', () => {
   });
 
   it('tells a format by its content, whatever it is called', async () => {
-    const found = await outcome(fileOf('a.dat', await edf()), fileOf('b.dat', table), fileOf('c.edf', table));
+    const found = await outcome(
+      memoryFile('a.dat', await edf()),
+      memoryFile('b.dat', table),
+      memoryFile('c.edf', table),
+    );
     expect(found).toEqual({ opened: ['a edf', 'b csv', 'c csv'], broken: [] });
   });
 
   it('names the header that a signal file lacks, and what is wrong with bytes that are no annotations', async () => {
-    const { broken } = await openRecordings([fileOf('d/r1.dat', samples), fileOf('d/r1.atr', samples)]);
+    const { broken } = await openRecordings([
+      memoryFile('d/r1.dat', samples),
+      memoryFile('d/r1.atr', samples),
+    ]);
     expect(broken.map(({ failure }) => failure.code)).toEqual(['missing-file', 'bad-value']);
     expect(broken[0].failure.message).toContain('r1.hea');
   });
 
   it('says of records that name each other for segments why neither opens', async () => {
     const { opened, broken } = await openRecordings([
-      fileOf('d/a.hea', 'a/1 1 100 20\nb 20\n'),
-      fileOf('d/b.hea', 'b/1 1 100 20\na 20\n'),
+      memoryFile('d/a.hea', 'a/1 1 100 20\nb 20\n'),
+      memoryFile('d/b.hea', 'b/1 1 100 20\na 20\n'),
     ]);
     expect(opened).toEqual([]);
     expect(broken.map(({ name, failure }) => [name, failure.code])).toEqual([
@@ -87,9 +94,9 @@ describe('openRecordings', () => {
 
   it('finds files that a header names from its own folder', async () => {
     const { opened, broken } = await openRecordings([
-      fileOf('d/a.hea', 'a/2 1 100 4\n./s/b 2\ns/b 2\n'),
-      fileOf('d/s/b.hea', 'b 1 100 2\n././b.dat 16\n'),
-      fileOf('d/s/b.dat', new Uint8Array([1, 0, 2, 0])),
+      memoryFile('d/a.hea', 'a/2 1 100 4\n./s/b 2\ns/b 2\n'),
+      memoryFile('d/s/b.hea', 'b 1 100 2\n././b.dat 16\n'),
+      memoryFile('d/s/b.dat', new Uint8Array([1, 0, 2, 0])),
     ]);
     expect(broken).toEqual([]);
     expect(Array.from((await opened[0].readDigital(0, 0, 4)).values)).toEqual([1, 2, 1, 2]);
@@ -97,11 +104,11 @@ describe('openRecordings', () => {
 
   it('keeps one broken recording from the others', async () => {
     const found = await outcome(
-      fileOf('a.hea', 'a 1 100 8\na.dat 16 200 16 0 0 0 0 MLII\n'),
-      fileOf('b.edf', (await edf()).slice(0, 300)),
-      fileOf('c.csv', table),
-      fileOf('d.csv', ''),
-      fileOf(
+      memoryFile('a.hea', 'a 1 100 8\na.dat 16 200 16 0 0 0 0 MLII\n'),
+      memoryFile('b.edf', (await edf()).slice(0, 300)),
+      memoryFile('c.csv', table),
+      memoryFile('d.csv', ''),
+      memoryFile(
         'e.edf',
         new Uint8Array(500).map((_, k) => k % 256),
       ),
@@ -125,23 +132,23 @@ describe('openRecordings', () => {
       '__MACOSX/t.csv',
       'SHA256SUMS.txt',
     ];
-    const found = await outcome(fileOf('t.csv', table), ...paper.map((path) => fileOf(path, 'text')));
+    const found = await outcome(memoryFile('t.csv', table), ...paper.map((path) => memoryFile(path, 'text')));
     expect(found).toEqual({ opened: ['t csv'], broken: [] });
   });
 
   it('says what a file alone is not', async () => {
-    expect((await outcome(fileOf('README.md', 'Hello, reader.'))).broken).toEqual([
+    expect((await outcome(memoryFile('README.md', 'Hello, reader.'))).broken).toEqual([
       'README.md unknown-format',
     ]);
-    expect((await outcome(fileOf('x.bin', new Uint8Array(99)))).broken).toEqual(['x.bin unknown-format']);
+    expect((await outcome(memoryFile('x.bin', new Uint8Array(99)))).broken).toEqual(['x.bin unknown-format']);
   });
 
   it('passes over files called after a recording and texts beside a header', async () => {
     const found = await outcome(
-      fileOf('r1.hea', header),
-      fileOf('r1.dat', samples),
-      fileOf('r1_notes.mat', 'MATLAB 5.0 MAT-file'),
-      fileOf('subjects.csv', 'name,sex\nA,f\nB,m\n'),
+      memoryFile('r1.hea', header),
+      memoryFile('r1.dat', samples),
+      memoryFile('r1_notes.mat', 'MATLAB 5.0 MAT-file'),
+      memoryFile('subjects.csv', 'name,sex\nA,f\nB,m\n'),
     );
     expect(found).toEqual({ opened: ['r1 wfdb'], broken: [] });
   });
@@ -159,23 +166,23 @@ describe('openRecordings', () => {
 
   it('asks for the rate of a table that has none, and shows its rows', async () => {
     const column = Array.from({ length: 300 }, (_, k) => `${k % 9}`).join('\n');
-    const { broken } = await openRecordings([fileOf('d/t.csv', column)]);
+    const { broken } = await openRecordings([memoryFile('d/t.csv', column)]);
     expect(broken[0]).toMatchObject({
       failure: { code: 'no-rate' },
       question: { name: 'd/t.csv', missing: 'rate' },
     });
     expect(broken[0].question?.preview.slice(0, 3)).toEqual([['0'], ['1'], ['2']]);
-    const { opened } = await openRecordings([fileOf('d/t.csv', column)], { inputRateHz: 250 });
+    const { opened } = await openRecordings([memoryFile('d/t.csv', column)], { inputRateHz: 250 });
     expect(opened[0].channels[0].fs).toBe(250);
   });
 
   it('tells progress and stops when told', async () => {
     const shares: number[] = [];
-    await openRecordings([fileOf('t.csv', table)], { onProgress: (share) => shares.push(share) });
+    await openRecordings([memoryFile('t.csv', table)], { onProgress: (share) => shares.push(share) });
     expect(shares.every((share) => share > 0 && share <= 1) && shares.length > 0).toBe(true);
     const controller = new AbortController();
     controller.abort();
-    await expect(openRecordings([fileOf('t.csv', table)], {}, controller.signal)).rejects.toBe(
+    await expect(openRecordings([memoryFile('t.csv', table)], {}, controller.signal)).rejects.toBe(
       controller.signal.reason,
     );
   });

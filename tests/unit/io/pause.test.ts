@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPause } from '../../../src/io/pause.ts';
 import { openTableFile } from '../../../src/io/table/open.ts';
-import { fileOf } from '../../support/byte-files.ts';
+import { memoryFile } from '../../support/byte-files.ts';
 
 it('pauses where the last turn is long ago, and stops when told meanwhile', async () => {
   const stop = new AbortController();
@@ -23,7 +23,7 @@ it('pauses where the last turn is long ago, and stops when told meanwhile', asyn
 
 it('lets a long line of a table be stopped', async () => {
   const stop = new AbortController();
-  const line = fileOf('a.txt', '1\t'.repeat(2_000_000));
+  const line = memoryFile('a.txt', '1\t'.repeat(2_000_000));
   const opening = openTableFile(line, { inputRateHz: 100 }, stop.signal);
   setTimeout(() => stop.abort());
   const failed = await opening.catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copyStored, scaleStored, wordsOf } from '../../../src/io/scale-stored.ts';
+import { copyStored, scaleStored, viewAsInt16 } from '../../../src/io/scale-stored.ts';
 import { glance, memorySource } from '../../../src/io/source.ts';
 import { openWfdb } from '../../../src/io/wfdb/open.ts';
 
@@ -35,8 +35,8 @@ describe('stored samples', () => {
 
   test('are no words where the machine could not read them as they lie', () => {
     const bytes = Uint8Array.from([1, 0, 255, 255, 9]);
-    expect(wordsOf(bytes)).toEqual(Int16Array.from([1, -1]));
-    expect(wordsOf(bytes.subarray(1))).toBeNull();
+    expect(viewAsInt16(bytes)).toEqual(Int16Array.from([1, -1]));
+    expect(viewAsInt16(bytes.subarray(1))).toBeNull();
   });
 
   test('of format 16 are the same at odd places in memory, in any range', async () => {

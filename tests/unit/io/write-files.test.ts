@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../src/io/open.ts';
 import { writeFiles } from '../../../src/io/write-files.ts';
 import type { Annotation } from '../../../src/model/annotation.ts';
-import { fileOf, MemorySink } from '../../support/byte-files.ts';
+import { memoryFile, MemorySink } from '../../support/byte-files.ts';
 import { madeRecording } from '../../support/made-recording.ts';
 
 const note = (sampleIndex: number, aux: string): Annotation => ({
@@ -26,7 +26,9 @@ async function writtenAndRead(...sets: [source: string, annotations: Annotation[
     sinks.push({ path: `d/r.${extension}`, sink });
     await write(sink);
   });
-  const { opened, broken } = await openRecordings(sinks.map(({ path, sink }) => fileOf(path, sink.bytes)));
+  const { opened, broken } = await openRecordings(
+    sinks.map(({ path, sink }) => memoryFile(path, sink.bytes)),
+  );
   return { extensions, opened: opened[0], broken };
 }
 

@@ -7,9 +7,9 @@ import { writeTable } from '../../../src/io/table/write.ts';
 import { csvLine, fromCsvCell } from '../../../src/model/csv-cell.ts';
 import { readSubjects } from '../../../src/pipeline/cohort/subjects-table.ts';
 import { toCsv } from '../../../src/pipeline/csv.ts';
-import { csvOf } from '../../../workflow/scripts/tables.mjs';
+import { formatCsv } from '../../../workflow/scripts/tables.mjs';
 import { formulaLike, fromCsvCell as fromWorkflowCell } from '../../../workflow/scripts/csv-cell.mjs';
-import { fileOf, MemorySink } from '../../support/byte-files.ts';
+import { memoryFile, MemorySink } from '../../support/byte-files.ts';
 import { madeRecording } from '../../support/made-recording.ts';
 
 const formulas = [
@@ -28,19 +28,19 @@ const formulas = [
 ];
 const plain = ['ECG II', "d'Arc", "'quoted'", 'a=b', 'x-1', '', 'µV', '007', '-5', '+3.2e-4', '-.5'];
 
-const cellsOf = (csv: string): string[][] => Papa.parse<string[]>(csv, { skipEmptyLines: true }).data;
+const parseCells = (csv: string): string[][] => Papa.parse<string[]>(csv, { skipEmptyLines: true }).data;
 /** What a spreadsheet takes for a formula. */
 const isFormula = (cell: string): boolean => /^\s*[=+\-@\t\r\uFF1D]/.test(cell) && Number.isNaN(Number(cell));
 
 describe('a cell of a CSV', () => {
   it.each(formulas)('is no formula: %j', (text) => {
-    const [[cell = ''] = []] = cellsOf(csvLine([text]));
+    const [[cell = ''] = []] = parseCells(csvLine([text]));
     expect(cell).toBe(`'${text}`);
     expect(fromCsvCell(cell)).toBe(text);
   });
 
   it.each(plain)('stays as it is: %j', (text) => {
-    expect(cellsOf(`${csvLine([text, 'next'])}\n`)).toEqual([[text, 'next']]);
+    expect(parseCells(`${csvLine([text, 'next'])}\n`)).toEqual([[text, 'next']]);
     expect(fromCsvCell(text)).toBe(text);
   });
 
@@ -55,7 +55,7 @@ describe('a cell of a CSV', () => {
     );
     assert(
       property(text, (one) => {
-        const [[cell = ''] = []] = cellsOf(`${csvLine([one, 'x'])}\n`);
+        const [[cell = ''] = []] = parseCells(`${csvLine([one, 'x'])}\n`);
         expect(isFormula(cell)).toBe(false);
         expect(fromCsvCell(cell)).toBe(one);
       }),
@@ -68,10 +68,10 @@ describe('no text is a formula', () => {
     const tables = [
       csvText({ columns: [text, 'n'], rows: [[text, -1.5]] }),
       toCsv([{ [text]: text, n: -1.5 }]),
-      csvOf([{ [text]: text, n: -1.5 }]),
+      formatCsv([{ [text]: text, n: -1.5 }]),
     ];
     for (const table of tables) {
-      expect(cellsOf(table)).toEqual([
+      expect(parseCells(table)).toEqual([
         [`'${text}`, 'n'],
         [`'${text}`, '-1.5'],
       ]);
@@ -83,15 +83,15 @@ describe('no text is a formula', () => {
     const values = Float64Array.from({ length: 500 }, (_, i) => Math.sin(i / 9));
     const sink = new MemorySink();
     await writeTable(madeRecording(labels.map((label) => ({ label, fs: 100, values }))), sink);
-    const [head = []] = cellsOf(new TextDecoder().decode(sink.bytes));
+    const [head = []] = parseCells(new TextDecoder().decode(sink.bytes));
     expect(head.filter(isFormula)).toEqual([]);
-    const back = await openTableFile(fileOf('made.csv', sink.bytes));
+    const back = await openTableFile(memoryFile('made.csv', sink.bytes));
     expect(back.channels.map(({ label }) => label)).toEqual(labels);
   });
 
   it.each(['=1+1', '-a+b', '@x', "'=1+1"])('in a table of subjects, which gives it back: %j', (text) => {
     const written = toCsv([{ file: text, subject: text, state: text, trial: -1 }]);
-    expect(cellsOf(written).flat().filter(isFormula)).toEqual([]);
+    expect(parseCells(written).flat().filter(isFormula)).toEqual([]);
     expect(readSubjects(written, 'subjects.csv')).toEqual([
       { file: text, labels: { subject: text, state: text, trial: '-1', task: null } },
     ]);
@@ -100,7 +100,7 @@ describe('no text is a formula', () => {
 
 it('the workflow takes the same texts for formulas', () => {
   for (const text of [...formulas, ...plain]) {
-    const [[cell = ''] = []] = cellsOf(csvLine([text, '']));
+    const [[cell = ''] = []] = parseCells(csvLine([text, '']));
     expect(formulaLike.test(text)).toBe(cell !== text);
     expect(fromWorkflowCell(cell)).toBe(text);
   }

@@ -81,7 +81,7 @@ describe('parameterGroup', () => {
   });
 
   test('lets each parameter be read by its id, as of its own type', () => {
-    const value = resolveParameters(declared, { height: 0.5 }).readerOf(declared);
+    const value = resolveParameters(declared, { height: 0.5 }).makeReader(declared);
     // The types are the claim: without words a number, with words either, and of choices these words alone.
     const read: DeclaredValues<typeof declared> = {
       width: value('width'),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 /** A schema as the command line prints it, made into a check. */
-async function validatorOf(name: string): Promise<ValidateFunction> {
+async function makeValidator(name: string): Promise<ValidateFunction> {
   const { status, output } = await runCommand('schema', name);
   expect(status).toBe(0);
   // `unit` says what numbers count, and checks nothing.
@@ -115,7 +115,7 @@ describe('schemas', () => {
   it.each(Object.entries(cases))(
     'hold for results of %s, and for errors, and for nothing else',
     async (name, all) => {
-      const validate = await validatorOf(name);
+      const validate = await makeValidator(name);
       const command = name === 'landmark' ? 'intervals' : name;
       for (const words of all) {
         const result = await printed(command, walk, ...words);
@@ -132,7 +132,7 @@ describe('schemas', () => {
   );
 
   it.each(Object.entries(otherCases))('hold for what %s prints, and for nothing else', async (name, all) => {
-    const validate = await validatorOf(name);
+    const validate = await makeValidator(name);
     const [command = ''] = name.split('-');
     for (const words of all) {
       const result = await printed(command, ...words);
@@ -147,13 +147,13 @@ describe('schemas', () => {
 
   it('hold for recordings that info and convert could not open', async () => {
     for (const [name, ...words] of [['info'], ['convert', '--to', 'edf', '--out', join(folder, 'none')]]) {
-      const validate = await validatorOf(name);
+      const validate = await makeValidator(name);
       expect([validate(await printed(name, broken, ...words)), validate.errors]).toEqual([true, null]);
     }
   });
 
   it('hold for sessions and what links hold', async () => {
-    const session = await validatorOf('session');
+    const session = await makeValidator('session');
     const file = { size: 12, fingerprint: 'a'.repeat(64) };
     const byHand = JSON.parse(corrections) as object;
     const recording = {
@@ -178,7 +178,7 @@ describe('schemas', () => {
       { ...content, recordings: [{ ...recording, roles: [{ channelIndex: 0, role: 'nose' }] }] },
     ])
       expect(session(wrong)).toBe(false);
-    const link = await validatorOf('link');
+    const link = await makeValidator('link');
     const linked = { recordings: [{ files: [file], inputRateHz: 250 }], parameters: {}, view: content.view };
     expect([link(linked), link.errors]).toEqual([true, null]);
     expect(link({ ...linked, recordings: [{ sample: 3 }] })).toBe(false);

@@ -13,7 +13,7 @@ const content = new Uint8Array(2000).map((_, i) => i % 251);
 const sha256 = createHash('sha256').update(content).digest('hex');
 const ownAddress = 'recordings/walk.edf';
 
-const lessonOf = (file: object = {}) =>
+const makeLesson = (file: object = {}) =>
   parseLesson({
     format: 'beatbench-lesson',
     version: 1,
@@ -59,7 +59,7 @@ async function open(
   };
   const client = createFakeClient({ openFiles, ...changes });
   const session = createSession(client, analysisBenches, 'system', null, undefined, undefined, source);
-  await session.openExercise(addExercise(lessonOf(file)));
+  await session.openExercise(addExercise(makeLesson(file)));
   return { session, asked };
 }
 
@@ -174,7 +174,7 @@ describe('a recording that a lesson links', () => {
 
   test('is that of the newest lesson of an id', async () => {
     const { session } = await open({ bytes: 77 }, whole);
-    const content = lessonContent(lessonOf({ sha256 }));
+    const content = lessonContent(makeLesson({ sha256 }));
     const file = new File([JSON.stringify(content)], 'mine.lesson.json');
     await session.openDropped([{ path: file.name, file }]);
     expect(session.recordings.getState().entries.filter(({ group }) => group === 'Exercises')).toHaveLength(

@@ -11,7 +11,7 @@ import { fakeSummary } from '../../support/fake-record.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const fileNamed = (path: string) => ({ path, file: new File([path], path) });
-const failureOf = (file: string) =>
+const findFailure = (file: string) =>
   ({ code: 'truncated', message: `${file} ends early. Copy it again.`, where: { file } }) as const;
 
 /** Files by what becomes of them: `.edf` open, `.csv` ask for their rate, `.bad` fail. */
@@ -22,7 +22,7 @@ const openFiles: AnalysisClient['openFiles'] = (files, options) => {
   const report: OpenReport = {
     opened: opened.map((name) => ({ ...fakeSummary(name, name), files: [name] })),
     questions: isAnswered ? [] : ending('.csv').map((name) => ({ name, missing: 'rate', preview: [['1']] })),
-    broken: ending('.bad').map((name) => ({ name, failure: failureOf(name) })),
+    broken: ending('.bad').map((name) => ({ name, failure: findFailure(name) })),
   };
   return Promise.resolve(report);
 };
@@ -33,7 +33,7 @@ function open(changes: Partial<AnalysisClient> = {}, storage: SessionStorage | n
 
 const drop = (session: Session, ...names: string[]) => session.openDropped(names.map(fileNamed));
 const messages = ({ notices }: Session) => notices.getState().notices.map(({ message }) => message);
-const rowOf = ({ recordings }: Session, name: string) => {
+const findRow = ({ recordings }: Session, name: string) => {
   const row = recordings.getState().entries.find((entry) => entry.name === name);
   if (!row) throw new Error(`${name} is not on the list`);
   return row;
@@ -45,7 +45,7 @@ describe('a file that fails', () => {
     await session.choose('sample-rest');
     session.view.zoomAt(0.5, 4);
     await drop(session, 'a.bad');
-    expect(session.chosen()).toMatchObject({ name: 'a.bad', summary: null, failure: failureOf('a.bad') });
+    expect(session.chosen()).toMatchObject({ name: 'a.bad', summary: null, failure: findFailure('a.bad') });
     expect(session.view.getState().durationSec).toBe(0);
     expect(messages(session)).toEqual([]);
     await session.choose('sample-rest');
@@ -84,8 +84,8 @@ describe('a file that fails', () => {
     await drop(session, 'a.edf');
     await session.choose('sample-hard');
     await drop(session, 'b.bad', 'c.bad');
-    await session.choose(rowOf(session, 'c.bad').key);
-    await session.close(rowOf(session, 'c.bad'));
+    await session.choose(findRow(session, 'c.bad').key);
+    await session.close(findRow(session, 'c.bad'));
     expect(session.chosen()?.key).toBe('sample-hard');
   });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 import { traceTolerance } from '../../support/tolerances.ts';
-import { valueOf } from '../../support/value-of.ts';
+import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 
 const quiet = () => undefined;
 
-async function failureOf(outcome: Promise<Outcome<unknown>>) {
+async function catchFailure(outcome: Promise<Outcome<unknown>>) {
   const settled = await outcome;
   if (settled.ok) throw new Error('should have failed');
   return settled.failure;
@@ -17,8 +17,8 @@ const textFile = (path: string, text: string) => ({ path, file: new File([text],
 describe('the analysis worker', () => {
   it('opens the sample, analyses it, and draws every trace of it', async () => {
     const api = createAnalysisApi();
-    const { id, truth, durationSec } = await valueOf(api.openSample(1, 'rest'));
-    const report = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
+    const { id, truth, durationSec } = await unwrapOutcome(api.openSample(1, 'rest'));
+    const report = await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
     expect(report.result.beats.length).toBe(truth?.beats.length);
     for (const channel of ['ecg', 'ppg', 'dppg'] as const) {
       for (const form of ['raw', 'filtered', 'averaged'] as const) {
@@ -27,7 +27,7 @@ describe('the analysis worker', () => {
           [0, durationSec],
         ] as const) {
           const request = { channel, form, fromSec, toSec, columnCount: 600 };
-          const { min, max } = await valueOf(api.trace(id, request));
+          const { min, max } = await unwrapOutcome(api.trace(id, request));
           const drawn = min.reduce((count, low, c) => count + (low <= (max[c] ?? Number.NaN) ? 1 : 0), 0);
           expect(drawn, `${channel} ${form} ${fromSec}…${toSec}`).toBeGreaterThan(500);
         }
@@ -37,11 +37,11 @@ describe('the analysis worker', () => {
 
   it('lays the beats of a window over each other, from base to peak', async () => {
     const api = createAnalysisApi();
-    const { id } = await valueOf(api.openSample(1, 'rest'));
+    const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
     const request = { windowIndex: 1, fromMs: -50, toMs: 650, pointCount: 141, mostBeats: 40 };
-    expect(await valueOf(api.beatShapes('intervals', id, request))).toBeNull();
-    await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
-    const shapes = await valueOf(api.beatShapes('intervals', id, request));
+    expect(await unwrapOutcome(api.beatShapes('intervals', id, request))).toBeNull();
+    await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
+    const shapes = await unwrapOutcome(api.beatShapes('intervals', id, request));
     if (shapes === null) throw new Error('no shapes');
     expect(shapes.beats).toHaveLength(40);
     for (let k = 0; k < 40; k++) {
@@ -54,18 +54,18 @@ describe('the analysis worker', () => {
 
   it('keeps what a change leaves', async () => {
     const api = createAnalysisApi();
-    const { id } = await valueOf(api.openSample(1, 'rest'));
-    await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
-    const { timings } = await valueOf(api.analyse(2, 'intervals', id, { footThreshold: 20 }, quiet));
+    const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
+    await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
+    const { timings } = await unwrapOutcome(api.analyse(2, 'intervals', id, { footThreshold: 20 }, quiet));
     const ran = Object.entries(timings).flatMap(([stage, { kept }]) => (kept ? [] : [stage]));
     expect(ran).toEqual(['choose', 'single', 'assess', 'show', 'judge']);
   });
 
   it('draws the raw signal before there is a result', async () => {
     const api = createAnalysisApi();
-    const { id } = await valueOf(api.openSample(1, 'hard'));
+    const { id } = await unwrapOutcome(api.openSample(1, 'hard'));
     const request = { channel: 'ecg', form: 'filtered', fromSec: 5, toSec: 6, columnCount: 100 } as const;
-    const { min } = await valueOf(api.trace(id, request));
+    const { min } = await unwrapOutcome(api.trace(id, request));
     expect(min.every((value) => Number.isFinite(value))).toBe(true);
   });
 
@@ -73,7 +73,9 @@ describe('the analysis worker', () => {
     const api = createAnalysisApi();
     const rows = Array.from({ length: 3000 }, (_, n) => `${n / 100},${Math.sin(n / 9)},${Math.cos(n / 11)}`);
     const good = textFile('good.csv', `Time [s],ECG [mV],PPG\n${rows.join('\n')}`);
-    const { opened, broken } = await valueOf(api.openFiles(1, [good, textFile('bad.edf', '')], {}, quiet));
+    const { opened, broken } = await unwrapOutcome(
+      api.openFiles(1, [good, textFile('bad.edf', '')], {}, quiet),
+    );
     expect(opened.map(({ name }) => name)).toEqual(['good']);
     expect(broken).toMatchObject([{ failure: { code: 'empty' } }]);
   });
@@ -82,41 +84,43 @@ describe('the analysis worker', () => {
     const api = createAnalysisApi();
     const rows = Array.from({ length: 2000 }, (_, n) => `${Math.sin(n / 9)};${Math.cos(n / 11)}`);
     const table = textFile('plain.csv', `ecg;ppg\n${rows.join('\n')}`);
-    const asked = await valueOf(api.openFiles(1, [table], {}, quiet));
+    const asked = await unwrapOutcome(api.openFiles(1, [table], {}, quiet));
     expect(asked.questions).toMatchObject([{ missing: 'rate' }]);
-    const answered = await valueOf(api.openFiles(2, [table], { inputRateHz: 250 }, quiet));
+    const answered = await unwrapOutcome(api.openFiles(2, [table], { inputRateHz: 250 }, quiet));
     expect(answered.opened).toMatchObject([{ durationSec: 8 }]);
   });
 
   it('takes the channel whose role was given by hand', async () => {
     const api = createAnalysisApi();
-    const { id, channels } = await valueOf(api.openSample(1, 'rest'));
+    const { id, channels } = await unwrapOutcome(api.openSample(1, 'rest'));
     const ppgIndex = channels.findIndex(({ role }) => role === 'ppg');
-    await valueOf(api.setRoles(id, [{ channelIndex: ppgIndex, role: 'other' }]));
-    expect(await failureOf(api.analyse(1, 'intervals', id, {}, quiet))).toMatchObject({ code: 'no-channel' });
-    await valueOf(api.setRoles(id, []));
-    expect((await valueOf(api.analyse(2, 'intervals', id, {}, quiet))).channels.ppg).toBe(
+    await unwrapOutcome(api.setRoles(id, [{ channelIndex: ppgIndex, role: 'other' }]));
+    expect(await catchFailure(api.analyse(1, 'intervals', id, {}, quiet))).toMatchObject({
+      code: 'no-channel',
+    });
+    await unwrapOutcome(api.setRoles(id, []));
+    expect((await unwrapOutcome(api.analyse(2, 'intervals', id, {}, quiet))).channels.ppg).toBe(
       channels[ppgIndex]?.label,
     );
   });
 
   it('makes a synthetic record anew under its id, and keeps its roles', async () => {
     const api = createAnalysisApi();
-    const { id, truth } = await valueOf(api.openSynthetic(1, 'S', { lvet: 280, duration: 30 }));
-    await valueOf(api.setRoles(id, [{ channelIndex: 1, role: 'other' }]));
-    const changed = await valueOf(api.changeSynthetic(id, { lvet: 320, duration: 30 }));
+    const { id, truth } = await unwrapOutcome(api.openSynthetic(1, 'S', { lvet: 280, duration: 30 }));
+    await unwrapOutcome(api.setRoles(id, [{ channelIndex: 1, role: 'other' }]));
+    const changed = await unwrapOutcome(api.changeSynthetic(id, { lvet: 320, duration: 30 }));
     expect(changed).toMatchObject({ id, name: 'S', durationSec: 30, format: 'synthetic', files: [] });
     expect(changed.channels[1]?.role).toBe('other');
     expect(changed.truth).not.toEqual(truth);
-    expect(await failureOf(api.changeSynthetic(id, { notch: 'deep' }))).toMatchObject({
+    expect(await catchFailure(api.changeSynthetic(id, { notch: 'deep' }))).toMatchObject({
       code: 'bad-parameter',
     });
-    expect((await valueOf(api.changeSynthetic(id, { duration: 30, pcg: 'on' }))).channels).toHaveLength(
+    expect((await unwrapOutcome(api.changeSynthetic(id, { duration: 30, pcg: 'on' }))).channels).toHaveLength(
       changed.channels.length + 1,
     );
-    await valueOf(api.changeSynthetic(id, { lvet: 320, duration: 30 }));
-    await valueOf(api.setRoles(id, []));
-    const report = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
+    await unwrapOutcome(api.changeSynthetic(id, { lvet: 320, duration: 30 }));
+    await unwrapOutcome(api.setRoles(id, []));
+    const report = await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
     expect(report.result.windows[0]?.intervals.lvet.historic.mean).toBeGreaterThan(300);
   });
 
@@ -124,32 +128,32 @@ describe('the analysis worker', () => {
     const api = createAnalysisApi();
     const rows = Array.from({ length: 2000 }, (_, k) => `${Math.sin(k / 9)};${k % 7}`);
     const table = textFile('t.csv', `pulse;x\n${rows.join('\n')}`);
-    const { proposal, rows: shown } = await valueOf(api.previewTable(table, {}));
+    const { proposal, rows: shown } = await unwrapOutcome(api.previewTable(table, {}));
     expect(proposal).toMatchObject({ delimiter: ';', rateHz: null });
     expect(shown).toHaveLength(20);
-    const given = await valueOf(api.previewTable(table, { given: { decimal: ',' }, inputRateHz: 50 }));
+    const given = await unwrapOutcome(api.previewTable(table, { given: { decimal: ',' }, inputRateHz: 50 }));
     expect(given.proposal).toMatchObject({ decimal: ',', rateHz: 50, rateFrom: 'given' });
-    const refused = await failureOf(api.previewTable(table, { given: { delimiter: ',' } }));
+    const refused = await catchFailure(api.previewTable(table, { given: { delimiter: ',' } }));
     expect(refused).toMatchObject({ code: 'unknown-format' });
     const columns = proposal.columns.map((column, index) =>
       index === 0 ? { ...column, role: 'ecg' as const } : { ...column, use: 'skip' as const },
     );
     const tables = { 't.csv': { ...proposal, rateHz: 250, rateFrom: 'given' as const, columns } };
-    const { opened } = await valueOf(api.openFiles(1, [table], { tables }, quiet));
+    const { opened } = await unwrapOutcome(api.openFiles(1, [table], { tables }, quiet));
     expect(opened).toMatchObject([{ durationSec: 8, channels: [{ role: 'ecg', fs: 250 }] }]);
   });
 
   it('filters a signal beside the intervals, draws it before, after and what was removed, and writes it', async () => {
     const api = createAnalysisApi();
-    const { id, durationSec } = await valueOf(api.openSample(1, 'rest'));
-    const intervals = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
-    const report = await valueOf(api.analyse(2, 'filter', id, { high: 40 }, quiet, true));
+    const { id, durationSec } = await unwrapOutcome(api.openSample(1, 'rest'));
+    const intervals = await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
+    const report = await unwrapOutcome(api.analyse(2, 'filter', id, { high: 40 }, quiet, true));
     expect(report).toMatchObject({ isDraft: false, result: { signal: { role: 'ecg' }, tapCount: 101 } });
     expect(Math.abs(report.rPeaksSec.length - intervals.rPeaksSec.length)).toBeLessThan(2);
     expect(report.result.readings.error?.after ?? 1).toBeLessThan(report.result.readings.error?.before ?? 0);
     const traceOf = async (form: 'raw' | 'filtered' | 'removed', columnCount: number, toSec: number) => {
       const request = { channel: 'filter', form, fromSec: 20, toSec, columnCount } as const;
-      return valueOf(api.trace(id, request));
+      return unwrapOutcome(api.trace(id, request));
     };
     // Less samples than columns: lines through the samples, so that they add up.
     const [raw, filtered, removed] = await Promise.all([
@@ -161,44 +165,46 @@ describe('the analysis worker', () => {
       expect(Math.abs(value - (filtered.min[k] ?? 0) - (removed.min[k] ?? 0))).toBeLessThan(traceTolerance);
     });
     expect((await traceOf('filtered', 300, durationSec)).max.every(Number.isFinite)).toBe(true);
-    const printed: unknown = JSON.parse(await valueOf(api.exportResult('filter', id, 'json')));
+    const printed: unknown = JSON.parse(await unwrapOutcome(api.exportResult('filter', id, 'json')));
     expect(printed).toMatchObject({
       analysis: 'filter',
       parameters: { high: 40 },
       result: { channels: [{}] },
     });
-    const csv = await valueOf(api.exportResult('filter', id, 'csv'));
+    const csv = await unwrapOutcome(api.exportResult('filter', id, 'csv'));
     expect(csv.split('\n')).toHaveLength(durationSec * 500 + 2);
     expect(csv).toMatch(/^time \[s\],ECG \[mV\]\n/);
-    expect(await valueOf(api.exportResult('intervals', id, 'csv'))).toMatch(
+    expect(await unwrapOutcome(api.exportResult('intervals', id, 'csv'))).toMatch(
       /^recording,r_s,window,rejected,missed\.foot,missed\.notch,peak_s,[^\n]*,rptt\.historic_ms,[^\n]*\n[^,]+,[\d.]+,1,/,
     );
-    expect(await valueOf(api.exportResult('intervals', id, 'json'))).toContain('"analysis":"intervals"');
-    await valueOf(api.setRoles(id, []));
-    expect(await valueOf(api.exportResult('filter', id, 'json'))).toBe('');
+    expect(await unwrapOutcome(api.exportResult('intervals', id, 'json'))).toContain(
+      '"analysis":"intervals"',
+    );
+    await unwrapOutcome(api.setRoles(id, []));
+    expect(await unwrapOutcome(api.exportResult('filter', id, 'json'))).toBe('');
   });
 
   it('stops when it is told to, and says so', async () => {
     const api = createAnalysisApi();
-    const { id } = await valueOf(api.openSample(1, 'hard'));
+    const { id } = await unwrapOutcome(api.openSample(1, 'hard'));
     const run = api.analyse(5, 'intervals', id, {}, () => api.cancel(5));
-    expect(await failureOf(run)).toMatchObject({ code: 'cancelled' });
-    expect((await valueOf(api.analyse(6, 'intervals', id, {}, quiet))).result.beats.length).toBeGreaterThan(
-      200,
-    );
+    expect(await catchFailure(run)).toMatchObject({ code: 'cancelled' });
+    expect(
+      (await unwrapOutcome(api.analyse(6, 'intervals', id, {}, quiet))).result.beats.length,
+    ).toBeGreaterThan(200);
   });
 
   it('says of a closed recording that it is closed', async () => {
     const api = createAnalysisApi();
-    const { id } = await valueOf(api.openSample(1, 'rest'));
+    const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
     api.close(id);
-    expect((await failureOf(api.analyse(1, 'intervals', id, {}, quiet))).message).toContain('closed');
+    expect((await catchFailure(api.analyse(1, 'intervals', id, {}, quiet))).message).toContain('closed');
   });
 
   it('refuses a parameter that it does not have', async () => {
     const api = createAnalysisApi();
-    const { id } = await valueOf(api.openSample(1, 'rest'));
-    expect(await failureOf(api.analyse(1, 'intervals', id, { averaging: 3 }, quiet))).toMatchObject({
+    const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
+    expect(await catchFailure(api.analyse(1, 'intervals', id, { averaging: 3 }, quiet))).toMatchObject({
       code: 'bad-parameter',
     });
   });

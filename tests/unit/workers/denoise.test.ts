@@ -5,7 +5,7 @@ import type { TraceForm } from '../../../src/workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../../src/workers/protocol.ts';
 
 import { traceTolerance, writtenEcgTolerance } from '../../support/tolerances.ts';
-import { valueOf } from '../../support/value-of.ts';
+import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 
 const quiet = () => undefined;
 
@@ -19,7 +19,7 @@ const parameters = { duration: 90, rate: 256, heartRate: '80..120', noiseEcg: 'w
 
 async function openNoisy() {
   const api = createAnalysisApi();
-  const { id } = await valueOf(api.openSynthetic(1, 'noisy', parameters));
+  const { id } = await unwrapOutcome(api.openSynthetic(1, 'noisy', parameters));
   return { api, id };
 }
 
@@ -27,7 +27,7 @@ type Api = ReturnType<typeof createAnalysisApi>;
 
 async function trace(api: Api, id: RecordingId, channel: 'denoise' | number, form: TraceForm) {
   const request = { channel, form, fromSec: 20, toSec: 21, columnCount: 1000 };
-  return valueOf(api.trace(id, request));
+  return unwrapOutcome(api.trace(id, request));
 }
 
 /** The largest distance between two traces. */
@@ -39,7 +39,7 @@ describe('Denoise in the worker', () => {
   it('reports all but the signals, and draws those', async () => {
     const { api, id } = await openNoisy();
     expect((await trace(api, id, 'denoise', 'clean')).min.every(Number.isNaN)).toBe(true);
-    const report = await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    const report = await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
     expect(report).toMatchObject({ hasTruth: true, isDraft: false, signal: { label: 'ECG', fs: 256 } });
     expect(report.snr.trueAfter).toBeGreaterThan((report.snr.trueBefore ?? 0) + 3);
     const movedCount = report.cycles.moves.filter((move) => move !== 0).length;
@@ -57,14 +57,14 @@ describe('Denoise in the worker', () => {
 
   it('writes the recording with its ECG cleaned as WFDB, EDF and CSV, its other channels as they were', async () => {
     const { api, id } = await openNoisy();
-    expect(await valueOf(api.exportClean(2, id, 'edf', quiet))).toEqual([]);
-    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    expect(await unwrapOutcome(api.exportClean(2, id, 'edf', quiet))).toEqual([]);
+    await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
     const clean = await trace(api, id, 'denoise', 'clean');
     for (const [at, format] of (['wfdb', 'edf', 'csv'] as const).entries()) {
-      const files = await valueOf(api.exportClean(3, id, format, quiet));
+      const files = await unwrapOutcome(api.exportClean(3, id, format, quiet));
       expect(files.map(({ name }) => name)).toEqual(fileNames[format]);
       const picked = files.map(({ name, content }) => ({ path: name, file: new File([content], name) }));
-      const { opened } = await valueOf(api.openFiles(10 + at, picked, {}, quiet));
+      const { opened } = await unwrapOutcome(api.openFiles(10 + at, picked, {}, quiet));
       const [again] = opened;
       expect(again?.channels.map(({ label, fs }) => [label, fs])).toEqual([
         ['ECG', 256],
@@ -80,7 +80,7 @@ describe('Denoise in the worker', () => {
 
   it('tells how far writing is, and stops it', async () => {
     const { api, id } = await openNoisy();
-    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
     const shares: number[] = [];
     const saved = api.exportClean(2, id, 'wfdb', (share) => {
       shares.push(share);
@@ -92,9 +92,9 @@ describe('Denoise in the worker', () => {
 
   it('compares ways of cleaning, once, and cleans all that is open', async () => {
     const { api, id } = await openNoisy();
-    expect(await valueOf(api.denoiseVariants(1, id, quiet))).toEqual([]);
-    await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
-    const rows = await valueOf(api.denoiseVariants(3, id, quiet));
+    expect(await unwrapOutcome(api.denoiseVariants(1, id, quiet))).toEqual([]);
+    await unwrapOutcome(api.analyse(2, 'denoise', id, {}, quiet));
+    const rows = await unwrapOutcome(api.denoiseVariants(3, id, quiet));
     expect(rows.map(({ variant }) => variant)).toEqual([
       'record',
       'rolling',
@@ -106,9 +106,9 @@ describe('Denoise in the worker', () => {
       expect(trueSnr).not.toBeNull();
       expect(stretches).toHaveLength(2);
     }
-    expect(await valueOf(api.denoiseVariants(4, id, quiet))).toBe(rows);
-    const short = await valueOf(api.openSynthetic(2, 'short', { ...parameters, duration: 10 }));
-    const cleaned = await valueOf(api.denoiseRecordings(5, [id, short.id], {}, quiet));
+    expect(await unwrapOutcome(api.denoiseVariants(4, id, quiet))).toBe(rows);
+    const short = await unwrapOutcome(api.openSynthetic(2, 'short', { ...parameters, duration: 10 }));
+    const cleaned = await unwrapOutcome(api.denoiseRecordings(5, [id, short.id], {}, quiet));
     expect(cleaned.map(({ name, problem }) => [name, problem])).toEqual([
       ['noisy', null],
       ['short', null],
@@ -118,7 +118,7 @@ describe('Denoise in the worker', () => {
 
   it('is stopped by a cancel', async () => {
     const { api, id } = await openNoisy();
-    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
     const asked = api.denoiseVariants(2, id, quiet);
     api.cancel(2);
     expect(await asked).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
@@ -126,11 +126,11 @@ describe('Denoise in the worker', () => {
 
   it('gives the result as the command line does', async () => {
     const { api, id } = await openNoisy();
-    expect(await valueOf(api.exportResult('denoise', id, 'json'))).toBe('');
-    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
-    const { result } = JSON.parse(await valueOf(api.exportResult('denoise', id, 'json')));
+    expect(await unwrapOutcome(api.exportResult('denoise', id, 'json'))).toBe('');
+    await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
+    const { result } = JSON.parse(await unwrapOutcome(api.exportResult('denoise', id, 'json')));
     expect(result.channels[0].samples).toHaveLength(90 * 256);
-    const [head] = (await valueOf(api.exportResult('denoise', id, 'csv'))).split('\n');
+    const [head] = (await unwrapOutcome(api.exportResult('denoise', id, 'csv'))).split('\n');
     expect(head).toBe('recording,cycle,r_s,rSample,move_ms,rho,rejected');
   });
 });
@@ -140,47 +140,47 @@ describe('the clean ECG as a channel', () => {
 
   it('comes after all others, and is read as Denoise cleans it', async () => {
     const { api, id } = await openNoisy();
-    const { channels } = await valueOf(api.setRoles(id, [clean]));
+    const { channels } = await unwrapOutcome(api.setRoles(id, [clean]));
     expect(channels.map(({ label, cleanOf }) => [label, cleanOf])).toEqual([
       ['ECG', undefined],
       ['PPG', undefined],
       ['ECG clean', 0],
     ]);
     const read = await trace(api, id, 2, 'raw');
-    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
     expect(apart(await trace(api, id, 'denoise', 'clean'), read)).toBe(0);
-    const again = await valueOf(api.setRoles(id, []));
+    const again = await unwrapOutcome(api.setRoles(id, []));
     expect(again.channels).toHaveLength(2);
   });
 
   it('is an ECG to every other analysis, and never what Denoise cleans', async () => {
     const { api, id } = await openNoisy();
-    await valueOf(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
-    const qrs = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+    await unwrapOutcome(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
+    const qrs = await unwrapOutcome(api.analyse(1, 'qrs', id, {}, quiet));
     expect(qrs.signal).toMatchObject({ channelIndex: 2, label: 'ECG clean' });
-    const denoised = await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
+    const denoised = await unwrapOutcome(api.analyse(2, 'denoise', id, {}, quiet));
     expect(denoised.signal).toMatchObject({ channelIndex: 0, label: 'ECG' });
-    const rows = await valueOf(api.denoiseRecordings(3, [id], {}, quiet));
+    const rows = await unwrapOutcome(api.denoiseRecordings(3, [id], {}, quiet));
     expect(rows[0]?.snr).toEqual(denoised.snr);
   });
 
   it('is another with other parameters, other edits and another recording', async () => {
     const { api, id } = await openNoisy();
-    await valueOf(api.setRoles(id, [clean]));
+    await unwrapOutcome(api.setRoles(id, [clean]));
     const first = await trace(api, id, 2, 'raw');
-    await valueOf(api.setCleaning(id, { bandHigh: 15 }));
+    await unwrapOutcome(api.setCleaning(id, { bandHigh: 15 }));
     const second = await trace(api, id, 2, 'raw');
     expect(apart(first, second)).toBeGreaterThan(0.01);
-    const { rPeaksSec } = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+    const { rPeaksSec } = await unwrapOutcome(api.analyse(1, 'qrs', id, {}, quiet));
     const inView = [...rPeaksSec].filter((sec) => sec > 19.5 && sec < 21.5);
-    await valueOf(
+    await unwrapOutcome(
       api.setEdits(
         id,
         inView.map((time) => ({ op: 'delete', time })),
       ),
     );
     expect(apart(second, await trace(api, id, 2, 'raw'))).toBeGreaterThan(0.01);
-    const { channels } = await valueOf(api.changeSynthetic(id, { ...parameters, seed: 4 }));
+    const { channels } = await unwrapOutcome(api.changeSynthetic(id, { ...parameters, seed: 4 }));
     expect(channels).toHaveLength(3);
     expect(apart(second, await trace(api, id, 2, 'raw'))).toBeGreaterThan(0.01);
   });
@@ -194,7 +194,7 @@ describe('an ECG that is cleaned in passes', () => {
   async function openBoth() {
     const open = async (mostHeldCount?: number) => {
       const api = createAnalysisApi(null, mostHeldCount);
-      const { id } = await valueOf(api.openSynthetic(1, 'noisy', parameters));
+      const { id } = await unwrapOutcome(api.openSynthetic(1, 'noisy', parameters));
       return { api, id };
     };
     return Promise.all([open(), open(10_000)]);
@@ -203,7 +203,7 @@ describe('an ECG that is cleaned in passes', () => {
   type Both = Awaited<ReturnType<typeof openBoth>>;
 
   const ofBoth = <T>(both: Both, ask: (api: Api, id: RecordingId) => Promise<Outcome<T>>) =>
-    Promise.all(both.map(({ api, id }) => valueOf(ask(api, id))));
+    Promise.all(both.map(({ api, id }) => unwrapOutcome(ask(api, id))));
 
   it.each([{}, { templateOver: 'centred' }])('tells, draws and writes the same: %j', async (values) => {
     const both = await openBoth();
@@ -261,16 +261,16 @@ describe('an ECG that is cleaned in passes', () => {
     const [, both] = await openBoth();
     if (both === undefined) throw new Error('nothing was opened');
     const { api, id } = both;
-    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
-    await valueOf(api.setRoles(id, [clean]));
-    await valueOf(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
-    const { timings } = await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
+    await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
+    await unwrapOutcome(api.setRoles(id, [clean]));
+    await unwrapOutcome(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
+    const { timings } = await unwrapOutcome(api.analyse(2, 'denoise', id, {}, quiet));
     expect(Object.values(timings).every(({ kept }) => kept)).toBe(true);
     const asked = api.trace(id, { channel: 2, form: 'raw', fromSec: 0, toSec: 9, columnCount: 9 });
-    await valueOf(api.setCleaning(id, { bandHigh: 15 }));
-    expect((await valueOf(asked)).min.some(Number.isNaN)).toBe(false);
-    await valueOf(api.changeSynthetic(id, { ...parameters, seed: 5 }));
-    const anew = await valueOf(api.analyse(3, 'denoise', id, {}, quiet));
+    await unwrapOutcome(api.setCleaning(id, { bandHigh: 15 }));
+    expect((await unwrapOutcome(asked)).min.some(Number.isNaN)).toBe(false);
+    await unwrapOutcome(api.changeSynthetic(id, { ...parameters, seed: 5 }));
+    const anew = await unwrapOutcome(api.analyse(3, 'denoise', id, {}, quiet));
     expect(Object.values(anew.timings).some(({ kept }) => kept)).toBe(false);
   });
 
@@ -278,10 +278,10 @@ describe('an ECG that is cleaned in passes', () => {
     const [, both] = await openBoth();
     if (both === undefined) throw new Error('nothing was opened');
     const { api, id } = both;
-    await valueOf(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
+    await unwrapOutcome(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
     const asked = api.analyse(1, 'qrs', id, {}, () => api.cancel(1));
     expect(await asked).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
-    const { signal } = await valueOf(api.analyse(2, 'qrs', id, {}, quiet));
+    const { signal } = await unwrapOutcome(api.analyse(2, 'qrs', id, {}, quiet));
     expect(signal.label).toBe('ECG clean');
   });
 });

@@ -10,7 +10,7 @@ import {
   leadsOn,
   type LeadsOff,
 } from '../../support/hard-ecgs.ts';
-import { valueOf } from '../../support/value-of.ts';
+import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 import { beatsToPicture } from '../../../src/features/qrs/report/use-strips.ts';
 
 const quiet = () => undefined;
@@ -20,23 +20,23 @@ type HardEcg = (typeof hardEcgs)[number];
 async function openHard(kind: HardEcg, leadsOff?: LeadsOff) {
   const api = createAnalysisApi();
   const file = new File([hardEcgText(kind, leadsOff)], 'hard.csv');
-  const { opened } = await valueOf(api.openFiles(1, [{ path: 'hard.csv', file }], {}, quiet));
+  const { opened } = await unwrapOutcome(api.openFiles(1, [{ path: 'hard.csv', file }], {}, quiet));
   const [recording] = opened;
   if (recording === undefined) throw new Error('not opened');
   return { api, recording };
 }
 
-async function qrsOf(kind: HardEcg, parameters = {}, leadsOff?: LeadsOff) {
+async function runQrs(kind: HardEcg, parameters = {}, leadsOff?: LeadsOff) {
   const { api, recording } = await openHard(kind, leadsOff);
-  const report = await valueOf(api.analyse(1, 'qrs', recording.id, parameters, quiet));
-  const json = await valueOf(api.exportResult('qrs', recording.id, 'json'));
+  const report = await unwrapOutcome(api.analyse(1, 'qrs', recording.id, parameters, quiet));
+  const json = await unwrapOutcome(api.exportResult('qrs', recording.id, 'json'));
   return { report, json, codes: report.warnings.map(({ code }) => code) };
 }
 
 describe.each(hardEcgs)('an ECG with %s', (kind) => {
   test('goes through qrs to its report, and nothing lies outside of the record', async () => {
     const { api, recording } = await openHard(kind);
-    const report = await valueOf(api.analyse(1, 'qrs', recording.id, {}, quiet));
+    const report = await unwrapOutcome(api.analyse(1, 'qrs', recording.id, {}, quiet));
     const { rhythm, findings } = report;
     const { rateBpm } = rhythm.summary;
     expect(rateBpm ?? 0).toBeLessThan(100);
@@ -51,14 +51,14 @@ describe.each(hardEcgs)('an ECG with %s', (kind) => {
     const pictured = beatsToPicture(rhythm, hardEcgSec).map(({ beatClass }) => beatClass);
     expect(pictured).toEqual(kind === 'ventricular beats alone' ? ['N'] : []);
     for (const format of ['json', 'csv'] as const)
-      expect(await valueOf(api.exportResult('qrs', recording.id, format))).not.toMatch(/NaN|Infinity/);
+      expect(await unwrapOutcome(api.exportResult('qrs', recording.id, format))).not.toMatch(/NaN|Infinity/);
   });
 
   test.each(['templates', 'intervals'] as const)('gives %s a result or a reason', async (analysis) => {
     const { api, recording } = await openHard(kind);
     const outcome = await api.analyse(1, analysis, recording.id, {}, quiet);
     const said = outcome.ok
-      ? await valueOf(api.exportResult(analysis, recording.id, 'json'))
+      ? await unwrapOutcome(api.exportResult(analysis, recording.id, 'json'))
       : outcome.failure.code;
     expect(said).toMatch(outcome.ok ? /"windows"|"templates"/ : /^no-(beats|master)$/);
     expect(said).not.toMatch(/NaN|Infinity/);
@@ -67,21 +67,21 @@ describe.each(hardEcgs)('an ECG with %s', (kind) => {
 
 test('without beats, or with one, there is no rate', async () => {
   for (const kind of ['no beats', 'a flat line', 'one beat'] as const) {
-    const { report, codes } = await qrsOf(kind);
+    const { report, codes } = await runQrs(kind);
     expect(report.rhythm.summary.rateBpm, kind).toBeNull();
     expect(codes, kind).toContain('ecg-poor');
   }
 });
 
 test('of ventricular beats alone, all are found, their slow rate is a finding, and their width is told', async () => {
-  const { report, codes } = await qrsOf('ventricular beats alone');
+  const { report, codes } = await runQrs('ventricular beats alone');
   expect(report.rhythm.timesSec).toHaveLength(hardBeats('ventricular beats alone').length);
   expect(report.findings.slow).toHaveLength(1);
   expect(codes).toEqual(['wide-qrs']);
 });
 
 test('spikes without QRS have no class, and the rate is said to be the pacemaker’s', async () => {
-  const { report, codes } = await qrsOf('pacing spikes alone');
+  const { report, codes } = await runQrs('pacing spikes alone');
   const { classes } = report.rhythm.summary;
   expect(classes.unknown).toBe(report.rhythm.timesSec.length);
   expect(codes).toContain('spikes-alone');
@@ -89,15 +89,15 @@ test('spikes without QRS have no class, and the rate is said to be the pacemaker
 
 test('where ten of twelve leads are off, the first is said to be poor, and the best has every beat', async () => {
   const kind = 'twelve leads, ten of them off';
-  const first = await qrsOf(kind);
+  const first = await runQrs(kind);
   expect(first.codes).toContain('ecg-poor');
   expect(first.report.warnings.find(({ code }) => code === 'ecg-poor')?.message).toContain('lead best');
   for (const lead of ['best', 'all']) {
-    const { report } = await qrsOf(kind, { lead });
+    const { report } = await runQrs(kind, { lead });
     expect(report.rhythm.timesSec, lead).toHaveLength(hardBeats(kind).length);
     expect(report.rhythm.summary.rateBpm, lead).toBeCloseTo(60 / 0.84, 0);
   }
-  const best = await qrsOf(kind, { lead: 'best' });
+  const best = await runQrs(kind, { lead: 'best' });
   expect(leadsOn).toContain(best.report.signal.label);
   expect(best.report.rhythm.summary.classes.N).toBe(hardBeats(kind).length);
   expect(best.codes).not.toContain('ecg-poor');
@@ -121,7 +121,7 @@ describe.each(['quiet', 'noisy'] as const)('of twelve leads ten are %s', (off) =
     const kind = 'twelve leads, ten of them off';
     const count = hardBeats(kind).length;
     for (const lead of ['best', 'all']) {
-      const { report, json, codes } = await qrsOf(kind, { lead }, { on, off });
+      const { report, json, codes } = await runQrs(kind, { lead }, { on, off });
       expect(report.rhythm.timesSec, lead).toHaveLength(count);
       expect(on, lead).toContain(report.signal.label);
       expect(report.rhythm.summary.classes.N, lead).toBe(count);
@@ -139,6 +139,6 @@ describe.each(['quiet', 'noisy'] as const)('of twelve leads ten are %s', (off) =
 
 test('a series of RR says what qrs says of its beats', async () => {
   const { api, recording } = await openHard('pacing spikes alone');
-  const series = await valueOf(api.analyse(1, 'series', recording.id, {}, quiet));
+  const series = await unwrapOutcome(api.analyse(1, 'series', recording.id, {}, quiet));
   expect(series.warnings.map(({ code }) => code)).toContain('spikes-alone');
 });

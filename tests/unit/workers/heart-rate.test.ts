@@ -4,7 +4,7 @@ import { computeHeartRate, heartRateOfBeats } from '../../../src/dsp/statistics/
 import { heartRates } from '../../../src/features/denoise/denoise-reading.tsx';
 import { beatsInView } from '../../../src/features/waveforms/bench/waveforms-reading.tsx';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import { valueOf } from '../../support/value-of.ts';
+import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 
 const quiet = () => undefined;
 
@@ -12,17 +12,20 @@ const quiet = () => undefined;
 async function openEctopic() {
   const api = createAnalysisApi();
   const ectopic = { duration: 60, ectopicRate: 6, seed: 2, pcg: 'on' };
-  const { id } = await valueOf(api.openSynthetic(1, 'ectopic', ectopic));
+  const { id } = await unwrapOutcome(api.openSynthetic(1, 'ectopic', ectopic));
   const whole = { window: 'record', resamples: 0 };
-  const qrs = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
-  const intervals = await valueOf(api.analyse(2, 'intervals', id, whole, quiet));
-  const denoise = await valueOf(api.analyse(3, 'denoise', id, {}, quiet));
-  const templates = await valueOf(api.analyse(4, 'templates', id, {}, quiet));
-  const sounds = await valueOf(api.analyse(5, 'sounds', id, whole, quiet));
-  const landmark = await valueOf(api.analyse(6, 'landmark', id, { ...whole, timedFrom: 'r' }, quiet));
+  const qrs = await unwrapOutcome(api.analyse(1, 'qrs', id, {}, quiet));
+  const intervals = await unwrapOutcome(api.analyse(2, 'intervals', id, whole, quiet));
+  const denoise = await unwrapOutcome(api.analyse(3, 'denoise', id, {}, quiet));
+  const templates = await unwrapOutcome(api.analyse(4, 'templates', id, {}, quiet));
+  const sounds = await unwrapOutcome(api.analyse(5, 'sounds', id, whole, quiet));
+  const landmark = await unwrapOutcome(api.analyse(6, 'landmark', id, { ...whole, timedFrom: 'r' }, quiet));
   const resultOf = async (analysis: AnalysisName) =>
-    (JSON.parse(await valueOf(api.exportResult(analysis, id, 'json'))) as { result: Record<string, unknown> })
-      .result;
+    (
+      JSON.parse(await unwrapOutcome(api.exportResult(analysis, id, 'json'))) as {
+        result: Record<string, unknown>;
+      }
+    ).result;
   return { qrs, intervals, denoise, templates, sounds, landmark, resultOf };
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import { valueOf } from '../../support/value-of.ts';
+import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 
 test('beats of the sample Treadmill that lie in poor signal are not classed, and are counted apart', async () => {
   const api = createAnalysisApi();
-  const { id, truth } = await valueOf(api.openSample(1, 'exercise'));
+  const { id, truth } = await unwrapOutcome(api.openSample(1, 'exercise'));
   expect(truth?.beats.every(({ class: own }) => own === 'N')).toBe(true);
-  const report = await valueOf(api.analyse(2, 'qrs', id, {}, () => undefined));
+  const report = await unwrapOutcome(api.analyse(2, 'qrs', id, {}, () => undefined));
   const { rhythm } = report;
   const doubtful = (report.quality ?? []).filter(({ isDoubtful }) => isDoubtful);
   const isPoor = (sec: number) => doubtful.some(({ fromSec, toSec }) => sec >= fromSec && sec < toSec);
@@ -15,7 +15,7 @@ test('beats of the sample Treadmill that lie in poor signal are not classed, and
   expect(poorCount).toBeGreaterThan(0);
   expect(rhythm.summary.inPoorSignal).toBe(poorCount);
   expect(rhythm.ectopic.filter(({ timeSec }) => isPoor(timeSec))).toEqual([]);
-  const file = JSON.parse(await valueOf(api.exportResult('qrs', id, 'json')));
+  const file = JSON.parse(await unwrapOutcome(api.exportResult('qrs', id, 'json')));
   expect(file.result.rhythm.poorSignal).toBe(poorCount);
   expect(
     file.result.beats.filter(({ classReason }: { classReason: string }) => classReason === 'poor signal'),

@@ -7,10 +7,10 @@ import { requireHeld } from '../../../src/pipeline/signal-reader.ts';
 import { soundSpectrum } from '../../../src/workers/sounds/sound-spectrum.ts';
 import { soundStretch } from '../../../src/workers/sounds/sound-stretch.ts';
 import { soundsReport, soundsEnvelope, soundShapes } from '../../../src/workers/sounds/sounds-report.ts';
-import { soundsOf } from '../../support/sounds-run.ts';
+import { runSounds } from '../../support/sounds-run.ts';
 
 const { recording, truth } = synthesise(soundsSample, 'Heart sounds');
-const run = await soundsOf(recording);
+const run = await runSounds(recording);
 
 /** The same without its pulse. */
 const withoutPulse: Recording = {
@@ -30,14 +30,14 @@ describe('what the page is told of heart sounds', () => {
   });
 
   it('without a pulse has none, and says so', async () => {
-    const report = soundsReport(await soundsOf(withoutPulse));
+    const report = soundsReport(await runSounds(withoutPulse));
     expect(report).toMatchObject({ pulse: null, channels: { ppg: null } });
     expect(report.warnings.map(({ code }) => code)).toContain('no-channel');
     expect(report.result.windows[0]?.intervals.lvet.historic.mean).toBeNull();
   });
 
   it('takes a threshold set by hand in the place of the winner, on and between the levels', async () => {
-    const byHand = await soundsOf(recording, { s1Threshold: 33, s2Threshold: 7.5 });
+    const byHand = await runSounds(recording, { s1Threshold: 33, s2Threshold: 7.5 });
     const [window] = byHand.result.windows;
     expect(window?.intervals.s1.leastVariance).toMatchObject({ threshold: 33, chosenBy: 'hand' });
     expect(window?.intervals.s2.leastVariance).toMatchObject({ threshold: 7.5, chosenBy: 'hand' });
@@ -93,7 +93,7 @@ describe('what is drawn of heart sounds', () => {
       expect(highest(shapes.envelope, row)).toBeLessThan(1.001);
       expect(highest(shapes.ppg, row)).toBeGreaterThan(0.9);
     });
-    const alone = await soundShapes(await soundsOf(withoutPulse), request);
+    const alone = await soundShapes(await runSounds(withoutPulse), request);
     expect(alone.ppg.every((value) => Number.isNaN(value))).toBe(true);
     expect(alone.envelope.some((value) => value > 0.9)).toBe(true);
   });

@@ -14,7 +14,7 @@ import {
   templateLetters,
   templatesView,
 } from '../../../src/workers/templates/templates-view-of.ts';
-import { valueOf } from '../../support/value-of.ts';
+import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 import { beatWindows } from '../../../src/workers/traces/drawing-calls.ts';
 
 const quiet = () => undefined;
@@ -36,8 +36,10 @@ async function compared(leastMs: number) {
 /** Two minutes with a tenth of the beats ectopic, sorted. */
 async function openSorted() {
   const api = createAnalysisApi();
-  const { id } = await valueOf(api.openSynthetic(1, 'made', { duration: 120, seed: 4, ectopicRate: 10 }));
-  const report = await valueOf(api.analyse(1, 'templates', id, {}, quiet));
+  const { id } = await unwrapOutcome(
+    api.openSynthetic(1, 'made', { duration: 120, seed: 4, ectopicRate: 10 }),
+  );
+  const report = await unwrapOutcome(api.analyse(1, 'templates', id, {}, quiet));
   return { api, id, report };
 }
 
@@ -59,11 +61,11 @@ test('windows are cut about the trigger, and the first measure is the one that s
   const { api, id, report } = await openSorted();
   const { shape, masterRhos, threshold } = report;
   const beats = Int32Array.of(0, 3, 100_000);
-  const windows = await valueOf(api.templateWindows(id, beats));
+  const windows = await unwrapOutcome(api.templateWindows(id, beats));
   expect([...(windows?.beats ?? [])]).toEqual([0, 3]);
   expect(windows?.length).toBe(shape.before + shape.after + 2 * shape.largestShift);
   expect(windows?.windows).toHaveLength(2 * (windows?.length ?? 0));
-  const measures = await valueOf(api.templateMeasures(8, id, quiet));
+  const measures = await unwrapOutcome(api.templateMeasures(8, id, quiet));
   const flagged = (own: Float32Array | undefined, at = 0) => own?.filter((rho) => rho <= at).length;
   const most = flagged(measures?.rhos[0], threshold);
   expect(Math.abs((most ?? 0) - (flagged(masterRhos, threshold) ?? 0))).toBeLessThanOrEqual(1);
@@ -80,12 +82,12 @@ test('the comparison of the measures tells how far it is, and can be cancelled',
   });
   expect(await cancelled).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   expect(told).toEqual(['CWA']);
-  expect((await valueOf(api.templateMeasures(9, id, quiet)))?.rhos).toHaveLength(5);
+  expect((await unwrapOutcome(api.templateMeasures(9, id, quiet)))?.rhos).toHaveLength(5);
 });
 
 test('beats have the classes that the QRS analysis gives them, so ventricular templates can be named', async () => {
   const { api, id, report } = await openSorted();
-  const classes = await valueOf(api.templateClasses(10, id, quiet));
+  const classes = await unwrapOutcome(api.templateClasses(10, id, quiet));
   expect(classes).toHaveLength(report.triggersSec.length);
   const suggested = suggestClasses(report.labels, classes ?? []);
   expect(suggested.get(report.master)?.class).toBe('N');
@@ -101,18 +103,18 @@ test('beats have the classes that the QRS analysis gives them, so ventricular te
 test('the trigger is drawn with its threshold, which is never under its share of |y|', async () => {
   const { api, id } = await openSorted();
   const span = { channel: 'templates', fromSec: 10, toSec: 12, columnCount: 4000 } as const;
-  const size = await valueOf(api.trace(id, { ...span, form: 'filtered' }));
-  const threshold = await valueOf(api.trace(id, { ...span, form: 'threshold' }));
+  const size = await unwrapOutcome(api.trace(id, { ...span, form: 'filtered' }));
+  const threshold = await unwrapOutcome(api.trace(id, { ...span, form: 'threshold' }));
   expect(size.max.every((value) => value >= 0)).toBe(true);
   expect(threshold.max.every((value, column) => value >= 0.5 * (size.min[column] ?? 0) - 1e-6)).toBe(true);
 });
 
 test('traces and windows are drawn from the same under another threshold, and anew under another trigger', async () => {
   const { api, id, report } = await openSorted();
-  const other = await valueOf(api.analyse(2, 'templates', id, { threshold: 0.8 }, quiet));
+  const other = await unwrapOutcome(api.analyse(2, 'templates', id, { threshold: 0.8 }, quiet));
   expect(other.threshold).toBe(0.8);
   expect(other.traceVersion).toBe(report.traceVersion);
-  const again = await valueOf(api.analyse(3, 'templates', id, { decay: 2 }, quiet));
+  const again = await unwrapOutcome(api.analyse(3, 'templates', id, { decay: 2 }, quiet));
   expect(again.traceVersion).not.toBe(report.traceVersion);
 });
 
@@ -121,19 +123,19 @@ test('edits lie over the result and in the files of it, and go with them', async
   const [first, other] = [report.templates[0], report.templates.find(({ letter }) => letter === 'A')];
   if (!first || !other) throw new Error('there is one template alone');
   const edits = [{ op: 'merge', time: other.firstSec, into: first.firstSec }] as const;
-  await valueOf(api.setTemplateEdits(id, edits));
-  const edited = await valueOf(api.analyse(2, 'templates', id, {}, quiet));
+  await unwrapOutcome(api.setTemplateEdits(id, edits));
+  const edited = await unwrapOutcome(api.analyse(2, 'templates', id, {}, quiet));
   expect(edited.templates.find(({ label }) => label === first.label)).toMatchObject({
     origin: 'merged',
     count: first.count + other.count,
   });
   expect(edited.sortedLabels).toEqual(report.labels);
   expect(edited.templates.some(({ letter }) => letter === 'A')).toBe(false);
-  const file = JSON.parse(await valueOf(api.exportResult('templates', id, 'json')));
+  const file = JSON.parse(await unwrapOutcome(api.exportResult('templates', id, 'json')));
   expect(file.result.edits.made).toEqual(edits);
   expect(file.result.templates).toHaveLength(report.templates.length - 1);
-  await valueOf(api.setTemplateEdits(id, []));
-  const again = await valueOf(api.analyse(3, 'templates', id, {}, quiet));
+  await unwrapOutcome(api.setTemplateEdits(id, []));
+  const again = await unwrapOutcome(api.analyse(3, 'templates', id, {}, quiet));
   expect(again.labels).toEqual(report.labels);
 });
 
@@ -141,8 +143,8 @@ test('a template made the master is what every beat, the measures and the files 
   const { api, id, report } = await openSorted();
   const other = report.templates.find(({ letter }) => letter === 'A');
   if (!other) throw new Error('there is one template alone');
-  await valueOf(api.setTemplateEdits(id, [{ op: 'promote', time: other.firstSec }]));
-  const edited = await valueOf(api.analyse(2, 'templates', id, {}, quiet));
+  await unwrapOutcome(api.setTemplateEdits(id, [{ op: 'promote', time: other.firstSec }]));
+  const edited = await unwrapOutcome(api.analyse(2, 'templates', id, {}, quiet));
   expect(edited.master).toBe(other.label);
   const own = Array.from(edited.labels, (label, beat) => (label === other.label ? beat : -1)).filter(
     (b) => b >= 0,
@@ -152,10 +154,10 @@ test('a template made the master is what every beat, the measures and the files 
   expect(median(own.map((beat) => edited.masterRhos[beat] ?? 0))).toBeGreaterThan(0.9);
   expect(median(own.map((beat) => report.masterRhos[beat] ?? 0))).toBeLessThan(0.85);
   for (const beat of own) expect(edited.rhos[beat]).toBe(edited.masterRhos[beat]);
-  const measures = await valueOf(api.templateMeasures(8, id, quiet));
+  const measures = await unwrapOutcome(api.templateMeasures(8, id, quiet));
   const [cwa] = measures?.rhos ?? [];
   for (const [beat, rho] of (cwa ?? []).entries()) expect(rho).toBe(edited.masterRhos[beat]);
-  const { result } = JSON.parse(await valueOf(api.exportResult('templates', id, 'json')));
+  const { result } = JSON.parse(await unwrapOutcome(api.exportResult('templates', id, 'json')));
   expect(result.masters).toEqual([{ label: other.label, from: edited.triggersSec[0] }]);
   for (const beat of own) expect(result.beats[beat].rho).toBe(edited.rhos[beat]);
 });
@@ -167,12 +169,12 @@ test('a template with more beats than the master is told, and no longer once it 
   const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);
   expect(codes(report.warnings)).not.toContain('master-outnumbered');
   const wrong = [{ op: 'promote', time: other.firstSec }] as const;
-  await valueOf(api.setTemplateEdits(id, wrong));
-  const edited = await valueOf(api.analyse(2, 'templates', id, {}, quiet));
+  await unwrapOutcome(api.setTemplateEdits(id, wrong));
+  const edited = await unwrapOutcome(api.analyse(2, 'templates', id, {}, quiet));
   const warning = edited.warnings.find(({ code }) => code === 'master-outnumbered');
   expect(warning?.message).toContain(`The master has ${other.count} beats and template`);
-  await valueOf(api.setTemplateEdits(id, [...wrong, { op: 'promote', time: first.firstSec }]));
-  const again = await valueOf(api.analyse(3, 'templates', id, {}, quiet));
+  await unwrapOutcome(api.setTemplateEdits(id, [...wrong, { op: 'promote', time: first.firstSec }]));
+  const again = await unwrapOutcome(api.analyse(3, 'templates', id, {}, quiet));
   expect(codes(again.warnings)).not.toContain('master-outnumbered');
 });
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseAnnotations } from '../../../src/io/wfdb/annotations-read.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import { valueOf } from '../../support/value-of.ts';
+import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 
 const quiet = () => undefined;
 
 async function openWaves() {
   const api = createAnalysisApi();
-  const { id } = await valueOf(api.openSynthetic(1, 'made', { duration: 90, seed: 4 }));
-  const report = await valueOf(api.analyse(1, 'waves', id, {}, quiet));
+  const { id } = await unwrapOutcome(api.openSynthetic(1, 'made', { duration: 90, seed: 4 }));
+  const report = await unwrapOutcome(api.analyse(1, 'waves', id, {}, quiet));
   return { api, id, report };
 }
 
@@ -18,8 +18,8 @@ test('a point put by hand moves QT of its window and of the beats carried from i
   const end = window?.medianBeat.t?.end;
   if (window === undefined || end === undefined) throw new Error('no T wave');
   const { from, to } = window;
-  await valueOf(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at: end + 0.02 }]));
-  const edited = await valueOf(api.analyse(2, 'waves', id, {}, quiet));
+  await unwrapOutcome(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at: end + 0.02 }]));
+  const edited = await unwrapOutcome(api.analyse(2, 'waves', id, {}, quiet));
   expect(edited.result.windows[0]?.qt).toBeCloseTo((window.qt ?? 0) + 20, 6);
   expect(edited.result.windows[1]).toEqual(report.result.windows[1]);
   edited.result.beats.forEach((beat, i) => {
@@ -29,26 +29,26 @@ test('a point put by hand moves QT of its window and of the beats carried from i
   });
   // What is drawn stays as it is.
   expect(edited.traceVersion).toBe(report.traceVersion);
-  await valueOf(api.setWaveEdits(id, []));
-  const back = await valueOf(api.analyse(3, 'waves', id, {}, quiet));
+  await unwrapOutcome(api.setWaveEdits(id, []));
+  const back = await unwrapOutcome(api.analyse(3, 'waves', id, {}, quiet));
   expect(back.result).toEqual(report.result);
 });
 
 test('the median beat is kept while a point is put, and one that is given up is cancelled', async () => {
   const { api, id, report } = await openWaves();
-  const first = await valueOf(api.medianBeat(2, id, 0, quiet));
+  const first = await unwrapOutcome(api.medianBeat(2, id, 0, quiet));
   expect(first?.leads.length).toBe(report.result.leads.length);
   const [window] = report.result.windows;
   if (window === undefined) throw new Error('no window');
   const { from, to } = window;
-  await valueOf(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at: 0.4 }]));
-  await valueOf(api.analyse(3, 'waves', id, {}, quiet));
-  expect(await valueOf(api.medianBeat(4, id, 0, quiet))).toBe(first);
+  await unwrapOutcome(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at: 0.4 }]));
+  await unwrapOutcome(api.analyse(3, 'waves', id, {}, quiet));
+  expect(await unwrapOutcome(api.medianBeat(4, id, 0, quiet))).toBe(first);
   const other = api.medianBeat(5, id, 1, quiet);
   api.cancel(5);
   const outcome = await other;
   expect(outcome).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
-  expect(await valueOf(api.medianBeat(6, id, 9, quiet))).toBeNull();
+  expect(await unwrapOutcome(api.medianBeat(6, id, 9, quiet))).toBeNull();
 });
 
 test('the file of waves has a point where a person put it', async () => {
@@ -58,14 +58,14 @@ test('the file of waves has a point where a person put it', async () => {
   const { from, to, medianBeat } = window;
   const at = (medianBeat.t?.end ?? 0) + 0.1;
   const endsOf = async () => {
-    const bytes = await valueOf(api.exportBeats('waves', id, 'waves'));
+    const bytes = await unwrapOutcome(api.exportBeats('waves', id, 'waves'));
     if (bytes === null) throw new Error('no file');
     const { annotations } = parseAnnotations(bytes, 'x.waves', 'waves', report.signal.fs).set;
     return annotations.filter(({ label, num }) => label === ')' && num === 2).map((mark) => mark.sampleIndex);
   };
   const before = await endsOf();
-  await valueOf(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at }]));
-  await valueOf(api.analyse(2, 'waves', id, {}, quiet));
+  await unwrapOutcome(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at }]));
+  await unwrapOutcome(api.analyse(2, 'waves', id, {}, quiet));
   const after = await endsOf();
   const { beats } = report.result;
   const withT = beats.filter(({ t }) => t !== null);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   beatbench = await builtCli();
 });
 
-const configOf = (out: string, table: string, more: object = {}) =>
+const makeConfig = (out: string, table: string, more: object = {}) =>
   workflowConfig({ beatbench, out, table, allow_network: true, files_per_job: 1, ...more });
 
 /** Writes a table of signed addresses: two recordings, one that is missing, and one that is no address. */
@@ -50,7 +50,7 @@ describe('signed addresses in the workflow', () => {
       `stand in one file, for the owner alone: %s${note}`,
       async (analysis) => {
         const out = at(`out-${analysis}`);
-        const runs = await runScripts(configOf(out, writeSigned('signed.csv', 'SECRET'), { analysis }));
+        const runs = await runScripts(makeConfig(out, writeSigned('signed.csv', 'SECRET'), { analysis }));
         expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0, 0, 0, 0]);
         expect(runs.map(({ said }) => said).join('')).not.toContain('SECRET');
         expect(keyHolders(out)).toEqual(['plan/addresses.json 600']);
@@ -69,7 +69,7 @@ describe('signed addresses in the workflow', () => {
   itInAll('that are signed anew are the same recordings, opened by the new key', async () => {
     const out = at('anew');
     const table = writeSigned('anew.csv', 'SECRET1');
-    const config = configOf(out, table, { analysis: 'intervals' });
+    const config = makeConfig(out, table, { analysis: 'intervals' });
     await runScripts(config);
     const listsOf = () => filesIn(join(out, 'plan')).filter(({ path }) => path.endsWith('.tsv'));
     const before = listsOf();
@@ -90,7 +90,7 @@ describe('signed addresses in the workflow', () => {
     const out = at('series');
     writeFileSync(at('series.csv'), `file\n${server.base}a.edf?X-Signature=SECRET\n`);
     server.asked.length = 0;
-    const runs = await runScripts(configOf(out, at('series.csv'), { analysis: 'series', parts: 2 }));
+    const runs = await runScripts(makeConfig(out, at('series.csv'), { analysis: 'series', parts: 2 }));
     expect(runs.map(({ status, said }) => (status === 0 ? '' : said))).toEqual(runs.map(() => ''));
     expect(runs.map(({ said }) => said).join('')).not.toContain('SECRET');
     expect(server.asked.every((line) => line.includes('=SECRET'))).toBe(true);
@@ -101,7 +101,7 @@ describe('signed addresses in the workflow', () => {
     const lines = ['1', '2'].map((key) => `${server.base}a.edf?X-Signature=SECRET${key},A`);
     writeFileSync(at('twice.csv'), `file,subject\n${lines.join('\n')}\n`);
     const [{ status, said } = { status: 0, said: '' }] = await runScripts(
-      configOf(at('twice'), at('twice.csv')),
+      makeConfig(at('twice'), at('twice.csv')),
     );
     expect(status).toBe(1);
     expect(said).toContain(`lists ‘${server.base}a.edf’ twice`);

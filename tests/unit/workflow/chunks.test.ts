@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { assignChunks, filesPerChunk } from '../../../workflow/scripts/chunks.mjs';
 import { addressPath as scriptsAddressPath } from '../../../workflow/scripts/address.mjs';
 import { resultPath } from '../../../workflow/scripts/result-path.mjs';
-import { wordsOf } from '../../../workflow/scripts/words.mjs';
+import { splitWords } from '../../../workflow/scripts/words.mjs';
 import { resultPlace } from '../../../src/cli/output/result-place.ts';
 import { addressPath } from '../../../src/io/address.ts';
 
-const rowsOf = (...names: string[]) => names.map((file) => ({ file, bytes: 1_000_000 }));
-const filesOf = (chunks: Map<string, { readonly file: string }[]>) =>
+const makeRows = (...names: string[]) => names.map((file) => ({ file, bytes: 1_000_000 }));
+const listFiles = (chunks: Map<string, { readonly file: string }[]>) =>
   [...chunks].map(([id, members]) => [Number(id), members.map(({ file }) => file).join('')]);
 
 describe('jobs of the workflow', () => {
   it('keep their recordings when a row comes or goes', () => {
-    const chunks = assignChunks(rowsOf('a', 'b', 'c', 'd', 'e'), 2, new Map());
-    expect(filesOf(chunks)).toEqual([
+    const chunks = assignChunks(makeRows('a', 'b', 'c', 'd', 'e'), 2, new Map());
+    expect(listFiles(chunks)).toEqual([
       [1, 'ab'],
       [2, 'cd'],
       [3, 'e'],
     ]);
     const before = new Map([...chunks].flatMap(([id, members]) => members.map(({ file }) => [file, id])));
-    expect(filesOf(assignChunks(rowsOf('new', 'b', 'c', 'd', 'e', 'z'), 2, before))).toEqual([
+    expect(listFiles(assignChunks(makeRows('new', 'b', 'c', 'd', 'e', 'z'), 2, before))).toEqual([
       [1, 'b'],
       [2, 'cd'],
       [3, 'enew'],
@@ -30,7 +30,7 @@ describe('jobs of the workflow', () => {
 
   it('last as long as asked, or less where cores would be idle, and never a blink', () => {
     const config = { seconds_per_mb: 1, seconds_per_file: 0, job_seconds: 300, jobs: 2 };
-    const rows = (count: number) => rowsOf(...Array.from({ length: count }, (_, k) => `${k}`));
+    const rows = (count: number) => makeRows(...Array.from({ length: count }, (_, k) => `${k}`));
     expect(filesPerChunk(rows(10_000), config)).toBe(300);
     expect(filesPerChunk(rows(400), config)).toBe(100);
     expect(filesPerChunk(rows(4), config)).toBe(6);
@@ -66,7 +66,7 @@ describe('jobs of the workflow', () => {
   });
 
   it('take parameters apart as a shell does', () => {
-    expect(wordsOf(`--average 8 --channels "ecg=II 2,ppg=P" --x='a b'`)).toEqual([
+    expect(splitWords(`--average 8 --channels "ecg=II 2,ppg=P" --x='a b'`)).toEqual([
       '--average',
       '8',
       '--channels',

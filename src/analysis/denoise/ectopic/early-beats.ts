@@ -36,7 +36,8 @@ function* isNormalDue(
   for (let at = dueIndex - reach; at <= dueIndex + reach; at++) {
     if (at - half < 0 || at + half >= sampleCount) continue;
     const found = levelled(yield { from: at - half, to: at + half + 1 });
-    if (pearson(found, qrs) >= leastLikeness && rangeOf(found) >= leastShare * rangeOf(qrs)) return true;
+    if (pearson(found, qrs) >= leastLikeness && peakToPeak(found) >= leastShare * peakToPeak(qrs))
+      return true;
   }
   return false;
 }
@@ -54,7 +55,7 @@ function levelled(x: Float64Array): Float64Array {
   return x.map((value, k) => value - level - ((k - middle) * rise) / width);
 }
 
-function rangeOf(x: Float64Array): number {
+function peakToPeak(x: Float64Array): number {
   return Math.max(...x) - Math.min(...x);
 }
 

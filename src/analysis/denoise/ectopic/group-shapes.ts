@@ -33,7 +33,7 @@ export function* groupShapes(
   const groups: ShapeGroup[] = [];
   let left = cycles;
   for (let seed = 0; seed < mostSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
-    const group = yield* groupOf(windows, rIndices, left, reach);
+    const group = yield* gatherAlike(windows, rIndices, left, reach);
     if (group !== null && group.cycles.length >= leastBeats) groups.push(group);
     const taken = new Set(group?.cycles);
     left = left.slice(1).filter((cycle) => !taken.has(cycle));
@@ -41,7 +41,7 @@ export function* groupShapes(
   return groups.toSorted((a, b) => b.cycles.length - a.cycles.length);
 }
 
-function* groupOf(
+function* gatherAlike(
   windows: EctopicBeatWindows,
   rIndices: Int32Array,
   cycles: readonly number[],

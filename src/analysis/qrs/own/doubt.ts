@@ -99,7 +99,7 @@ export function weighByDoubt(
   { reach, mostAgainst, jointShare, fewestShown, power }: LeadFigures,
 ): readonly Float64Array[] {
   const blocks = judged[0].levels.beat.length;
-  const own = judged.map((one) => doubtOf(one, mostAgainst));
+  const own = judged.map((one) => doubtByBlock(one, mostAgainst));
   judged.forEach((one, h) => {
     for (const lead of judged.slice(1)) if (lead !== one) addLeftOut(one, lead, own[h].doubt);
   });
@@ -127,7 +127,7 @@ function sum(values: Float64Array, from: number, to: number): number {
 }
 
 /** Doubt and number of beats of each block. */
-function doubtOf({ candidates, levels, evidence, chain }: JudgedCandidates, mostAgainst: number) {
+function doubtByBlock({ candidates, levels, evidence, chain }: JudgedCandidates, mostAgainst: number) {
   const doubt = new Float64Array(levels.beat.length);
   const beats = new Float64Array(levels.beat.length);
   let at = 0;

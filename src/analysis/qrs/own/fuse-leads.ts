@@ -43,7 +43,7 @@ export function fuseLeads(
   figures: LeadFigures = leadFigures,
 ): FusedCandidates {
   const weights = weighByDoubt(judged, figures);
-  const peaks = samePeaks(membersOf(judged, weights), judged);
+  const peaks = samePeaks(listMembers(judged, weights), judged);
   const [{ rate, step, levels: first }] = judged;
   const candidates = new CandidateList();
   const beats = new NumberColumn();
@@ -95,7 +95,7 @@ function firstGuess({ candidates, beats }: JudgedCandidates): Uint8Array {
 }
 
 /** The candidates of all energies that have a say, in the order of time. */
-function membersOf(judged: readonly JudgedCandidates[], weights: readonly Float64Array[]): Member[] {
+function listMembers(judged: readonly JudgedCandidates[], weights: readonly Float64Array[]): Member[] {
   const [{ rate, levels }] = judged;
   const overlap = Math.round(overlapSec * rate);
   const blockOf = (index: number): number =>

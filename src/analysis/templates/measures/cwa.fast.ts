@@ -49,7 +49,7 @@ function inverseNorms(perNorm: Float64Array, x: Float64Array, flat: Uint8Array, 
   }
   for (let offset = 0; offset < perNorm.length; offset++) {
     let energy = squares - (sum * sum) / windowLength;
-    if (energy < leastEnergyShare * all) energy = energyOf(x, offset, windowLength);
+    if (energy < leastEnergyShare * all) energy = windowEnergy(x, offset, windowLength);
     perNorm[offset] = flat[offset] === 1 || energy <= 0 ? 0 : 1 / Math.sqrt(energy);
     // Behind the last window there is no sample to come.
     if (offset + 1 === perNorm.length) break;
@@ -60,7 +60,7 @@ function inverseNorms(perNorm: Float64Array, x: Float64Array, flat: Uint8Array, 
   }
 }
 
-function energyOf(x: Float64Array, from: number, count: number): number {
+function windowEnergy(x: Float64Array, from: number, count: number): number {
   let sum = 0;
   let energy = 0;
   for (let n = from; n < from + count; n++) sum += x[n];

@@ -25,7 +25,7 @@ type MpccRequest =
   | { readonly kind: 'finish' };
 
 /** The shifts of a worker, both ends included; the second under the first where there are more workers than shifts. */
-function shiftsOf(worker: number, workerCount: number, largestShift: number): readonly [number, number] {
+function shareOfShifts(worker: number, workerCount: number, largestShift: number): readonly [number, number] {
   const bounds = cutEvenly(2 * largestShift + 1, workerCount);
   return [bounds[worker] - largestShift, bounds[worker + 1] - 1 - largestShift];
 }
@@ -38,7 +38,7 @@ function shiftsOf(worker: number, workerCount: number, largestShift: number): re
 export async function correlateShare(context: RoleContext, workerCount: number): Promise<void> {
   const { clock, rules, reader, worker } = context;
   const mailbox = new Mailbox<MpccRequest, BeatMatches>(context.ports);
-  const shifts = shiftsOf(worker, workerCount, rules.shape.largestShift);
+  const shifts = shareOfShifts(worker, workerCount, rules.shape.largestShift);
   let stretch: StreamPart = { samples: new Float32Array(0), fromIndex: 0 };
   let readTo = 0;
   for (;;) {
@@ -90,7 +90,7 @@ class MpccRoot {
     this.#context = context;
     this.#mailbox = new Mailbox(context.ports);
     this.#workerCount = workerCount;
-    this.#shifts = shiftsOf(0, workerCount, shape.largestShift);
+    this.#shifts = shareOfShifts(0, workerCount, shape.largestShift);
   }
 
   async walk(group: BeatRange): Promise<void> {
@@ -123,7 +123,7 @@ class MpccRoot {
       answers[worker] = message;
     }
     clock.enter('computation');
-    return largestOf(answers);
+    return keepLargest(answers);
   }
 
   /** @returns the first beat that is not entered */
@@ -149,7 +149,7 @@ class MpccRoot {
 }
 
 /** Shifts grow with the worker, so the first of equal likenesses has the smallest. */
-function largestOf([first, ...others]: readonly BeatMatches[]): BeatMatches {
+function keepLargest([first, ...others]: readonly BeatMatches[]): BeatMatches {
   for (const { rhos, shifts } of others) {
     for (let place = 0; place < rhos.length; place++) {
       if (rhos[place] > first.rhos[place])

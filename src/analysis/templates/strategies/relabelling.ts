@@ -11,7 +11,7 @@ import type { StrategyAgreement } from '../../../model/templates.ts';
  */
 export function compareLabels(first: Int32Array, second: Int32Array): StrategyAgreement {
   if (first.length !== second.length) throw new RangeError('labels of different beats cannot be compared');
-  const [rows, columns] = [ranksOf(first), ranksOf(second)];
+  const [rows, columns] = [rankLabels(first), rankLabels(second)];
   const size = Math.max(rows.size, columns.size);
   const shared = Array.from({ length: size }, () => new Float64Array(size));
   for (let beat = 0; beat < first.length; beat++)
@@ -21,7 +21,7 @@ export function compareLabels(first: Int32Array, second: Int32Array): StrategyAg
   return { templateCounts: [rows.size, columns.size], changedCount: first.length - keptCount };
 }
 
-function ranksOf(labels: Int32Array): Map<number, number> {
+function rankLabels(labels: Int32Array): Map<number, number> {
   return new Map([...new Set(labels)].map((label, rank) => [label, rank]));
 }
 

@@ -53,7 +53,7 @@ export class RingWriter {
   /** Tells of one beat. What has a window must be settled before another that has one. */
   push(instruction: RingInstruction, master: number): void {
     if ('window' in instruction) this.#window.set(instruction.window);
-    this.#write(entryOf(instruction), master);
+    this.#write(makeEntry(instruction), master);
     this.#publish();
   }
 
@@ -115,7 +115,7 @@ export class RingWriter {
   }
 }
 
-function entryOf(instruction: RingInstruction): Entry {
+function makeEntry(instruction: RingInstruction): Entry {
   switch (instruction.kind) {
     case 'NEW_TEMPLATE':
     case 'MASTER_MODIFY': {

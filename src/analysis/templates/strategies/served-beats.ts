@@ -11,7 +11,7 @@ class HeldTemplates {
   master: Float64Array = new Float64Array(0);
 
   /** The samples of a template sent: those that came with it, or those held. */
-  samplesOf({ label, samples }: Answer): Float64Array {
+  readSamples({ label, samples }: Answer): Float64Array {
     if (samples !== null) this.#samples.set(label, samples);
     const held = this.#samples.get(label);
     if (held === undefined) throw new RangeError(`template ${label} came without samples`);
@@ -61,7 +61,7 @@ function* sortOne(
 ): Exchange<void> {
   const { triggers, shape, params } = context.rules;
   const answer = yield { kind: 'MASTER_REQUEST' };
-  if (answer.flag) held.master = held.samplesOf(answer);
+  if (answer.flag) held.master = held.readSamples(answer);
   const masterMatch = matchWith(context, stretch, beat, held.master);
   if (masterMatch.rho > params.threshold) {
     yield { kind: 'MASTER_MODIFY', beat, masterMatch };
@@ -97,7 +97,7 @@ function* findTemplate(
     const sent = yield { kind: 'TEMPLATE_REQUEST', label: last };
     if (sent.label === noTemplate) return { last, best };
     last = sent.label;
-    const match = matchWith(context, stretch, beat, held.samplesOf(sent));
+    const match = matchWith(context, stretch, beat, held.readSamples(sent));
     if (match.rho <= threshold || (best !== null && match.rho <= best.match.rho)) continue;
     best = { label: sent.label, count: sent.count, match };
     if (pick === 'first') return { last, best };

@@ -39,7 +39,7 @@ export function dealTasks(
   const roles: WorkerShares['worker'][] = name === 'tds' ? [...numbers, 'ds'] : numbers;
   return roles.map((worker) => {
     const fileBounds = parts.find((part) => part.worker === worker)?.fileBounds ?? [];
-    const ports = portsOf(worker, channels);
+    const ports = workerPorts(worker, channels);
     const stream = sharesMemory ? whole : ownPart(request, whole, fileBounds);
     const task: ThreadTask = {
       kind: 'task',
@@ -81,7 +81,7 @@ function shared(series: Float32Array | Float64Array): Float32Array | Float64Arra
 }
 
 /** The root has a port to every other worker, each of them one to the root. */
-function portsOf(
+function workerPorts(
   worker: WorkerShares['worker'],
   channels: readonly MessageChannel[],
 ): Map<number, StrategyPort> {

@@ -102,12 +102,12 @@ function tried<T>(work: () => T, tell: (message: FromThread) => void): T | null 
   try {
     return work();
   } catch (error) {
-    tell(failureOf(error));
+    tell(failureMessage(error));
     return null;
   }
 }
 
-function failureOf(error: unknown): FromThread {
+function failureMessage(error: unknown): FromThread {
   const isOurs = error instanceof BeatbenchError;
   const message = error instanceof Error ? error.message : String(error);
   const where = isOurs ? error.where : null;
@@ -124,7 +124,7 @@ async function work(
     context.clock.enter('idle');
     tell({ kind: 'done', atMs: sharedNow(), result: sorter?.finish(task.masterAttempts) ?? null });
   } catch (error) {
-    tell(failureOf(error));
+    tell(failureMessage(error));
   }
 }
 

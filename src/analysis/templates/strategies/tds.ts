@@ -82,7 +82,7 @@ class TdsWorker {
     let next = from;
     while (next < to) {
       clock.enter('computation');
-      const master = this.#board.samplesOf(this.#currentMaster());
+      const master = this.#board.readSamples(this.#currentMaster());
       const batch = { from: next, to: Math.min(to, next + masterBatch) };
       const found = this.#scratch;
       found.from = next;
@@ -145,7 +145,7 @@ class TdsWorker {
   #join(stretch: StreamPart, beat: number, { rho: masterRho }: ShiftMatch, { label, match }: Found): void {
     const { triggers, shape, params } = this.#context.rules;
     const membership = { beat, label, match, masterRho };
-    if (this.#board.countOf(label) < params.growTo) {
+    if (this.#board.readCount(label) < params.growTo) {
       const window = cutWindow(stretch, triggers[beat], match.shift, shape);
       this.#ring.push({ kind: 'AVERAGE_TEMPLATE', ...membership, window }, this.#master);
       this.#ring.wake();
@@ -168,7 +168,7 @@ class TdsWorker {
     let best: Found | null = null;
     for (let label = before + 1; label < templateCount; label++) {
       if (label === this.#master) continue;
-      const samples = this.#board.samplesOf(label);
+      const samples = this.#board.readSamples(label);
       clock.enter('computation');
       const match = rules.matchBeat(stretch, rules.triggers[beat], samples, ...allShifts(rules.shape));
       clock.enter('communication');

@@ -104,12 +104,12 @@ export class BoardReader {
   }
 
   /** Beats of a template, or somewhat fewer: what was told last may not be counted yet. */
-  countOf(label: number): number {
+  readCount(label: number): number {
     return Atomics.load(this.#words, countWord(label));
   }
 
   /** A copy; the same one while the template is. */
-  samplesOf(label: number): Float64Array {
+  readSamples(label: number): Float64Array {
     const word = versionWord(label);
     let version = Atomics.load(this.#words, word);
     const held = this.#held[label];

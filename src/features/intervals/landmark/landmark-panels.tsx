@@ -83,7 +83,7 @@ function stackedLandmarkMarks(
   const isOfSlope = result.landmark === 'notch' || result.landmark === 'slope';
   const { beats } = result;
   return {
-    featuresOf: (shapes) => [
+    listFeatures: (shapes) => [
       landmarkFeature(isOfSlope ? 'slope' : 'own', shapes, beats, (index) => beats[index]?.landmark),
       landmarkFeature('other', shapes, beats, (index) => beats[index]?.start),
     ],
@@ -153,7 +153,7 @@ const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> 
   'no-previous': 'beat before left out',
 };
 
-const valuesOf = (beats: readonly LandmarkBeat[], method: MethodId): number[] =>
+const methodValues = (beats: readonly LandmarkBeat[], method: MethodId): number[] =>
   beats.flatMap(({ interval }) => interval[method] ?? []);
 
 /** SD and mean of the interval against the threshold; in words where the landmark has none. */
@@ -210,7 +210,7 @@ export function LandmarkPanels({
   );
   const aligned = useMemo(() => alignedLandmarks(result.beats), [result]);
   const coverage = useMemo(() => landmarkCoverage(result.beats, headline.id), [result, headline]);
-  const values = useMemo(() => byMethod((method) => valuesOf(beats, method)), [beats]);
+  const values = useMemo(() => byMethod((method) => methodValues(beats, method)), [beats]);
   return (
     <div className="landmark-panels">
       <div className="landmark-upper">

@@ -18,7 +18,7 @@ interface LandmarkWindowsProps {
 const pageSize = 60;
 
 /** What is saved of an interval by a method; that of the threshold in force has no name of its own. */
-const savedOf = ({ id, name }: TimingMethod): SavedColumn<LandmarkWindow>[] => {
+const methodColumns = ({ id, name }: TimingMethod): SavedColumn<LandmarkWindow>[] => {
   const before = id === 'leastVariance' ? '' : `${name} `;
   return [
     { name: `${before}mean, ms`, value: ({ intervals }) => intervals.interval[id].mean },
@@ -30,7 +30,7 @@ const savedColumns: readonly SavedColumn<LandmarkWindow>[] = [
   { name: 'from, s', value: ({ from }) => from },
   { name: 'beats', value: ({ beats }) => beats },
   { name: 'left out', value: ({ rejected }) => rejected },
-  ...timingMethods.flatMap(savedOf),
+  ...timingMethods.flatMap(methodColumns),
   { name: 'threshold, %', value: ({ intervals }) => intervals.interval.leastVariance.threshold },
 ];
 

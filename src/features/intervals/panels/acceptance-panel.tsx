@@ -129,7 +129,7 @@ interface AcceptancePanelProps {
   readonly onAcceptance: (acceptanceMs: number, isFinal: boolean) => void;
 }
 
-function figureOf(model: AcceptanceModel, endMs: number, size: Size, { colour }: Palette): PlotlyFigure {
+function makeFigure(model: AcceptanceModel, endMs: number, size: Size, { colour }: Palette): PlotlyFigure {
   const bottomPx = acceptanceRow(1, size).bottomPx;
   const share = (px: number): number => (bottomPx - px) / Math.max(bottomPx - 8, 1);
   const line = (curve: PpvCurve, yaxis: 'y' | 'y2', name: string, color: string): Data => ({
@@ -186,7 +186,8 @@ function figureOf(model: AcceptanceModel, endMs: number, size: Size, { colour }:
   };
 }
 
-const numberOf = (value: unknown, standard: number): number => (typeof value === 'number' ? value : standard);
+const numberOrStandard = (value: unknown, standard: number): number =>
+  typeof value === 'number' ? value : standard;
 
 /** 'historic 90.0 %, least variance 97.1 %'. */
 function ppvText(statistics: SweptStatistics): string {
@@ -198,12 +199,12 @@ function ppvText(statistics: SweptStatistics): string {
 
 /** PPV of foot and notch against how far a beat may lie from the median, with a handle at the acceptance that holds. */
 export function AcceptancePanel({ window, beats, parameters, onAcceptance }: AcceptancePanelProps) {
-  const acceptanceMs = numberOf(parameters['acceptance'], defaultMs);
+  const acceptanceMs = numberOrStandard(parameters['acceptance'], defaultMs);
   const ppvMissed = parameters['ppvMissed'] === 'false' ? 'false' : 'outside';
   const model = useMemo(() => acceptanceModel(beats, ppvMissed), [beats, ppvMissed]);
   const endMs = axisEndMs(acceptanceMs);
   const figure = useCallback(
-    (size: Size, palette: Palette) => figureOf(model, endMs, size, palette),
+    (size: Size, palette: Palette) => makeFigure(model, endMs, size, palette),
     [model, endMs],
   );
   const { rptt, lvet } = window.intervals;

@@ -36,7 +36,7 @@ export interface OverTimeLane {
   readonly thresholds: readonly string[];
 }
 
-function scaleOf(values: readonly ByMethod<number | null>[]): readonly [number, number] {
+function chooseScale(values: readonly ByMethod<number | null>[]): readonly [number, number] {
   const all = values.flatMap((value) => timingMethods.map(({ id }) => value[id]));
   const found = all.filter((value) => value !== null);
   if (found.length === 0) return [0, 100];
@@ -53,7 +53,7 @@ export function overTimeLanes<Beat, Window>(
   return intervals.map(({ name, ofBeat, worthOf, ofWindow, sweepOf }) => {
     const values = beats.map(ofBeat);
     const errors = beats.map((beat) => worthOf(beat).errorMs);
-    const [lowMs, highMs] = scaleOf(values);
+    const [lowMs, highMs] = chooseScale(values);
     const thresholds = windows.map((window) => {
       const { leastVariance: least } = ofWindow(window);
       return markedAtEnd(thresholdText(least), least, sweepOf(window));

@@ -81,7 +81,7 @@ export function intervalMarks(
   means: MeanIntervals,
 ): StackedMarks<StackedKey> {
   return {
-    featuresOf: (shapes) => [
+    listFeatures: (shapes) => [
       landmarkFeature('ppg', shapes, beats, (index) => beats[index]?.foot),
       landmarkFeature('dppg', shapes, beats, (index) => beats[index]?.notch),
     ],

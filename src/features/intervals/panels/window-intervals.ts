@@ -4,7 +4,7 @@ import { type MethodId, byMethod } from '../../../model/methods.ts';
 
 type Pick1 = (beat: IntervalBeat, method: MethodId) => number | null;
 
-function valuesOf(beats: readonly IntervalBeat[], pick: Pick1): MethodValues {
+function methodValues(beats: readonly IntervalBeat[], pick: Pick1): MethodValues {
   const of = (method: MethodId): number[] =>
     beats.map((beat) => pick(beat, method)).filter((value) => value !== null);
   return byMethod(of);
@@ -12,22 +12,22 @@ function valuesOf(beats: readonly IntervalBeat[], pick: Pick1): MethodValues {
 
 /** R to foot. */
 export const rpttValues = (beats: readonly IntervalBeat[]): MethodValues =>
-  valuesOf(beats, (beat, method) => beat.rptt[method]);
+  methodValues(beats, (beat, method) => beat.rptt[method]);
 
 /** Foot to notch. */
 export const lvetValues = (beats: readonly IntervalBeat[]): MethodValues =>
-  valuesOf(beats, (beat, method) => beat.lvet[method]);
+  methodValues(beats, (beat, method) => beat.lvet[method]);
 
 /** R to foot, which PPV judges the foot by: of an aligned foot from R as it was found. */
 export const footValues = (beats: readonly IntervalBeat[]): MethodValues =>
-  valuesOf(beats, ({ r, foot, rptt }, method) => {
+  methodValues(beats, ({ r, foot, rptt }, method) => {
     const at = foot[method];
     return method === 'aligned' && at !== null ? 1000 * (at - r) : rptt[method];
   });
 
 /** R to notch, which PPV judges the notch by. */
 export const notchValues = (beats: readonly IntervalBeat[]): MethodValues =>
-  valuesOf(beats, ({ r, notch }, method) => {
+  methodValues(beats, ({ r, notch }, method) => {
     const at = notch[method];
     return at === null ? null : 1000 * (at - r);
   });

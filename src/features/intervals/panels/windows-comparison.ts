@@ -39,7 +39,7 @@ export interface WindowsComparison {
 
 export const isSd = (key: ComparedKey): boolean => key === 'rpttSd' || key === 'lvetSd';
 
-function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
+function makeRow(window: IntervalWindow, windowIndex: number): WindowRow {
   const { rptt, lvet } = window.intervals;
   return {
     windowIndex,
@@ -62,12 +62,12 @@ export function methodGain(key: ComparedKey, values: ByMethod<number | null>): n
 
 const found = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 
-function meanOf(values: readonly (number | null)[]): number | null {
+function meanFound(values: readonly (number | null)[]): number | null {
   const own = found(values);
   return own.length === 0 ? null : own.reduce((sum, value) => sum + value, 0) / own.length;
 }
 
-function sumOf(values: readonly (number | null)[]): number | null {
+function sumFound(values: readonly (number | null)[]): number | null {
   const own = found(values);
   return own.length === 0 ? null : own.reduce((sum, value) => sum + value, 0);
 }
@@ -85,16 +85,16 @@ function meanSdUnaveraged(windows: readonly IntervalWindow[]) {
   const of = (interval: 'rptt' | 'lvet'): ByMethod<number | null> => {
     const own = windows.map(({ intervals }) => intervals[interval]);
     const both = own.filter((one) => comparedMethods.every((method) => one[method].sdUnaveraged !== null));
-    return byMethod((method) => meanOf(both.map((one) => one[method].sdUnaveraged)));
+    return byMethod((method) => meanFound(both.map((one) => one[method].sdUnaveraged)));
   };
   return { rpttSd: of('rptt'), lvetSd: of('lvet') };
 }
 
 /** The methods side by side in every window, and whether they differ. */
 export function compareWindows(windows: readonly IntervalWindow[]): WindowsComparison {
-  const rows = windows.map(rowOf);
+  const rows = windows.map(makeRow);
   const complete = byKey((key) => rows.filter((row) => methodGain(key, row[key]) !== null));
-  const means = byKey((key) => byMethod((method) => meanOf(complete[key].map((row) => row[key][method]))));
+  const means = byKey((key) => byMethod((method) => meanFound(complete[key].map((row) => row[key][method]))));
   const intervals = windows[0]?.intervals;
   const swept = { leastVariance: { chosenBy: 'sweep' } } as const;
   return {
@@ -104,7 +104,7 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
       notch: methodNames(intervals?.lvet ?? swept),
     },
     meanUnaveraged: { ...meanSdUnaveraged(windows), ...noPpv },
-    mean: { ...means, missed: sumOf(rows.map((row) => row.missed)) },
+    mean: { ...means, missed: sumFound(rows.map((row) => row.missed)) },
     counts: byKey((key) => complete[key].length),
     tests: byKey((key) =>
       complete[key].length < fewestWindows

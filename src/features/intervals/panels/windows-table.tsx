@@ -129,7 +129,7 @@ function beatsTitle(average: number): string {
   return timingMethods.map(({ id, name }) => `${name}: ${beatsOfMethod(id, average)}`).join(', ');
 }
 
-const meanOf = (average: number): Column<ComparisonRow> => ({
+const meanColumn = (average: number): Column<ComparisonRow> => ({
   name: 'mean',
   head: '',
   text: () => 'Mean',
@@ -193,7 +193,7 @@ export function WindowsTable(props: WindowsTableProps) {
             foot={
               <>
                 <tr className="separate">
-                  <ColumnCells columns={[meanOf(average), ...methodColumns(large)]} row={mean} />
+                  <ColumnCells columns={[meanColumn(average), ...methodColumns(large)]} row={mean} />
                 </tr>
                 <ComparisonTextRow
                   isLarge={large}

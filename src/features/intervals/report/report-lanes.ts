@@ -19,7 +19,7 @@ export interface ReportTraces {
 
 type Look = Pick<Lane, 'id' | 'name' | 'colour' | 'weight' | 'zeroLine'>;
 
-function laneOf(
+function makeLane(
   look: Look,
   span: Span,
   [front, behind]: readonly [TraceEnvelope, TraceEnvelope | null],
@@ -48,8 +48,8 @@ export function reportLanes(
   const feet = landmarkMarks(beats, (beat) => beat.foot);
   const notches = landmarkMarks(beats, (beat) => beat.notch);
   return [
-    laneOf({ ...ecgLook, name: ecgName(ecgLabel) }, span, [ecg, null], rMarks(beats)),
-    laneOf(ppgLook, span, [ppg, ppgBehind], feet),
-    laneOf(dppgLook, span, [dppg, dppgBehind], notches),
+    makeLane({ ...ecgLook, name: ecgName(ecgLabel) }, span, [ecg, null], rMarks(beats)),
+    makeLane(ppgLook, span, [ppg, ppgBehind], feet),
+    makeLane(dppgLook, span, [dppg, dppgBehind], notches),
   ];
 }

@@ -57,7 +57,7 @@ export function ReportLedger({ beats, headline, acceptance, long }: ReportLedger
 }
 
 /** A reason and as many of its times as `most` letters hold. */
-function lineOf(words: string, times: readonly string[], most: number): string {
+function fitLine(words: string, times: readonly string[], most: number): string {
   const room = most - words.length - 2;
   let shown = times.length;
   const text = (): string => {
@@ -88,7 +88,7 @@ export function ledgerPart(
   const hiddenBeats = hidden.reduce((sum, line) => sum + line.beats.length, 0);
   return {
     lines: shown.map(({ briefly, beats: own }) =>
-      lineOf(
+      fitLine(
         briefly,
         own.map((index) => formatClock(beats[index]?.r ?? 0, long)),
         linesEach * lineLetters,

@@ -49,7 +49,7 @@ function beatsByWindow({ beats, windows }: IntervalsResult): IntervalBeat[][] {
   return own;
 }
 
-function lineOf(
+function windowLine(
   window: IntervalWindow,
   beats: readonly IntervalBeat[],
   headline: MethodId,
@@ -75,7 +75,7 @@ const reductions = {
   most: (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value)),
 } as const;
 
-function summaryOf(lines: readonly WindowLine[], kind: keyof typeof reductions): WindowLine {
+function summaryLine(lines: readonly WindowLine[], kind: keyof typeof reductions): WindowLine {
   const reduced = (of: (line: WindowLine) => number | null): number | null => {
     const values = lines.map(of).filter((value) => value !== null);
     return values.length === 0 ? null : reductions[kind](values);
@@ -101,11 +101,11 @@ function summaryOf(lines: readonly WindowLine[], kind: keyof typeof reductions):
 export function windowsPart(result: IntervalsResult, current: number, headline: MethodId): WindowsPart {
   const beats = beatsByWindow(result);
   const lines = result.windows.map((window, index) =>
-    lineOf(window, beats[index] ?? [], headline, index === current),
+    windowLine(window, beats[index] ?? [], headline, index === current),
   );
   if (lines.length <= mostWindows) return { lines, left: 0 };
   const first = Math.min(Math.max(current - 1, 0), lines.length - fewWindows);
-  const summaries = (['median', 'least', 'most'] as const).map((kind) => summaryOf(lines, kind));
+  const summaries = (['median', 'least', 'most'] as const).map((kind) => summaryLine(lines, kind));
   return {
     lines: [...lines.slice(first, first + fewWindows), ...summaries],
     left: lines.length - fewWindows,

@@ -36,7 +36,7 @@ export function PaperStrip({ name, label, laneName, envelope, marks, palette, lo
       if (palette === null) return null;
       const { fromSec } = envelope;
       const toSec = fromSec + (size.widthPx - gutterPx - edgePx) / (mmPerSec * pxPerMm);
-      const lane = laneOf(laneName, envelope, size.heightPx, marks);
+      const lane = makeLane(laneName, envelope, size.heightPx, marks);
       const scale = timeScale(fromSec, toSec, size.widthPx);
       const picture = {
         lanes: [lane],
@@ -53,7 +53,12 @@ export function PaperStrip({ name, label, laneName, envelope, marks, palette, lo
   return <ReportFigure name={name} label={label} draw={draw} />;
 }
 
-function laneOf(name: string, envelope: TraceEnvelope, heightPx: number, marks?: readonly LaneMark[]): Lane {
+function makeLane(
+  name: string,
+  envelope: TraceEnvelope,
+  heightPx: number,
+  marks?: readonly LaneMark[],
+): Lane {
   const headPx = marks === undefined ? 0 : letterRowPx;
   const boxAmount = unitsPerPaperMm(envelope.unit, mmPerMv);
   const extremes = extremesBetween(envelope, envelope.fromSec, envelope.toSec);

@@ -29,7 +29,7 @@ interface EctopicRun {
   count: number;
 }
 
-function runsOf(beats: readonly EctopicBeat[], own: EctopicClass): EctopicRun[] {
+function findRuns(beats: readonly EctopicBeat[], own: EctopicClass): EctopicRun[] {
   const runs: (EctopicRun & { lastPlace: number })[] = [];
   for (const { beatClass, place, timeSec } of beats) {
     if (beatClass !== own) continue;
@@ -56,7 +56,7 @@ function shows({ atSec }: ChosenStrip, run: EctopicRun): boolean {
 function withEctopic(before: readonly ChosenStrip[], beats: readonly EctopicBeat[]): ChosenStrip[] {
   const strips = [...before];
   for (const own of ectopicClasses) {
-    const runs = runsOf(beats, own);
+    const runs = findRuns(beats, own);
     const longest = greatest(runs, ({ count }) => count);
     const kinds = [
       longest !== null && longest.count > 2 ? [longest] : [],

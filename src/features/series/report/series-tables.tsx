@@ -46,9 +46,9 @@ export function SeriesTables({ summary, report, window, windowIndex, mostWindows
 }
 
 /** A figure of a span, in brackets where it is doubtful. */
-function textIn(span: SeriesWindow, { lackOf, text, value }: SeriesFigureLine): string {
+function textIn(span: SeriesWindow, { lackKey, text, value }: SeriesFigureLine): string {
   const own = text(value(span));
-  return span.doubtful[lackOf] === undefined ? own : `(${own})`;
+  return span.doubtful[lackKey] === undefined ? own : `(${own})`;
 }
 
 interface FiguresProps {
@@ -76,7 +76,7 @@ function Figures({ report: { result }, window, windowName }: FiguresProps) {
               { name: 'whole', head: 'whole', isNumber: true, text: (line) => textIn(result.whole, line) },
             ]}
             rows={lines.filter((line) => line.group === group)}
-            rowKey={({ lackOf }) => lackOf}
+            rowKey={({ lackKey }) => lackKey}
           />
         ))}
       </div>
@@ -94,9 +94,9 @@ const windowColumns = (result: SeriesResult, long: boolean): readonly Column<Ser
     text: ({ corrected }) => formatPercent(corrected),
   },
   ...seriesFigureLines(result)
-    .filter(({ lackOf }) => windowFigures.has(lackOf))
+    .filter(({ lackKey }) => windowFigures.has(lackKey))
     .map((line): Column<SeriesWindow> => ({
-      name: line.lackOf,
+      name: line.lackKey,
       head: nameWithUnit(line),
       isNumber: true,
       text: (window) => textIn(window, line),

@@ -82,7 +82,7 @@ export interface LanesView extends AmplitudeLook {
 
 type LaneRanges = ReturnType<typeof createLaneRanges>;
 
-function laneOf(part: LanePart, heightPx: number, view: LanesView, rangeOf: LaneRanges): Lane {
+function makeLane(part: LanePart, heightPx: number, view: LanesView, rangeOf: LaneRanges): Lane {
   const { choice, channel, trace, marks } = part;
   const { form, id } = choice;
   const envelope = trace.loaded?.envelope ?? null;
@@ -121,7 +121,7 @@ export function benchLanes(
   const sizes = [...parts.map(() => ({ weight: 1 })), ...view.strips];
   const rows = laneRows(sizes, view.heightPx);
   return [
-    ...parts.map((part, index) => laneOf(part, rows[index]?.height ?? 0, view, rangeOf)),
+    ...parts.map((part, index) => makeLane(part, rows[index]?.height ?? 0, view, rangeOf)),
     ...view.strips,
   ];
 }

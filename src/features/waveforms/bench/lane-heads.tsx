@@ -49,7 +49,7 @@ function placeAt(boxes: readonly LaneBox[], y: number): number {
 }
 
 /** What the term means that a lane is named by, before what follows; empty where it is none. */
-function meaningOf(name: string): string {
+function findMeaning(name: string): string {
   const says = termsIn(name)[0]?.entry?.says;
   return says === undefined ? '' : `${says} `;
 }
@@ -108,7 +108,7 @@ export function LaneHeads({ heads, boxes, lanes, onChange, onScale, onChoose }: 
           type="button"
           className="lane-head"
           aria-label={`${head.name}, ${formNames[head.choice.form]}, ${head.scaleText}`}
-          title={`${head.name}, ${formNames[head.choice.form]}. ${meaningOf(head.name)}Drag to order; wheel scales.`}
+          title={`${head.name}, ${formNames[head.choice.form]}. ${findMeaning(head.name)}Drag to order; wheel scales.`}
           style={{ top: boxes[place]?.top ?? 0, height: boxes[place]?.height ?? 0 }}
           onPointerDown={(event) => {
             if (event.button !== 0) return;

@@ -105,11 +105,11 @@ export function WaveformsGroups() {
   const shut = useShut();
   return (
     <>
-      <LanesGroup {...shut.foldOf('Lanes')} />
-      <MarksGroup {...shut.foldOf('Marks')} />
-      <EditsGroup {...shut.foldOf('Edits')} />
-      <CalipersGroup {...shut.foldOf('Calipers')} />
-      <PaperGroup {...shut.foldOf('Paper')} />
+      <LanesGroup {...shut.groupFold('Lanes')} />
+      <MarksGroup {...shut.groupFold('Marks')} />
+      <EditsGroup {...shut.groupFold('Edits')} />
+      <CalipersGroup {...shut.groupFold('Calipers')} />
+      <PaperGroup {...shut.groupFold('Paper')} />
     </>
   );
 }
@@ -150,7 +150,7 @@ const CalibrationDialog = lateComponent(
   async () => (await import('./calibration-dialog.tsx')).CalibrationDialog,
 );
 
-const choicesOf = <Value extends number>(values: readonly Value[]) =>
+const makeChoices = <Value extends number>(values: readonly Value[]) =>
   values.map((value) => ({ value, label: String(value) }));
 
 /** ECG paper: on or off, its speed and gain, and how true its millimetres are. */
@@ -174,7 +174,7 @@ function PaperGroup({ shut, onToggle }: GroupFold) {
         <Segmented
           label="Speed of the paper"
           value={speedMmPerSec}
-          choices={choicesOf(paperSpeeds)}
+          choices={makeChoices(paperSpeeds)}
           onChange={(speed) => waveforms.setPaper({ speedMmPerSec: speed })}
         />
       </div>
@@ -183,7 +183,7 @@ function PaperGroup({ shut, onToggle }: GroupFold) {
         <Segmented
           label="Gain of the paper"
           value={gainMmPerMv}
-          choices={choicesOf(paperGains)}
+          choices={makeChoices(paperGains)}
           onChange={(gain) => waveforms.setPaper({ gainMmPerMv: gain })}
         />
       </div>

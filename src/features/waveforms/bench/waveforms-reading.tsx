@@ -14,14 +14,14 @@ import { firstSortedFrom } from '../../sorted-times.ts';
 import { markTimes } from './wave-marks.ts';
 
 /** Mean, and SD of two and more. */
-function spreadOf(values: readonly number[]): { readonly mean: number; readonly sd: number | null } | null {
+function meanAndSd(values: readonly number[]): { readonly mean: number; readonly sd: number | null } | null {
   if (values.length === 0) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { mean, sd: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null };
 }
 
-const spreadText = (spread: ReturnType<typeof spreadOf>): string =>
+const spreadText = (spread: ReturnType<typeof meanAndSd>): string =>
   spread === null
     ? missing
     : spread.sd === null
@@ -43,7 +43,7 @@ export function beatsInView(report: QrsReport, span: Span, excluded: readonly Ti
     (sec, place) => ((endsSec[from + place] ?? sec) - sec) * 1000,
   );
   const known = widths.filter((width) => !Number.isNaN(width));
-  return { beatCount: inside.length, rate, qrs: spreadOf(known) };
+  return { beatCount: inside.length, rate, qrs: meanAndSd(known) };
 }
 
 interface WaveformsReadingProps {

@@ -21,7 +21,7 @@ type HistoryState = Session['history']['getState'];
 /** So many edits are listed, the newest first. */
 const mostListed = 200;
 
-function wordsOf(edit: BeatEdit): string {
+function describeEdit(edit: BeatEdit): string {
   if (edit.op === 'delete') return 'Deleted';
   if (edit.op === 'insert') return edit.class === undefined ? 'Inserted' : `Inserted as ${edit.class}`;
   if (edit.op === 'label') return `Class ${edit.class}`;
@@ -29,7 +29,7 @@ function wordsOf(edit: BeatEdit): string {
 }
 
 /** Where the beat now is, s. */
-const placeOf = (edit: BeatEdit): number => (edit.op === 'move' ? edit.to : edit.time);
+const editTime = (edit: BeatEdit): number => (edit.op === 'move' ? edit.to : edit.time);
 
 /** So many steps are listed on either side of where one stands. */
 const mostSteps = 20;
@@ -130,20 +130,20 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
               className="nowrap"
               title={isLost(edit) ? 'These parameters find no beat there.' : undefined}
             >
-              {wordsOf(edit)}
+              {describeEdit(edit)}
               {isLost(edit) && ', no beat there'}
             </span>
             <button
               type="button"
               className="link"
-              aria-label={`Go to ${formatClock(placeOf(edit), long, 0.1)}`}
-              onClick={() => goTo(placeOf(edit))}
+              aria-label={`Go to ${formatClock(editTime(edit), long, 0.1)}`}
+              onClick={() => goTo(editTime(edit))}
             >
-              {formatClock(placeOf(edit), long, 0.1)}
+              {formatClock(editTime(edit), long, 0.1)}
             </button>
             <ToolButton
               icon="close"
-              label={`Take back: ${wordsOf(edit)} at ${formatClock(placeOf(edit), long, 0.1)}`}
+              label={`Take back: ${describeEdit(edit)} at ${formatClock(editTime(edit), long, 0.1)}`}
               onClick={() => takeBack(edit)}
             />
           </li>

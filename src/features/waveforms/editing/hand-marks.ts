@@ -3,7 +3,7 @@ import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
 import { formatSigned } from '../../../ui/format-number.ts';
 
 /** What stands beside a beat that a person touched: how far it was moved, or its class. */
-function labelOf({ timeSec, origin, label }: EditedBeat, edits: readonly BeatEdit[]): string {
+function markLabel({ timeSec, origin, label }: EditedBeat, edits: readonly BeatEdit[]): string {
   const move = edits.find((edit) => edit.op === 'move' && edit.to === timeSec);
   const shift =
     origin === 'moved' && move?.op === 'move'
@@ -18,7 +18,7 @@ function labelOf({ timeSec, origin, label }: EditedBeat, edits: readonly BeatEdi
 export function handMarks(byHand: readonly EditedBeat[], edits: readonly BeatEdit[]): LaneMark[] {
   return [
     ...byHand.map((beat): LaneMark => {
-      const label = labelOf(beat, edits);
+      const label = markLabel(beat, edits);
       return { kind: 'hand', atSec: beat.timeSec, ...(label === '' ? {} : { label }) };
     }),
     ...edits.flatMap((edit): LaneMark[] =>

@@ -4,5 +4,5 @@ import { EditsGroup } from './edits-group.tsx';
 /** The edits in the inspector of a bench that has no other groups of its own. */
 export function OpenEditsGroup() {
   const shut = useShut();
-  return <EditsGroup {...shut.foldOf('Edits')} />;
+  return <EditsGroup {...shut.groupFold('Edits')} />;
 }

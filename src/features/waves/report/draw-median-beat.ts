@@ -71,14 +71,14 @@ interface Boxes extends Size {
 }
 
 /** Every fifth line is strong. */
-const colourOf = (k: number) => (k % 5 === 0 ? 'gridMajor' : 'grid');
+const gridColour = (k: number) => (k % 5 === 0 ? 'gridMajor' : 'grid');
 
 /** Boxes of 1 and 5 mm about the moment of R and the line of 0. */
 function drawBoxes(pen: Pen, { x0, y0, isPaper, widthPx, heightPx }: Boxes): void {
   const boxPx = smallMm * pxPerMm;
   for (let k = Math.ceil(-x0 / boxPx); x0 + k * boxPx <= widthPx; k++)
-    penLine(pen, colourOf(k), [x0 + k * boxPx, namesPx, x0 + k * boxPx, heightPx]);
+    penLine(pen, gridColour(k), [x0 + k * boxPx, namesPx, x0 + k * boxPx, heightPx]);
   if (!isPaper) return;
   for (let k = Math.ceil((namesPx - y0) / boxPx); y0 + k * boxPx <= heightPx; k++)
-    penLine(pen, colourOf(k), [0, y0 + k * boxPx, widthPx, y0 + k * boxPx]);
+    penLine(pen, gridColour(k), [0, y0 + k * boxPx, widthPx, y0 + k * boxPx]);
 }

@@ -42,15 +42,15 @@ class BlockCache {
 
   keep(owner: object, block: FlacBlock): void {
     this.#entries.unshift({ owner, block });
-    this.#byteCount += bytesOf(block);
+    this.#byteCount += countBytes(block);
     while (this.#byteCount > mostKeptBytes && this.#entries.length > 1) {
       const last = this.#entries.pop();
-      if (last !== undefined) this.#byteCount -= bytesOf(last.block);
+      if (last !== undefined) this.#byteCount -= countBytes(last.block);
     }
   }
 }
 
-function bytesOf({ channels }: FlacBlock): number {
+function countBytes({ channels }: FlacBlock): number {
   return channels.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
@@ -110,7 +110,7 @@ export class FlacBlocks {
     const { bytes, taken, after } = await this.#readFrames(place, limit, signal);
     signal?.throwIfAborted();
     const [first] = taken;
-    const to = Math.min(this.#sampleCount, Math.max(limit, endOf(taken.at(-1))));
+    const to = Math.min(this.#sampleCount, Math.max(limit, frameEnd(taken.at(-1))));
     const channels = Array.from({ length: this.#stream.channelCount }, () =>
       this.#newSamples(to - place.sample).fill(this.#missing),
     );
@@ -172,6 +172,6 @@ function afterGap({ to, next }: FlacBlock, sample: number): number {
   return Math.max(to, Math.min(next.sample, nearby));
 }
 
-function endOf(frame: FlacFrame | undefined): number {
+function frameEnd(frame: FlacFrame | undefined): number {
   return frame === undefined ? 0 : frame.sample + frame.sampleCount;
 }

@@ -35,7 +35,7 @@ function frameAt(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrame |
   const header = bytes.subarray(at, at + longestHeader);
   const sizes = header[2] ?? 0;
   const kinds = header[3] ?? 0;
-  if (!isOf(stream, kinds)) return null;
+  if (!isFrameOf(stream, kinds)) return null;
   const coded = codedNumber(header);
   if (coded === null) return null;
   const sizeCode = sizes >> 4;
@@ -55,7 +55,7 @@ function frameAt(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrame |
 const bitsByCode = [0, 8, 12, -1, 16, 20, 24, 32];
 
 /** Whether channels and bits of a frame are the stream's. */
-function isOf(stream: FlacStream, kinds: number): boolean {
+function isFrameOf(stream: FlacStream, kinds: number): boolean {
   const assignment = kinds >> 4;
   const channelCount = assignment < 8 ? assignment + 1 : 2;
   const bits = bitsByCode[(kinds >> 1) & 0x07];

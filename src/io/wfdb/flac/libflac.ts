@@ -113,7 +113,7 @@ async function makeLibflac(): Promise<Libflac> {
   });
   const calls = new DecoderCalls(memory);
   const written = new WrittenBytes(memory);
-  const instance = await instantiate(wasm, importsOf(memory, table));
+  const instance = await instantiate(wasm, makeImports(memory, table));
   new DataView(memory.buffer).setUint32(linked.heapTopAt, linked.heapStart, true);
   const exports = instance.exports as unknown as Exports;
   (instance.exports['__wasm_call_ctors'] as () => void)();
@@ -248,7 +248,7 @@ async function instantiate(
 /** For its standard library's files, as a decoder of memory has none: that there is no such file. */
 const noFile = (): number => 8;
 
-function importsOf(memory: WebAssembly.Memory, table: WebAssembly.Table): WebAssembly.Imports {
+function makeImports(memory: WebAssembly.Memory, table: WebAssembly.Table): WebAssembly.Imports {
   return {
     env: {
       memory,

@@ -34,10 +34,10 @@ export async function cleanOnDevice(
   params: ReachParams,
 ): Promise<CleanedOnDevice> {
   const { rejections, spans, frame, cycles } = settled;
-  const kept = numbersOf(cycles, (cycle) => rejections[cycle] === null);
+  const kept = chooseNumbers(cycles, (cycle) => rejections[cycle] === null);
   const rows = ecg.lay(spans, kept);
   const none = new Float64Array();
-  const oddCount = numbersOf(kept, (cycle) => cycle % 2 === 1).length;
+  const oddCount = chooseNumbers(kept, (cycle) => cycle % 2 === 1).length;
   const hasHalves = params.templateOver === 'record' && oddCount > 0 && oddCount < kept.length;
   const halfColumns = [medianColumn('even', kept.length - oddCount), medianColumn('odd', oddCount)];
   const sought = ecg.seek(rows, [
@@ -57,7 +57,7 @@ export async function cleanOnDevice(
 }
 
 /** As `filter`, which takes several times as long for typed arrays. */
-function numbersOf(numbers: Int32Array, isAsked: (number: number) => boolean): Int32Array {
+function chooseNumbers(numbers: Int32Array, isAsked: (number: number) => boolean): Int32Array {
   const found = new Int32Array(numbers.length);
   let count = 0;
   for (let i = 0; i < numbers.length; i++) {

@@ -83,7 +83,7 @@ async function matchPulses(
   }
 }
 
-function signalsOf({ ppg, dppg, flipped, residue }: DevicePulse): PulseSignals {
+function makeSignals({ ppg, dppg, flipped, residue }: DevicePulse): PulseSignals {
   return {
     ppg: ppg.on.array,
     dppg: dppg.on.array,
@@ -116,7 +116,7 @@ export function averageStage({ work, provenance }: OnDevice): AnyStage<DeviceOut
         recorder.adopt(rows.dppg);
         commands.stage('average');
         const following = parameters.number('average');
-        ensembleAverage(work.engine, commands, onDevice, signalsOf(ppg), rows, following);
+        ensembleAverage(work.engine, commands, onDevice, makeSignals(ppg), rows, following);
         await recorder.run();
         recorder.keepArrays(onDevice.beats, rows.ppg, rows.dppg);
         const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
@@ -139,7 +139,7 @@ export function featuresStage({ work, provenance }: OnDevice): AnyStage<DeviceOu
     run: ({ ppg, average }, parameters, { ranOn }) => {
       ranOn(provenance);
       return findOnDevice(
-        { work, averaged: average, signals: signalsOf(ppg) },
+        { work, averaged: average, signals: makeSignals(ppg) },
         { methods: historicParams(parameters), levelCount: parameters.number('levels') },
       );
     },

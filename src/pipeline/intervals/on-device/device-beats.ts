@@ -48,7 +48,7 @@ export async function findBeatsOnDevice(
     const bytes = downloads[read] ?? new ArrayBuffer(0);
     if (isOwn) ecg.keep(bytes);
     const values = isOwn ? (await ecg.read()).values : new Float64Array(new Float32Array(bytes));
-    const { marks, search } = marksOf(source, ecg, searched, values, readLengths?.(downloads) ?? null);
+    const { marks, search } = findMarks(source, ecg, searched, values, readLengths?.(downloads) ?? null);
     if (marks.count === 0) return [];
     const trace = traceBridged(values, searched.fs, []);
     return isOwn
@@ -60,7 +60,7 @@ export async function findBeatsOnDevice(
 }
 
 /** Marks at the ECG's own rate, and where R is looked for about them. */
-function marksOf(
+function findMarks(
   source: RSource,
   ecg: DeviceTrace,
   searched: DeviceSignal,

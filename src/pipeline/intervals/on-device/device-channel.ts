@@ -67,26 +67,26 @@ async function readSamples(
 ): Promise<ReadChannel['samples']> {
   if (adc !== null && adc.bits <= mostExactBits) {
     const { values, gaps } = await recording.readDigital(channelIndex, from, to, signal);
-    if (gaps.length > 0) throw gapsOf(label);
+    if (gaps.length > 0) throw refuseGaps(label);
     const layout = { bits: 32, first: 0, stride: 1, sampleCount: values.length } as const;
     return { digital: values, layout, scale: 1 / adc.gain, offset: -adc.baseline / adc.gain };
   }
   const { values, gaps } = await recording.read(channelIndex, from, to, signal);
-  if (gaps.length > 0) throw gapsOf(label);
-  const level = middleOf(values.length, (i) => values[i] ?? 0);
+  if (gaps.length > 0) throw refuseGaps(label);
+  const level = estimateMiddle(values.length, (i) => values[i] ?? 0);
   const centred = new Float32Array(values.length);
   for (let i = 0; i < values.length; i++) centred[i] = (values[i] ?? 0) - level;
   return { values: centred, level };
 }
 
-function gapsOf(label: string): GpuRefusedError {
+function refuseGaps(label: string): GpuRefusedError {
   return new GpuRefusedError(`${label} has gaps`);
 }
 
 /** Samples that the middle of a channel is estimated from. */
 const sampledCount = 1024;
 
-function middleOf(sampleCount: number, valueAt: (i: number) => number): number {
+function estimateMiddle(sampleCount: number, valueAt: (i: number) => number): number {
   const step = Math.max(1, Math.floor(sampleCount / sampledCount));
   let sum = 0;
   let count = 0;
@@ -99,7 +99,7 @@ function middleOf(sampleCount: number, valueAt: (i: number) => number): number {
 
 /** The physical value about which a channel of integers lies. */
 export function physicalLevel({ digital, layout, scale, offset }: DigitalSamples): number {
-  const middle = middleOf(layout.sampleCount, (i) => digital[layout.first + i * layout.stride] ?? 0);
+  const middle = estimateMiddle(layout.sampleCount, (i) => digital[layout.first + i * layout.stride] ?? 0);
   return scale * middle + offset;
 }
 

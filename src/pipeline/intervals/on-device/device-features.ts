@@ -56,13 +56,13 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
       findBeatFrames(work.engine, recorder.commands, averaged.beats, laid.rows, laid.frames);
       const readColumns = sweep(recorder, averaged, laid, percents, params.methods);
       const read = recorder.commands.download(laid.frames);
-      return (downloads) => measuredOf(averaged, downloads[read], readColumns(downloads));
+      return (downloads) => unpackMeasured(averaged, downloads[read], readColumns(downloads));
     };
     const [readSingle, readMean] = [take(single), take(mean)];
     const downloads = await recorder.run();
     recorder.keepArrays(single.frames, mean.frames);
     const found = { averaged: readMean(downloads), single: readSingle(downloads) };
-    return featuresOf(pulse, { averaged: mean.frames, single: single.frames }, found);
+    return computeFeatures(pulse, { averaged: mean.frames, single: single.frames }, found);
   } finally {
     recorder.release();
   }
@@ -114,12 +114,12 @@ function sweep(
   }
   const [readFeet, readNotches] = [commands.download(feet.places), commands.download(notches.places)];
   return (downloads) => ({
-    feet: columnsOf(downloads[readFeet], feet.columnCount),
-    notches: columnsOf(downloads[readNotches], notches.columnCount),
+    feet: splitColumns(downloads[readFeet], feet.columnCount),
+    notches: splitColumns(downloads[readNotches], notches.columnCount),
   });
 }
 
-function measuredOf({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, columns: Columns): Features {
+function unpackMeasured({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, columns: Columns): Features {
   const { firstIndex, fs, beatCount } = beats.table;
   const frames = readBeatFrames(bytes ?? new ArrayBuffer(0));
   const [footMs, ...feet] = columns.feet;
@@ -138,7 +138,7 @@ function measuredOf({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, colum
   };
 }
 
-function featuresOf(
+function computeFeatures(
   pulse: PulseOnDevice,
   frames: BothRows<DeviceArray>,
   found: BothRows<Features>,
@@ -178,7 +178,7 @@ async function sweepByHand(
 }
 
 /** Columns that were read back, as float64: the sweep computes with them many times. */
-function columnsOf(bytes: ArrayBuffer | undefined, columnCount: number): Float64Array[] {
+function splitColumns(bytes: ArrayBuffer | undefined, columnCount: number): Float64Array[] {
   const all = new Float32Array(bytes ?? new ArrayBuffer(0));
   const beatCount = all.length / Math.max(1, columnCount);
   return Array.from(

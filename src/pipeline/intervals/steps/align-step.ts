@@ -48,7 +48,7 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
         const reason = leftOut[b] ?? null;
         return [`no shift${reason === null ? '' : `: ${reasonWords[reason]}`}`];
       }
-      const middle = meanOf(ms, beats.members[shown.beat.window] ?? []);
+      const middle = meanMs(ms, beats.members[shown.beat.window] ?? []);
       const shift = `${own < middle ? '−' : '+'}${withDecimals(Math.abs(own - middle), 1)}`;
       return [
         'd',
@@ -62,7 +62,7 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
       const b = shown?.keptIndex ?? -1;
       const own = align.landmarks[landmark];
       const members = beats.members[shown?.beat.window ?? -1] ?? [];
-      const middle = meanOf(own.ms, members);
+      const middle = meanMs(own.ms, members);
       if (shown === null || b < 0 || Number.isNaN(middle)) {
         const { dropped, ...empty } = leftOutDrawing(shown, sub);
         const why = own.notMeasurable[shown?.beat.window ?? -1] ?? dropped;
@@ -77,7 +77,7 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
         unit: 'ms',
       } as const;
       const moved = (other: number): Float32Array =>
-        movedRow(single.ppg, other - first, shiftOf(own, other, middle), span);
+        movedRow(single.ppg, other - first, shiftFromMiddle(own, other, middle), span);
       const aligned = near.filter((other) => !Number.isNaN(own.ms[other] ?? Number.NaN));
       const rows = aligned.map(moved);
       const curve = (name: string, look: StepSeries['look'], values: Float32Array): StepSeries => ({
@@ -118,7 +118,7 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
   };
 }
 
-function meanOf(ms: Float64Array, members: readonly number[]): number {
+function meanMs(ms: Float64Array, members: readonly number[]): number {
   const found = members.flatMap((b) => {
     const own = ms[b] ?? Number.NaN;
     return Number.isNaN(own) ? [] : [own];
@@ -132,7 +132,7 @@ function nearestMembers(members: readonly number[], b: number): readonly number[
   return members.slice(from, from + mostShown);
 }
 
-function shiftOf({ ms }: AlignedLandmark, b: number, middle: number): number {
+function shiftFromMiddle({ ms }: AlignedLandmark, b: number, middle: number): number {
   const own = ms[b] ?? Number.NaN;
   return Number.isNaN(own) ? 0 : own - middle;
 }

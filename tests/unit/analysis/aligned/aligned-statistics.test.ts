@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { remainingSpread } from '../../../../src/analysis/aligned/aligned-statistics.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
-const errorsOf = (likelyMs: readonly number[]) => ({
+const makeErrors = (likelyMs: readonly number[]) => ({
   likelyMs,
   squareMs: likelyMs.map((error) => error * error),
 });
@@ -13,13 +13,13 @@ describe('remainingSpread', () => {
   it('takes the likely errors out of the spread', () => {
     const random = createRandom(9);
     const ms = Array.from({ length: 400 }, () => 200 + 3 * random.normal() + 4 * random.normal());
-    const found = remainingSpread(ms, errorsOf(ms.map(() => 4)), params);
+    const found = remainingSpread(ms, makeErrors(ms.map(() => 4)), params);
     expect(found.likelyError).toBe(4);
     expect(Math.abs((found.remainingSd ?? 0) - 3)).toBeLessThan(0.5);
     const [low, high] = found.remainingInterval ?? [Number.NaN, Number.NaN];
     expect(low).toBeLessThan(3);
     expect(high).toBeGreaterThan(3);
-    expect(remainingSpread(ms, errorsOf(ms.map(() => 40)), params).remainingSd).toBe(0);
+    expect(remainingSpread(ms, makeErrors(ms.map(() => 40)), params).remainingSd).toBe(0);
   });
 
   it('takes what is sure to be error, and tells what is likely', () => {
@@ -30,9 +30,9 @@ describe('remainingSpread', () => {
   });
 
   it('leaves out beats without a value, and has none of fewer than two', () => {
-    const found = remainingSpread([1, Number.NaN, 3], errorsOf([1, 1, 1]), { ...params, resamples: 0 });
+    const found = remainingSpread([1, Number.NaN, 3], makeErrors([1, 1, 1]), { ...params, resamples: 0 });
     expect(found).toMatchObject({ likelyError: 1, remainingInterval: null });
     expect(found.remainingSd).toBeCloseTo(1, 12);
-    expect(remainingSpread([1, Number.NaN], errorsOf([1, 1]), params).remainingSd).toBeNull();
+    expect(remainingSpread([1, Number.NaN], makeErrors([1, 1]), params).remainingSd).toBeNull();
   });
 });

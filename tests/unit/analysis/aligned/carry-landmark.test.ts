@@ -17,7 +17,7 @@ import { defaultFrameParams, defaultHistoricParams } from '../../../support/defa
 import { differentiate } from '../../../../src/dsp/iir/derivative.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
-import { coverageOf, spreadOf, studyRecord } from '../../../truth/aligned-study.ts';
+import { measureCoverage, errorSpread, studyRecord } from '../../../truth/aligned-study.ts';
 import {
   boundShare,
   coverageRange,
@@ -204,10 +204,10 @@ describe('carried landmarks', () => {
       for (const feature of ['foot', 'notch'] as const) {
         const found = record[feature];
         expect(found.aligned.some((error) => Number.isNaN(error))).toBe(false);
-        const { sd } = spreadOf(found.aligned);
+        const { sd } = errorSpread(found.aligned);
         expect(sd / found.bound).toBeLessThan(boundShare[feature]);
-        expect(sd).toBeLessThan(spreadOf(found.historic).sd);
-        expect(sd).toBeLessThan(spreadOf(found.leastVariance).sd);
+        expect(sd).toBeLessThan(errorSpread(found.historic).sd);
+        expect(sd).toBeLessThan(errorSpread(found.leastVariance).sd);
       }
     }
   });
@@ -221,7 +221,9 @@ describe('carried landmarks', () => {
         await studyRecord({ noise: tenDb, params }, seed),
       ];
       for (const feature of ['foot', 'notch'] as const) {
-        away[feature].push(spreadOf(noisy[feature].aligned).mean - spreadOf(clean[feature].aligned).mean);
+        away[feature].push(
+          errorSpread(noisy[feature].aligned).mean - errorSpread(clean[feature].aligned).mean,
+        );
       }
     }
     expect(Math.abs(mean(away.foot))).toBeLessThan(noisyMeanTolerance);
@@ -236,7 +238,7 @@ describe('carried landmarks', () => {
           records.push(await studyRecord({ noise, isOneShape }, seed));
         }
         for (const feature of ['foot', 'notch'] as const) {
-          const covered = mean(records.map((record) => coverageOf(record[feature])));
+          const covered = mean(records.map((record) => measureCoverage(record[feature])));
           expect(covered).toBeGreaterThan(coverageRange.least);
           expect(covered).toBeLessThan(coverageRange.most);
         }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import { mean, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
-import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 import { coverageRange } from '../../../support/tolerances.ts';
 import { sweep } from '../../../support/gate.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6];
 
 /** Errors of single beats that both methods time, ms, and the likely errors of the aligned ones. */
-async function errorsOf(name: 's1' | 's2', noise: string, seed: number) {
+async function measureErrors(name: 's1' | 's2', noise: string, seed: number) {
   const { recording, trueBeats } = soundRecord({ durationSec: 60, seed, noise: parseNoise(noise) });
-  const { result } = await soundsOf(recording, { average: 0, resamples: 0, window: 'record' });
+  const { result } = await runSounds(recording, { average: 0, resamples: 0, window: 'record' });
   return result.beats.flatMap((beat) => {
     const truth = trueBeats.find(({ r }) => Math.abs(r - beat.r) < 0.05)?.[name] ?? null;
     const { historic, aligned } = beat[name];
@@ -43,7 +43,7 @@ describe('sounds by alignment', () => {
       async (name, noise) => {
         const shares: number[] = [];
         for (const seed of seeds) {
-          const errors = await errorsOf(name, noise, seed);
+          const errors = await measureErrors(name, noise, seed);
           expect(errors.length).toBeGreaterThan(50);
           const aligned = errors.map((error) => error.aligned);
           expect(sampleSd(aligned)).toBeLessThan(sampleSd(errors.map(({ historic }) => historic)));

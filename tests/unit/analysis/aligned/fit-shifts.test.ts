@@ -44,7 +44,7 @@ function smoothNoise(count: number, seed: number): Float64Array {
 }
 
 /** One beat a second, each made by itself, so that lines do not meet. */
-function signalOf(rows: readonly MadeRow[], noise = 0, seed = 1) {
+function makeSignal(rows: readonly MadeRow[], noise = 0, seed = 1) {
   const added = smoothNoise(rows.length * fs, seed);
   const values = new Float64Array(rows.length * fs);
   rows.forEach((row, i) => {
@@ -62,13 +62,13 @@ function signalOf(rows: readonly MadeRow[], noise = 0, seed = 1) {
 
 function alignMade(rows: readonly MadeRow[], noise = 0, seed = 1): AlignedRows {
   return fitShifts(
-    signalOf(rows, noise, seed),
+    makeSignal(rows, noise, seed),
     rows.map((_, i) => i + 0.5),
     params,
   );
 }
 
-function medianOf(values: readonly number[]): number {
+function medianValue(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
 }
@@ -92,7 +92,7 @@ describe('fitShifts', () => {
     fc.assert(
       fc.property(madeRows, (rows) => {
         const { shiftMs, leftOut } = alignMade(rows);
-        const middle = medianOf(rows.map((row) => row.shiftMs));
+        const middle = medianValue(rows.map((row) => row.shiftMs));
         rows.forEach((row, i) => {
           expect(leftOut[i]).toBeNull();
           expect(Math.abs(shiftMs[i] - (row.shiftMs - middle))).toBeLessThan(exactShiftTolerance);
@@ -106,7 +106,7 @@ describe('fitShifts', () => {
     fc.assert(
       fc.property(madeRow, ({ size, offset, slope }) => {
         const own = alignMade(noisyRows(12), 0.02);
-        const { values } = signalOf(noisyRows(12), 0.02);
+        const { values } = makeSignal(noisyRows(12), 0.02);
         const changed = values.map((value, k) => size * value + offset + slope * ((k % fs) / fs - 0.5));
         const other = fitShifts(
           { values: changed, fs, startSec: 0 },
@@ -123,7 +123,7 @@ describe('fitShifts', () => {
   });
 
   it('does not depend on the order of the beats', () => {
-    const signal = signalOf(noisyRows(15), 0.03);
+    const signal = makeSignal(noisyRows(15), 0.03);
     const places = noisyRows(15).map((_, i) => i + 0.5);
     const forward = fitShifts(signal, places, params);
     const backward = fitShifts(signal, places.toReversed(), params);
@@ -135,7 +135,7 @@ describe('fitShifts', () => {
   it('is moved little by a beat of another shape', () => {
     const rows = noisyRows(20);
     const places = rows.map((_, i) => i + 0.5);
-    const signal = signalOf(rows, 0.01);
+    const signal = makeSignal(rows, 0.01);
     const without = fitShifts(signal, places.slice(0, 19), params);
     const random = createRandom(5);
     const values = signal.values.map((value, k) => (k < 19 * fs ? value : 4 * random.normal()));
@@ -148,7 +148,7 @@ describe('fitShifts', () => {
   it('leaves out one row at most where a gap begins at its end', () => {
     // Many early and some late: the first mean lies between them, and all rows are moved as one beside it.
     const rows = noisyRows(15).map((row, i) => ({ ...row, shiftMs: row.shiftMs + (i < 8 ? 0 : 20) }));
-    const { values } = signalOf(rows, 0.03);
+    const { values } = makeSignal(rows, 0.03);
     const places = rows.map((_, i) => i + 0.5);
     const end = 5.5 * fs + 0.15 * fs;
     for (let from = end - 8; from < end + 12; from++) {
@@ -168,7 +168,7 @@ describe('fitShifts', () => {
       // Not one in which the shapes vary by just what chance makes: there a thousandth of the noise is percents of an error.
       const seed = 6;
       const rows = noisyRows(9).map((row, i) => ({ ...row, stretch: ((i % 3) - 1) * stretch }));
-      const { values } = signalOf(rows, noise, seed);
+      const { values } = makeSignal(rows, noise, seed);
       const fast = alignMade(rows, noise, seed);
       const plain = alignPlainly(
         values,
@@ -192,7 +192,7 @@ describe('fitShifts', () => {
     const { shiftMs, errorMs, match, leftOut } = alignMade(rows, 0.005);
     expect(match[20]).toBeGreaterThan(params.leastMatch);
     expect(leftOut[20]).toBe('uncertain');
-    const wrong = Math.abs(shiftMs[20] - medianOf(Array.from(shiftMs)));
+    const wrong = Math.abs(shiftMs[20] - medianValue(Array.from(shiftMs)));
     expect(wrong).toBeLessThan(1.96 * errorMs[20]);
     expect(Math.max(...errorMs.subarray(0, 20))).toBeLessThan(errorMs[20] / 5);
   });
@@ -209,7 +209,7 @@ describe('fitShifts', () => {
 
   it('leaves out what lies beyond its reach, is missing, or is uncertain', () => {
     const rows = [...noisyRows(8), { ...plainRow, shiftMs: 95 }];
-    const signal = signalOf(rows, 0.01);
+    const signal = makeSignal(rows, 0.01);
     signal.values[7 * fs + 260] = Number.NaN;
     const places = rows.map((_, i) => i + 0.5);
     const { leftOut, shiftMs } = fitShifts(signal, places, params);

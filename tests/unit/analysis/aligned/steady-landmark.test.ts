@@ -7,20 +7,20 @@ import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { polynomialTolerance } from '../../../support/tolerances.ts';
 
 /** The lowest value of a row, ms at 1 kHz. */
-function lowestOf(row: Float64Array): { readonly ms: number; readonly missed: 'none' | null } {
+function findLowest(row: Float64Array): { readonly ms: number; readonly missed: 'none' | null } {
   return row.length === 0
     ? { ms: Number.NaN, missed: 'none' }
     : { ms: row.indexOf(Math.min(...row)), missed: null };
 }
 
-function meanOf(rows: readonly Float64Array[]): Float64Array {
+function meanRow(rows: readonly Float64Array[]): Float64Array {
   return rows[0].map((_, k) => rows.reduce((sum, row) => sum + row[k], 0) / rows.length);
 }
 
-function meansOf(rows: readonly Float64Array[]): BeatMeans<Float64Array> {
+function makeMeans(rows: readonly Float64Array[]): BeatMeans<Float64Array> {
   return {
-    whole: () => meanOf(rows),
-    without: (part, partCount) => meanOf(rows.filter((_, i) => i % partCount !== part)),
+    whole: () => meanRow(rows),
+    without: (part, partCount) => meanRow(rows.filter((_, i) => i % partCount !== part)),
   };
 }
 
@@ -83,14 +83,17 @@ describe('steadyLandmark', () => {
 
   it('is that of the mean itself where beats agree', () => {
     const rows = noisyRows(0.001, 3).map((row) => row.map((value, k) => value + (k === 171 ? -0.2 : 0)));
-    expect(steadyLandmark(rows.length, meansOf(rows), smooth, lowestOf)).toEqual({ ms: 171, missed: null });
+    expect(steadyLandmark(rows.length, makeMeans(rows), smooth, findLowest)).toEqual({
+      ms: 171,
+      missed: null,
+    });
   });
 
   it('scatters less than that of the mean where noise moves it', () => {
     const found = Array.from({ length: 20 }, (_, seed) => {
       const rows = noisyRows(0.6, seed);
-      const plain = lowestOf(meanOf(rows)).ms;
-      return { plain, steady: steadyLandmark(rows.length, meansOf(rows), smooth, lowestOf).ms };
+      const plain = findLowest(meanRow(rows)).ms;
+      return { plain, steady: steadyLandmark(rows.length, makeMeans(rows), smooth, findLowest).ms };
     });
     const sdOf = (method: 'plain' | 'steady') => sampleSd(found.map((one) => one[method]));
     expect(sdOf('steady')).toBeLessThan(0.7 * sdOf('plain'));
@@ -98,6 +101,6 @@ describe('steadyLandmark', () => {
 
   it('is missed where no mean has it', () => {
     const nothing = () => new Float64Array(0);
-    expect(steadyLandmark(5, { whole: nothing, without: nothing }, smooth, lowestOf).missed).toBe('none');
+    expect(steadyLandmark(5, { whole: nothing, without: nothing }, smooth, findLowest).missed).toBe('none');
   });
 });

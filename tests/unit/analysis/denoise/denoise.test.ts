@@ -8,12 +8,12 @@ import { roundingTolerance } from '../../../support/tolerances.ts';
 const fs = 250;
 /** R on the grid, 0.8 s apart. */
 const beats = (count: number) => Float64Array.from({ length: count }, (_, i) => 0.6 + 0.8 * i);
-const ecgOf = (rSec: Float64Array) => syntheticEcg(fs, 0.8 * rSec.length + 1, [...rSec]);
+const makeEcg = (rSec: Float64Array) => syntheticEcg(fs, 0.8 * rSec.length + 1, [...rSec]);
 
 describe('denoise', () => {
   it('leaves a perfectly periodic ECG as it is after the filters', () => {
     const rSec = beats(40);
-    const period = ecgOf(beats(9)).subarray(1000, 1200);
+    const period = makeEcg(beats(9)).subarray(1000, 1200);
     const x = Float64Array.from({ length: 8250 }, (_, i) => period[i % 200]);
     // Without filter and baseline, whose edges at the record's ends are no part of the period.
     const { result, cleaned } = denoise(denoiseInput(x, fs, rSec), {
@@ -34,7 +34,7 @@ describe('denoise', () => {
 
   it.each([0, 1])('lets the pre-processed ECG stand of %i beats', (count) => {
     const rSec = beats(count);
-    const { result, warnings } = denoise(denoiseInput(ecgOf(beats(3)), fs, rSec), denoiseParams);
+    const { result, warnings } = denoise(denoiseInput(makeEcg(beats(3)), fs, rSec), denoiseParams);
     expect(apart(result.clean, result.preprocessed, 0)).toBeNull();
     expect(result.cycles.rejections).toEqual(rSec.length === 0 ? [] : ['incomplete']);
     expect(result.medianRrSec).toBeNull();
@@ -45,7 +45,7 @@ describe('denoise', () => {
   });
 
   it('makes the template of two beats of the one cycle between them', () => {
-    const { result } = denoise(denoiseInput(ecgOf(beats(3)), fs, beats(2)), denoiseParams);
+    const { result } = denoise(denoiseInput(makeEcg(beats(3)), fs, beats(2)), denoiseParams);
     expect(apart(result.clean, result.preprocessed, 0)).toBeNull();
     expect(result.template.memberCount).toBe(1);
     expect([...result.cycles.shapes]).toEqual([0, -1]);

@@ -48,14 +48,14 @@ const cases = records.flatMap(([name, record]) =>
   record.cases.map((expected) => ({ name, record, expected })),
 );
 
-const samplesOf = (values: readonly (number | null)[]) =>
+const toSamples = (values: readonly (number | null)[]) =>
   Float64Array.from(values, (value) => (value === null ? Number.NaN : value / 1000));
 
 describe('denoise against the second writing in NumPy', () => {
   it.each(cases)('$name: $expected.name', ({ record, expected }) => {
     const { fs, step } = record;
-    const truth = record.truth === null ? null : samplesOf(record.truth);
-    const input = denoiseInput(samplesOf(record.ecg), fs, Float64Array.from(record.rSec), truth);
+    const truth = record.truth === null ? null : toSamples(record.truth);
+    const input = denoiseInput(toSamples(record.ecg), fs, Float64Array.from(record.rSec), truth);
     const params: DenoiseParams = { ...denoiseParams, ...(expected.params as Partial<DenoiseParams>) };
     const { result, warnings } = denoise(input, params);
     const { cycles, template, snr } = result;

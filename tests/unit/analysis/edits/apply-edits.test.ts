@@ -6,7 +6,7 @@ import { editsBetween } from '../../../../src/analysis/edits/edits-between.ts';
 import type { BeatEdit } from '../../../../src/model/edits.ts';
 
 const detected = [1, 2, 3, 4];
-const timesOf = (edits: readonly BeatEdit[], from: readonly number[] = detected) =>
+const editedTimes = (edits: readonly BeatEdit[], from: readonly number[] = detected) =>
   applyEdits(from, edits).beats.map(({ timeSec }) => timeSec);
 
 describe('applyEdits', () => {
@@ -37,9 +37,9 @@ describe('applyEdits', () => {
 
   test('other parameters move R: the edit holds within 50 ms, and is kept and told beyond', () => {
     const edit: BeatEdit = { op: 'delete', time: 2 };
-    expect(timesOf([edit], [1, 2.049, 3])).toEqual([1, 3]);
+    expect(editedTimes([edit], [1, 2.049, 3])).toEqual([1, 3]);
     expect(applyEdits([1, 2.051, 3], [edit])).toMatchObject({ beats: { length: 3 }, unmatched: [edit] });
-    expect(timesOf([{ op: 'delete', time: 2 }], [1.97, 2.02])).toEqual([1.97]);
+    expect(editedTimes([{ op: 'delete', time: 2 }], [1.97, 2.02])).toEqual([1.97]);
   });
 
   test('a beat found where one was put by hand gives way to it', () => {
@@ -49,18 +49,18 @@ describe('applyEdits', () => {
       label: null,
       sourceIndex: 1,
     });
-    expect(timesOf([{ op: 'move', time: 1, to: 1.12 }], [1, 1.1, 2])).toEqual([1.12, 2]);
+    expect(editedTimes([{ op: 'move', time: 1, to: 1.12 }], [1, 1.1, 2])).toEqual([1.12, 2]);
   });
 
   test('a move finds its beat where it leads to', () => {
     const move: BeatEdit = { op: 'move', time: 1.7, to: 2.01 };
     expect(applyEdits(detected, [move])).toMatchObject({ unmatched: [], beats: { length: 4 } });
-    expect(timesOf([move])).toEqual([1, 2.01, 3, 4]);
+    expect(editedTimes([move])).toEqual([1, 2.01, 3, 4]);
   });
 
   test('a deleted beat can be inserted again; edits of what is gone are told', () => {
     expect(
-      timesOf([
+      editedTimes([
         { op: 'delete', time: 2 },
         { op: 'insert', time: 2.02 },
       ]),
@@ -100,11 +100,11 @@ const beatsAndEdits = fc
           { maxLength: 12 },
         )
         .map((list) => [...new Map(list.map((one) => [one[0], one])).values()])
-        .map((list) => list.map(([i, op, byMs, label]) => editOf(beats[i], op, byMs / 1000, label))),
+        .map((list) => list.map(([i, op, byMs, label]) => makeEdit(beats[i], op, byMs / 1000, label))),
     ),
   );
 
-function editOf(time: number, op: BeatEdit['op'], bySec: number, label: string): BeatEdit {
+function makeEdit(time: number, op: BeatEdit['op'], bySec: number, label: string): BeatEdit {
   if (op === 'insert') return { op, time: time + 0.2, class: label };
   if (op === 'delete') return { op, time };
   if (op === 'move') return { op, time, to: time + bySec };
@@ -201,7 +201,7 @@ test('acts one after another, each on what is seen, come to the same as on a pla
             plain = plain.map((one) =>
               one === beat ? { ...one, ...(op === 'move' ? { timeSec: to } : { label }) } : one,
             );
-          edits = addEdit(edits, editOf(beat.timeSec, op, to - beat.timeSec, label));
+          edits = addEdit(edits, makeEdit(beat.timeSec, op, to - beat.timeSec, label));
         }
         plain = plain.toSorted((a, b) => a.timeSec - b.timeSec);
         const { beats, unmatched } = applyEdits(found, edits);

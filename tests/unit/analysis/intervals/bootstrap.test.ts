@@ -16,14 +16,14 @@ function averagedNoise(seed: number, sd: number): Float64Array {
   );
 }
 
-function inputOf(...ms: Float64Array[]) {
+function makeInput(...ms: Float64Array[]) {
   return { levels: { thresholds: ms.map((_, k) => k + 1), ms }, startMs: null, historicMs: ms[0] };
 }
 
 const params = { resamples: 1000, seed: 1, blockLength: 11 };
 
 describe('bootstrapLeastSd', () => {
-  const two = inputOf(averagedNoise(3, 3), averagedNoise(4, 3.3));
+  const two = makeInput(averagedNoise(3, 3), averagedNoise(4, 3.3));
 
   test('is the same by the same seed and another by another', () => {
     const run = (seed: number) => bootstrapLeastSd(two, members, [0, 1], { ...params, seed });
@@ -53,7 +53,7 @@ describe('bootstrapLeastSd', () => {
   test('leaves missing beats out of each SD', () => {
     const holed = averagedNoise(5, 3);
     for (let b = 0; b < count; b += 7) holed[b] = Number.NaN;
-    const { sdInterval } = bootstrapLeastSd(inputOf(holed), members, [0], params);
+    const { sdInterval } = bootstrapLeastSd(makeInput(holed), members, [0], params);
     expect(sdInterval?.every((end) => end > 0 && end < 3)).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe('bootstrapLeastSd', () => {
     const held = (blockLength: number) => {
       let records = 0;
       for (let seed = 1; seed <= 100; seed++) {
-        const input = inputOf(averagedNoise(seed, 3));
+        const input = makeInput(averagedNoise(seed, 3));
         const { sdInterval } = bootstrapLeastSd(input, members, [0], { resamples: 300, seed, blockLength });
         if (sdInterval !== null && sdInterval[0] <= trueSd && trueSd <= sdInterval[1]) records++;
       }

@@ -12,7 +12,7 @@ const rrSec = 0.8;
 const firstIndex = -4;
 
 /** Straight lines between corners [k after R, height]; its slope is that of the line on its right. */
-function rowsOf(corners: readonly (readonly [number, number])[], lastK: number): BeatRows {
+function makeRows(corners: readonly (readonly [number, number])[], lastK: number): BeatRows {
   const heightAt = (k: number) => {
     const right = Math.max(
       1,
@@ -45,8 +45,8 @@ const corners = [
   [70, 6.1],
   [120, 3],
 ] as const;
-const ordinary = rowsOf(corners, 90);
-const kOf = (index: number) => index + firstIndex;
+const ordinary = makeRows(corners, 90);
+const toRowIndex = (index: number) => index + firstIndex;
 const foot = (rows: BeatRows, method: FootMethod) =>
   findFoot(rows, findFrame(rows, defaultFrameParams), { ...defaultHistoricParams, foot: method });
 const notch = (rows: BeatRows, method: NotchMethod) =>
@@ -55,7 +55,7 @@ const notch = (rows: BeatRows, method: NotchMethod) =>
 describe('findFrame', () => {
   test('of an ordinary beat', () => {
     const frame = findFrame(ordinary, defaultFrameParams);
-    expect([frame.upstroke, frame.base, frame.peak, frame.nadir].map(kOf)).toEqual([14, 10, 20, 40]);
+    expect([frame.upstroke, frame.base, frame.peak, frame.nadir].map(toRowIndex)).toEqual([14, 10, 20, 40]);
     expect([frame.baseMissed, frame.heightMissed, frame.nadirMissed]).toEqual([null, null, null]);
     expect(frame.top).toBeCloseTo((1 / 16) * fs, 9);
   });
@@ -63,7 +63,7 @@ describe('findFrame', () => {
   test('misses all where R is in a gap or the slope never rises', () => {
     const holed = { ...ordinary, ppg: ordinary.ppg.with(-firstIndex, Number.NaN) };
     expect(findFrame(holed, defaultFrameParams)).toMatchObject({ baseMissed: 'gap', nadirMissed: 'gap' });
-    const falling = rowsOf(
+    const falling = makeRows(
       [
         [-10, 9],
         [30, 4],
@@ -87,7 +87,7 @@ describe('findFrame', () => {
   });
 
   test('without a peak the feet that do not use it stand, and the notch is missed', () => {
-    const climbing = rowsOf(
+    const climbing = makeRows(
       [
         [-10, 6],
         [10, 2],
@@ -122,25 +122,25 @@ describe('findFrame', () => {
     const rising = { ...ordinary, dppg: ordinary.dppg.with(65 - firstIndex, 77) };
     const frame = findFrame(rising, defaultFrameParams);
     expect(frame.top).toBe(77);
-    expect(kOf(frame.topEnd)).toBe(65);
-    expect(kOf(notchLevel(rising, frame, 50))).toBeGreaterThan(43);
+    expect(toRowIndex(frame.topEnd)).toBe(65);
+    expect(toRowIndex(notchLevel(rising, frame, 50))).toBeGreaterThan(43);
   });
 });
 
 describe('feet and notches', () => {
   test('percent height: base + p · height going back from the peak', () => {
-    expect(kOf(foot(ordinary, 'percent-height').place)).toBeCloseTo(10 + (0.05 * 9) / 0.5, 9);
+    expect(toRowIndex(foot(ordinary, 'percent-height').place)).toBeCloseTo(10 + (0.05 * 9) / 0.5, 9);
   });
 
   test('intersecting tangents: the steepest tangent meets the level of the base', () => {
-    expect(kOf(foot(ordinary, 'intersecting-tangents').place)).toBeCloseTo(14 - 2 / 1.5, 9);
+    expect(toRowIndex(foot(ordinary, 'intersecting-tangents').place)).toBeCloseTo(14 - 2 / 1.5, 9);
   });
 
   test('first zero of the slope after the nadir, and the nadir’s tangent at that zero’s level', () => {
     // The slope goes from −1 to 1/16 a sample between 43 and 44.
     const zero = 43 + 16 / 17;
-    expect(kOf(notch(ordinary, 'first-derivative').place)).toBeCloseTo(zero, 9);
-    expect(kOf(notch(ordinary, 'slope-extrapolation').place)).toBeCloseTo(40 + (9 - (6 - 16 / 17)), 9);
+    expect(toRowIndex(notch(ordinary, 'first-derivative').place)).toBeCloseTo(zero, 9);
+    expect(toRowIndex(notch(ordinary, 'slope-extrapolation').place)).toBeCloseTo(40 + (9 - (6 - 16 / 17)), 9);
   });
 
   test('no zero of the slope within 250 ms is an edge, or a gap where one lies there', () => {
@@ -157,7 +157,7 @@ describe('feet and notches', () => {
     const frame = findFrame(ordinary, defaultFrameParams);
     const lowest = -1 * fs;
     const before = ordinary.dppg[39 - firstIndex];
-    const level = (percent: number) => kOf(notchLevel(ordinary, frame, percent));
+    const level = (percent: number) => toRowIndex(notchLevel(ordinary, frame, percent));
     expect(level(-50)).toBeCloseTo(40 - (0.5 * lowest - lowest) / (before - lowest), 9);
     expect(level(50)).toBeCloseTo(43.5, 9);
   });

@@ -11,11 +11,11 @@ const durationSec = 24;
 const runs = { numRuns: 12 };
 const seed = fc.integer({ min: 1, max: 1e6 });
 
-async function resultOf(input: PeaksAndPulse): Promise<IntervalsResult> {
+async function runIntervals(input: PeaksAndPulse): Promise<IntervalsResult> {
   return (await runFromPeaks(input, { resamples: 20 })).outputs.judge;
 }
 
-function intervalsOf({ beats }: IntervalsResult): (number | null)[] {
+function listIntervals({ beats }: IntervalsResult): (number | null)[] {
   return beats.flatMap(({ rptt, lvet }) => [
     rptt.historic,
     rptt.leastVariance,
@@ -24,7 +24,7 @@ function intervalsOf({ beats }: IntervalsResult): (number | null)[] {
   ]);
 }
 
-function reasonsOf({ beats }: IntervalsResult) {
+function listReasons({ beats }: IntervalsResult) {
   return beats.map(({ rejected, missed }) => [rejected, missed]);
 }
 
@@ -38,9 +38,9 @@ describe('intervals', () => {
         async (at, gain, level) => {
           const input = syntheticPulse(durationSec, fs, at);
           const scaled = { ...input, ppg: input.ppg.map((value) => gain * (value + level)) };
-          const [actual, expected] = [await resultOf(scaled), await resultOf(input)];
-          expect(reasonsOf(actual)).toEqual(reasonsOf(expected));
-          expect(apart(intervalsOf(actual), intervalsOf(expected), movedIntervalToleranceMs)).toBeNull();
+          const [actual, expected] = [await runIntervals(scaled), await runIntervals(input)];
+          expect(listReasons(actual)).toEqual(listReasons(expected));
+          expect(apart(listIntervals(actual), listIntervals(expected), movedIntervalToleranceMs)).toBeNull();
         },
       ),
       runs,
@@ -52,11 +52,11 @@ describe('intervals', () => {
       fc.asyncProperty(seed, async (at) => {
         const input = syntheticPulse(durationSec, fs, at);
         const [upright, turned] = [
-          await resultOf(input),
-          await resultOf({ ...input, ppg: input.ppg.map((value) => -value) }),
+          await runIntervals(input),
+          await runIntervals({ ...input, ppg: input.ppg.map((value) => -value) }),
         ];
         expect([upright.flipped, turned.flipped]).toEqual([false, true]);
-        expect(intervalsOf(turned)).toEqual(intervalsOf(upright));
+        expect(listIntervals(turned)).toEqual(listIntervals(upright));
       }),
       runs,
     );
@@ -70,7 +70,7 @@ describe('intervals', () => {
         const ppg = new Float64Array(input.ppg.length + samples).fill(Number.NaN);
         ppg.set(input.ppg, samples);
         const moved = { r: Array.from(input.r, (r) => r + bySec), ppg, fs, durationSec: durationSec + bySec };
-        const [before, after] = [await resultOf(input), await resultOf(moved)];
+        const [before, after] = [await runIntervals(input), await runIntervals(moved)];
         // A gap before the record ends no beat that its beginning did not, but names it otherwise.
         expect(
           apart(
@@ -79,7 +79,7 @@ describe('intervals', () => {
             movedIntervalToleranceMs / 1000,
           ),
         ).toBeNull();
-        expect(apart(intervalsOf(after), intervalsOf(before), movedIntervalToleranceMs)).toBeNull();
+        expect(apart(listIntervals(after), listIntervals(before), movedIntervalToleranceMs)).toBeNull();
       }),
       runs,
     );

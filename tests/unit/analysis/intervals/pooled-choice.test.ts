@@ -16,7 +16,7 @@ const params: PooledParams = {
 const thresholds = { foot: [10, 20, 30], notch: [-10, -20, 10, 20] };
 
 /** A recording from rows of places, a row a beat: historic foot and notch, feet, notches. */
-function levelsOf(rows: readonly (readonly number[])[]): RecordingLevels {
+function makeLevels(rows: readonly (readonly number[])[]): RecordingLevels {
   const column = (k: number) => Float64Array.from(rows, (row) => row[k]);
   const columns = (from: number, count: number) => Array.from({ length: count }, (_, k) => column(from + k));
   return {
@@ -29,10 +29,10 @@ function levelsOf(rows: readonly (readonly number[])[]): RecordingLevels {
 }
 
 const sums = (rows: readonly (readonly number[])[], { lvetFoot } = params) =>
-  sumLevels(levelsOf(rows), [...rows.keys()], lvetFoot);
+  sumLevels(makeLevels(rows), [...rows.keys()], lvetFoot);
 
 /** Beats about 200 and 500 ms with a given scatter of each foot and notch level. */
-function beatsOf(scatter: readonly number[], offsetMs: number, count = 12): number[][] {
+function makeBeats(scatter: readonly number[], offsetMs: number, count = 12): number[][] {
   return Array.from({ length: count }, (_, b) => {
     const sign = b % 2 === 0 ? 1 : -1;
     return [205, 505, 200, 210, 220, 490, 480, 510, 520].map(
@@ -44,7 +44,7 @@ function beatsOf(scatter: readonly number[], offsetMs: number, count = 12): numb
 describe('choosePooled', () => {
   it('takes the least SD within recordings, however far apart they lie', () => {
     // The second level is the steadiest in each; that of the first differs least between them.
-    const one = beatsOf([0, 0, 3, 1, 2, 4, 1, 3, 2], 0);
+    const one = makeBeats([0, 0, 3, 1, 2, 4, 1, 3, 2], 0);
     const other = one.map((row) => row.map((ms, k) => (k === 3 ? ms + 80 : ms)));
     const { foot, notch, footSweep } = choosePooled([sums(one), sums(other)], params);
     expect([foot, notch]).toEqual([20, -20]);
@@ -60,14 +60,14 @@ describe('choosePooled', () => {
 
   it('starts LVET at the foot that it chose, or at the historic one', () => {
     // Notch level −10 moves with foot level 20, +20 with the historic foot.
-    const rows = beatsOf([5, 0, 9, 4, 9, 4, 1, 0, 5], 0);
+    const rows = makeBeats([5, 0, 9, 4, 9, 4, 1, 0, 5], 0);
     expect(choosePooled([sums(rows)], params)).toMatchObject({ foot: 20, notch: -10 });
     const historic = { ...params, lvetFoot: 'historic' } as const;
     expect(choosePooled([sums(rows, historic)], historic)).toMatchObject({ foot: 20, notch: 20 });
   });
 
   it('leaves out what is found in too few of all beats, too far off, or past the end', () => {
-    const one = beatsOf([0, 0, 3, 1, 2], 0);
+    const one = makeBeats([0, 0, 3, 1, 2], 0);
     const gappy = one.map((row, b) => row.map((ms, k) => (k === 3 && b < 3 ? Number.NaN : ms)));
     const { foot, footSweep } = choosePooled([sums(one), sums(gappy)], params);
     // 21 of 24 is under 90 %.
@@ -84,8 +84,8 @@ describe('choosePooled', () => {
   });
 
   it('leaves a threshold set by hand alone', () => {
-    const rows = beatsOf([0, 0, 9, 1, 2, 4, 1, 3, 2], 0);
-    const levels = levelsOf(rows);
+    const rows = makeBeats([0, 0, 9, 1, 2, 4, 1, 3, 2], 0);
+    const levels = makeLevels(rows);
     const byHand = { ...levels, foot: { thresholds: [7], ms: [levels.foot.ms[0]] } };
     const own = sumLevels(byHand, [...rows.keys()], 'own');
     const chosen = choosePooled([own], { ...params, footThreshold: 7, sweepTo: 4, leastFound: 0 });
@@ -102,7 +102,7 @@ describe('choosePooled', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom<'off' | number>('off', 30), (beats, maxShift) => {
         const guard = { ...params, leastFound: 50, maxShift };
-        const levels = levelsOf(beats);
+        const levels = makeLevels(beats);
         const members = [...beats.keys()];
         const chosen = choosePooled([sums(beats)], guard);
         const foot = { levels: levels.foot, startMs: null, historicMs: levels.historic.foot };

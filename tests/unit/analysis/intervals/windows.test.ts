@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { divideWindows, findWindowIndex } from '../../../../src/analysis/intervals/windows.ts';
 
-const boundsOf = (fromSec: number, toSec: number, windowSec: number | 'record') =>
+const listBounds = (fromSec: number, toSec: number, windowSec: number | 'record') =>
   divideWindows(fromSec, toSec, windowSec).map((window) => [window.fromSec, window.toSec]);
 
 describe('divideWindows', () => {
@@ -38,30 +38,30 @@ describe('divideWindows', () => {
     },
     { to: 12, bounds: [[0, 12]] },
   ])('of $to s by 60 s', ({ to, bounds }) => {
-    expect(boundsOf(0, to, 60)).toEqual(bounds);
+    expect(listBounds(0, to, 60)).toEqual(bounds);
   });
 
   test('begin where the part does', () => {
-    expect(boundsOf(13.5, 110, 60)).toEqual([
+    expect(listBounds(13.5, 110, 60)).toEqual([
       [13.5, 73.5],
       [73.5, 110],
     ]);
   });
 
   test('keep a whole last window that is itself shorter than 30 s', () => {
-    expect(boundsOf(0, 60, 20)).toEqual([
+    expect(listBounds(0, 60, 20)).toEqual([
       [0, 20],
       [20, 40],
       [40, 60],
     ]);
-    expect(boundsOf(0, 55, 20)).toEqual([
+    expect(listBounds(0, 55, 20)).toEqual([
       [0, 20],
       [20, 55],
     ]);
   });
 
   test('are one over the record on request', () => {
-    expect(boundsOf(0, 480, 'record')).toEqual([[0, 480]]);
+    expect(listBounds(0, 480, 'record')).toEqual([[0, 480]]);
   });
 });
 

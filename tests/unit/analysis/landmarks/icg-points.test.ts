@@ -7,13 +7,13 @@ const fs = 1000;
 const firstIndex = -50;
 
 /** A row of a function of ms after R, and its slope. */
-function rowsOf(of: (ms: number) => number): BeatRows {
+function makeRows(of: (ms: number) => number): BeatRows {
   const at = (shift: number) => Float64Array.from({ length: 850 }, (_, k) => of(k + firstIndex + shift));
   const [before, ppg, after] = [at(-1), at(0), at(1)];
   return { ppg, dppg: after.map((value, k) => (value - before[k]) / 2), firstIndex, fs, rrSec: 0.8 };
 }
 
-const missesOf = (rows: BeatRows) => {
+const listMisses = (rows: BeatRows) => {
   const { b, c, x } = findIcgPoints(rows);
   return [b.missed, c.missed, x.missed];
 };
@@ -21,7 +21,7 @@ const missesOf = (rows: BeatRows) => {
 describe('B, C and X of an impedance cardiogram', () => {
   it.each([110, 150, 198, 260])('are where they truly are with C at %d ms', (cMs) => {
     const points = icgAt(cMs);
-    const found = findIcgPoints(rowsOf((ms) => icgWave(ms, points)));
+    const found = findIcgPoints(makeRows((ms) => icgWave(ms, points)));
     expect(found.c.index + firstIndex).toBe(cMs);
     expect(found.x.index + firstIndex).toBe(cMs + 230);
     expect(Math.abs(found.b.index + firstIndex - points['icg-b'])).toBeLessThanOrEqual(1);
@@ -29,26 +29,26 @@ describe('B, C and X of an impedance cardiogram', () => {
 
   it('are those of any size and level', () => {
     const points = icgAt(160);
-    const same = findIcgPoints(rowsOf((ms) => icgWave(ms, points)));
-    expect(findIcgPoints(rowsOf((ms) => 40 * icgWave(ms, points) - 7))).toEqual(same);
+    const same = findIcgPoints(makeRows((ms) => icgWave(ms, points)));
+    expect(findIcgPoints(makeRows((ms) => 40 * icgWave(ms, points) - 7))).toEqual(same);
   });
 
   it('are missed where C is not within 60 to 300 ms of R', () => {
     for (const cMs of [20, 340]) {
-      expect(missesOf(rowsOf((ms) => icgWave(ms, icgAt(cMs))))).toEqual(['edge', 'edge', 'edge']);
+      expect(listMisses(makeRows((ms) => icgWave(ms, icgAt(cMs))))).toEqual(['edge', 'edge', 'edge']);
     }
-    expect(missesOf(rowsOf(() => 0))).toEqual(['edge', 'edge', 'edge']);
+    expect(listMisses(makeRows(() => 0))).toEqual(['edge', 'edge', 'edge']);
   });
 
   it('are missed where X lies after its search, and B and C are not', () => {
     const late = { ...icgAt(150), 'icg-x': 640 };
-    expect(missesOf(rowsOf((ms) => icgWave(ms, late)))).toEqual([null, null, 'edge']);
+    expect(listMisses(makeRows((ms) => icgWave(ms, late)))).toEqual([null, null, 'edge']);
   });
 
   it('are missed where a gap is in the way', () => {
     const points = icgAt(150);
     const without = (from: number, to: number) =>
-      missesOf(rowsOf((ms) => (ms >= from && ms < to ? Number.NaN : icgWave(ms, points))));
+      listMisses(makeRows((ms) => (ms >= from && ms < to ? Number.NaN : icgWave(ms, points))));
     expect(without(40, 120)).toEqual(['gap', 'gap', 'gap']);
     expect(without(260, 300)).toEqual([null, null, 'gap']);
     expect(without(50, 58)).toEqual(['gap', null, null]);

@@ -19,11 +19,11 @@ function pulses(periodSec: number, second: number, noise = 0): Float64Array {
   });
 }
 
-const upstrokesOf = (values: Float64Array) => findUpstrokes({ values, gaps: [] }, fs);
+const findIn = (values: Float64Array) => findUpstrokes({ values, gaps: [] }, fs);
 
 describe('upstrokes', () => {
   it('are the maxima of a sine’s slope, between samples', () => {
-    const found = upstrokesOf(sampled(durationSec, fs, (sec) => Math.cos(2 * Math.PI * 1.13 * (sec - 0.4))));
+    const found = findIn(sampled(durationSec, fs, (sec) => Math.cos(2 * Math.PI * 1.13 * (sec - 0.4))));
     expect(found.length).toBe(68);
     found.forEach((sec, k) => {
       const trueSec = 0.4 + k / 1.13;
@@ -37,7 +37,7 @@ describe('upstrokes', () => {
         fc.double({ min: 0.35, max: 6, noNaN: true }),
         fc.double({ min: 0, max: 0.7, noNaN: true }),
         (periodSec, second) => {
-          const found = upstrokesOf(pulses(periodSec, second));
+          const found = findIn(pulses(periodSec, second));
           expect(Math.abs(found.length - durationSec / periodSec)).toBeLessThanOrEqual(1);
           for (let k = 1; k < found.length; k++) {
             expect(found[k] - found[k - 1]).toBeCloseTo(periodSec, 2);
@@ -52,23 +52,23 @@ describe('upstrokes', () => {
     const slope = pulses(0.8, 0.3, 0.02);
     const weak = Math.round((10 * 0.8 + 0.24) * fs);
     for (let k = weak - 30; k <= weak + 30; k++) slope[k] *= 0.35;
-    const found = upstrokesOf(slope);
+    const found = findIn(slope);
     expect(found.length).toBe(74);
     expect(found.some((sec) => Math.abs(sec - weak / fs) < 0.1)).toBe(false);
   });
 
   it('do not depend on the gain, nor on a gap elsewhere', () => {
     const slope = pulses(1.1, 0.2);
-    const found = upstrokesOf(slope);
-    expect(upstrokesOf(slope.map((value) => 512 * value))).toEqual(found);
+    const found = findIn(slope);
+    expect(findIn(slope.map((value) => 512 * value))).toEqual(found);
     const holed = slope.map((value, k) => (k >= 5000 && k < 5400 ? Number.NaN : value));
     const [from, to] = [5000 / fs, 5400 / fs];
-    expect([...upstrokesOf(holed)]).toEqual([...found].filter((sec) => sec < from || sec > to));
+    expect([...findIn(holed)]).toEqual([...found].filter((sec) => sec < from || sec > to));
   });
 
   it('are none in what does not repeat', () => {
-    expect(upstrokesOf(new Float64Array(3000)).length).toBe(0);
-    expect(upstrokesOf(new Float64Array(0)).length).toBe(0);
-    expect(upstrokesOf(Float64Array.of(1, 2, 1)).length).toBe(0);
+    expect(findIn(new Float64Array(3000)).length).toBe(0);
+    expect(findIn(new Float64Array(0)).length).toBe(0);
+    expect(findIn(Float64Array.of(1, 2, 1)).length).toBe(0);
   });
 });

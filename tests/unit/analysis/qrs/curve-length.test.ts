@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
 import { detectCurveLength } from '../../../support/detect-curve-length.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
-import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 
 /** The MIT-BIH records whose onsets by the published program are among the recorded data. */
@@ -14,7 +14,7 @@ const mitdbRecords =
 describe.skipIf(!hasData)(`against the published program${dataNote}`, () => {
   test('every onset and every J point of record 100s is the same', async () => {
     const record = await loadEcg('wfdb-c-checks/data', '100s', 0, ['wfdb-c-checks/expected/100s.wqrs']);
-    const published = annotationsOf(record, 'wqrs').annotations;
+    const published = recordAnnotations(record, 'wqrs').annotations;
     const indicesOf = (wanted: string) =>
       published.filter(({ label }) => label === wanted).map(({ sampleIndex }) => sampleIndex);
     const marks = detectCurveLength(record.digital.values, record.fs, record.gain, 'integer');

@@ -7,7 +7,7 @@ import { defaultPanTompkinsParams, defaultTriggerParams } from '../../../support
 import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support/tolerances.ts';
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasData)(`on recordings${dataNote}`, () => {
     const { physical, fs, unit } = record;
     const beats = detectBeats({ arithmetic: 'real', samples: physical, fs, unit }, detector);
     const { fn, fp } = scoreBeats(
-      annotationsOf(record, 'atr'),
+      recordAnnotations(record, 'atr'),
       beats.map((beat) => beat.onsetIndex),
       fs,
     );

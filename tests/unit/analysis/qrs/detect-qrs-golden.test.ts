@@ -7,7 +7,7 @@ import { goldenRToleranceSec } from '../../../support/tolerances.ts';
 
 type Case = (typeof golden.cases)[number];
 
-function signalOf({ arithmetic, samples, gaps, fs, gain }: Case): EcgSignal {
+function makeSignal({ arithmetic, samples, gaps, fs, gain }: Case): EcgSignal {
   if (arithmetic === 'integer') {
     const digital = { values: Int32Array.from(samples), gaps };
     return { arithmetic, samples: digital, fs, gain: gain ?? Number.NaN, unit: 'mV' };
@@ -18,7 +18,7 @@ function signalOf({ arithmetic, samples, gaps, fs, gain }: Case): EcgSignal {
 }
 
 test.each(golden.cases)('$name: the marks and R of the second writing', (each) => {
-  const beats = detectQrs(signalOf(each), {
+  const beats = detectQrs(makeSignal(each), {
     ...defaultCurveLengthParams,
     mains: each.mains === 50 ? 50 : 60,
   });

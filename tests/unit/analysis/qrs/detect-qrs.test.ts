@@ -4,7 +4,7 @@ import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import type { EcgRecord } from '../../../support/ecg-record.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support/tolerances.ts';
@@ -19,7 +19,7 @@ function rErrors(beats: readonly QrsBeat[]): number[] {
   );
 }
 
-const marksOf = (beats: readonly QrsBeat[]) =>
+const listMarks = (beats: readonly QrsBeat[]) =>
   beats.map(({ onsetIndex, endIndex }) => [onsetIndex, endIndex]);
 
 function detectPhysical(
@@ -55,9 +55,9 @@ describe('detectQrs on synthetic ECG', () => {
   test('the unit is taken for what it is, and so is the gain', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
-    const inMv = marksOf(detectPhysical(ecg, fs));
+    const inMv = listMarks(detectPhysical(ecg, fs));
     expect(
-      marksOf(
+      listMarks(
         detectPhysical(
           ecg.map((v) => v * 1000),
           fs,
@@ -66,7 +66,7 @@ describe('detectQrs on synthetic ECG', () => {
       ),
     ).toEqual(inMv);
     expect(
-      marksOf(
+      listMarks(
         detectPhysical(
           ecg.map((v) => v / 1000),
           fs,
@@ -162,7 +162,7 @@ describe.skipIf(!hasData)(`detectQrs on recordings${dataNote}`, () => {
       const record = await loadEcg('qtdb', name);
       for (const beats of bothWays(record)) {
         const onsets = beats.map(({ onsetIndex }) => onsetIndex);
-        const { fn, fp } = scoreBeats(annotationsOf(record, 'atr'), onsets, record.fs, whole);
+        const { fn, fp } = scoreBeats(recordAnnotations(record, 'atr'), onsets, record.fs, whole);
         expect(fn + fp).toBeLessThanOrEqual(2);
       }
     },
@@ -173,9 +173,10 @@ describe.skipIf(!hasData)(`detectQrs on recordings${dataNote}`, () => {
       const record = await loadEcg('ludb', String(number), 1);
       for (const beats of bothWays(record)) {
         const onsets = beats.map(({ onsetIndex }) => onsetIndex);
-        expect(scoreBeats(annotationsOf(record, 'ii'), onsets, record.fs, whole).fn, `record ${number}`).toBe(
-          0,
-        );
+        expect(
+          scoreBeats(recordAnnotations(record, 'ii'), onsets, record.fs, whole).fn,
+          `record ${number}`,
+        ).toBe(0);
       }
     }
   });

@@ -13,7 +13,7 @@ const ecg = syntheticEcg(fs, durationSec, rSec);
 /** By then every detector has forgotten what it learnt at the record's start. */
 const settledIndex = 15 * fs;
 
-const marksOf = (beats: readonly QrsBeat[]) => beats.map((beat) => beat.onsetIndex);
+const listMarks = (beats: readonly QrsBeat[]) => beats.map((beat) => beat.onsetIndex);
 
 /** How far the nearest of some numbers lies from each of others, at most. */
 function farthest(from: readonly number[], to: readonly number[]): number {
@@ -27,7 +27,7 @@ describe.each([
   { method: 'trigger', movedCount: 1 },
   { method: 'beatbench', movedCount: 1 },
 ] as const)('$method', ({ method, movedCount }) => {
-  const marks = marksOf(beatsBy(method, ecg, fs));
+  const marks = listMarks(beatsBy(method, ecg, fs));
   const settled = marks.filter((index) => index >= settledIndex);
 
   test('a record that begins earlier or later has the same beats', () => {
@@ -35,7 +35,7 @@ describe.each([
       fc.property(fc.integer({ min: -5 * fs, max: 5 * fs }), (shift) => {
         const moved = shift < 0 ? ecg.slice(-shift) : new Float64Array(shift + ecg.length).fill(ecg[0]);
         if (shift >= 0) moved.set(ecg, shift);
-        const found = marksOf(beatsBy(method, moved, fs)).map((index) => index - shift);
+        const found = listMarks(beatsBy(method, moved, fs)).map((index) => index - shift);
         const late = found.filter((index) => index >= settledIndex - movedCount);
         expect(late.length).toBe(settled.length);
         expect(farthest(settled, late)).toBeLessThanOrEqual(movedCount);
@@ -46,7 +46,7 @@ describe.each([
 
   test('inverted it has the same marks', () => {
     const turned = ecg.map((value) => -value);
-    expect(marksOf(beatsBy(method, turned, fs))).toEqual(marks);
+    expect(listMarks(beatsBy(method, turned, fs))).toEqual(marks);
   });
 
   test.each([125, 128, 200, 360, 500, 1000])('brought to %i Hz: the same beats', (rate) => {
@@ -65,31 +65,31 @@ describe('size', () => {
   const factors = fc.double({ min: 0.05, max: 20, noNaN: true });
 
   test.each(['pan-tompkins', 'trigger', 'beatbench'] as const)('moves no mark of %s', (method) => {
-    const marks = marksOf(beatsBy(method, ecg, fs));
+    const marks = listMarks(beatsBy(method, ecg, fs));
     fc.assert(
       fc.property(factors, (factor) => {
         const sized = ecg.map((value) => factor * value);
-        expect(marksOf(beatsBy(method, sized, fs))).toEqual(marks);
+        expect(listMarks(beatsBy(method, sized, fs))).toEqual(marks);
       }),
       { numRuns: 15 },
     );
   });
 
   test('moves no mark of curve-length where the unit is not told, since the size is guessed', () => {
-    const marks = marksOf(beatsBy('curve-length', ecg, fs, ''));
+    const marks = listMarks(beatsBy('curve-length', ecg, fs, ''));
     fc.assert(
       fc.property(fc.integer({ min: -10, max: 10 }), (power) => {
         const sized = ecg.map((value) => 2 ** power * value);
-        expect(marksOf(beatsBy('curve-length', sized, fs, ''))).toEqual(marks);
+        expect(listMarks(beatsBy('curve-length', sized, fs, ''))).toEqual(marks);
       }),
       { numRuns: 10 },
     );
   });
 
   test('of 0.3 to 10 mV moves an onset of curve-length by one sample, and loses no beat', () => {
-    const marks = marksOf(beatsBy('curve-length', ecg, fs));
+    const marks = listMarks(beatsBy('curve-length', ecg, fs));
     for (const factor of [0.3, 0.5, 2, 3.7, 10]) {
-      const other = marksOf(
+      const other = listMarks(
         beatsBy(
           'curve-length',
           ecg.map((value) => factor * value),

@@ -28,19 +28,19 @@ function withBumps(values: Float64Array, seed: number, isNoisy: (sec: number) =>
   return noisy;
 }
 
-function judgedOf(leads: readonly Float64Array[]) {
+function judgeLeads(leads: readonly Float64Array[]) {
   const detector = new OwnDetector(leads.length, fs, leads[0].length, defaultOwnParams);
   detector.push(leads);
   return detector.gather().map((found) => judge(found, defaultOwnParams));
 }
 
-function errorsOf(atSec: readonly number[], markSec: readonly number[]): number {
+function countErrors(atSec: readonly number[], markSec: readonly number[]): number {
   const { missed, extra } = matchBeats(atSec, markSec, 0.15);
   const counts = (sec: number) => sec > 0.3 && sec < rhythmCaseSec - 1;
   return missed.filter((i) => counts(atSec[i])).length + extra.filter((i) => counts(markSec[i])).length;
 }
 
-const markSecOf = ({ candidates, chain, step }: ReturnType<typeof judge>) =>
+const listMarkSec = ({ candidates, chain, step }: ReturnType<typeof judge>) =>
   Array.from(chain, (k) => (candidates.indexAt(k) * step) / fs);
 
 it('the weights of each stretch sum to 1, and a lead hardly counts while its electrode moves or it is off', () => {
@@ -52,7 +52,7 @@ it('the weights of each stretch sum to 1, and a lead hardly counts while its ele
     [moves, 48, 72],
     [off, 0, rhythmCaseSec],
   ] as const) {
-    const judged = judgedOf([values, second]);
+    const judged = judgeLeads([values, second]);
     const weights = weighByDoubt(judged, leadFigures);
     weights[0].forEach((_, block) => {
       expect(weights.reduce((sum, own) => sum + own[block], 0)).toBeCloseTo(1, 12);
@@ -75,9 +75,9 @@ it('two leads whose electrodes move in turn err less than either, and nearly as 
         (sec) => !isFirst(sec),
       ),
     ];
-    const judged = judgedOf(leads);
-    const alone = judged.slice(1).map((one) => errorsOf(atSec, markSecOf(one)));
-    const both = errorsOf(atSec, markSecOf(fuseLeads(judged, defaultOwnParams)));
+    const judged = judgeLeads(leads);
+    const alone = judged.slice(1).map((one) => countErrors(atSec, listMarkSec(one)));
+    const both = countErrors(atSec, listMarkSec(fuseLeads(judged, defaultOwnParams)));
     return { both, better: Math.min(...alone) };
   });
   for (const { both, better } of found) expect(both).toBeLessThan(0.5 * better);

@@ -38,7 +38,7 @@ function signal(values: Float64Array, fs: number): EcgSignal {
 }
 
 /** Beats missed and marks too many, but for those at the ends. */
-function errorsOf(atSec: readonly number[], marks: readonly number[], fs: number, toSec: number): number {
+function countErrors(atSec: readonly number[], marks: readonly number[], fs: number, toSec: number): number {
   const markSec = marks.map((index) => index / fs);
   const { missed, extra } = matchBeats(atSec, markSec, toleranceSec);
   const counts = (sec: number) => sec > 0.3 && sec < toSec;
@@ -68,7 +68,7 @@ describe.each(rhythmCases)('our own detector: %s', (kind) => {
     const errors = seeds.map((seed) => {
       const { values, beats } = rhythmEcg(kind, fs, seed, seed === 2);
       const atSec = beats.map((beat) => beat.atSec);
-      return errorsOf(atSec, find(values, fs), fs, rhythmCaseSec - 1);
+      return countErrors(atSec, find(values, fs), fs, rhythmCaseSec - 1);
     });
     expect(errors.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(most[kind]);
   });
@@ -86,7 +86,7 @@ describe('our own detector', () => {
     const [{ fs, sampleCount }] = recording.channels;
     const { values } = await recording.read(0, 0, sampleCount);
     const atSec = truth.beats.map(({ r }) => r);
-    expect(errorsOf(atSec, find(values, fs), fs, durationSec - 1)).toBe(0);
+    expect(countErrors(atSec, find(values, fs), fs, durationSec - 1)).toBe(0);
   });
 
   test.each(rates)(
@@ -108,7 +108,7 @@ describe('our own detector', () => {
     const fs = 250;
     const { values, beats } = rhythmEcg('bigeminy', fs, 1);
     const atSec = beats.map((beat) => beat.atSec);
-    const alone = errorsOf(atSec, find(values, fs), fs, rhythmCaseSec - 1);
+    const alone = countErrors(atSec, find(values, fs), fs, rhythmCaseSec - 1);
     const random = createRandom(5);
     const hum = values.map(() => 0.01 * random.normal());
     const everySecond = atSec.filter((_, i) => i % 2 === 0);
@@ -117,9 +117,9 @@ describe('our own detector', () => {
       return everySecond.some((at) => Math.abs(sec - at) < 0.15) ? value : 0.02 * random.normal();
     });
     for (const others of [[hum], [part], [values.map(() => 0)], Array.from({ length: 10 }, () => hum)]) {
-      expect(errorsOf(atSec, find(values, fs, others), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(alone);
+      expect(countErrors(atSec, find(values, fs, others), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(alone);
       const [first, ...rest] = [...others, values];
-      expect(errorsOf(atSec, find(first, fs, rest), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(alone + 1);
+      expect(countErrors(atSec, find(first, fs, rest), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(alone + 1);
     }
   });
 
@@ -128,17 +128,17 @@ describe('our own detector', () => {
     for (const seed of seeds) {
       const { values, beats } = rhythmEcg('couplets', fs, seed);
       const atSec = beats.map((beat) => beat.atSec);
-      const alone = errorsOf(atSec, find(values, fs), fs, rhythmCaseSec - 1);
+      const alone = countErrors(atSec, find(values, fs), fs, rhythmCaseSec - 1);
       const bad = electrodeBumps(values.length, fs, seed + 20);
       const random = createRandom(seed);
       const muscle = values.map(() => 0.3 * random.normal());
-      expect(errorsOf(atSec, find(values, fs, [muscle]), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(
+      expect(countErrors(atSec, find(values, fs, [muscle]), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(
         alone + 1,
       );
       const spoilt = values.map((value, n) => value + (n / fs > 60 && n / fs < 80 ? bad[n] : 0));
       const good = values.map((value) => -0.8 * value);
-      const single = errorsOf(atSec, find(spoilt, fs), fs, rhythmCaseSec - 1);
-      expect(errorsOf(atSec, find(spoilt, fs, [good]), fs, rhythmCaseSec - 1)).toBeLessThan(
+      const single = countErrors(atSec, find(spoilt, fs), fs, rhythmCaseSec - 1);
+      expect(countErrors(atSec, find(spoilt, fs, [good]), fs, rhythmCaseSec - 1)).toBeLessThan(
         Math.max(1, single),
       );
     }

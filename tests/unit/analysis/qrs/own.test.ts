@@ -10,7 +10,7 @@ import { resample } from '../../../../src/dsp/resampling/resample.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support/tolerances.ts';
 
@@ -22,7 +22,7 @@ function detect(values: Float64Array, fs: number, gaps: readonly IndexRange[] = 
   return detectBeats({ arithmetic: 'real', samples: { values, gaps }, fs, unit }, own);
 }
 
-const onsetsOf = (beats: readonly QrsBeat[]) => beats.map((beat) => beat.onsetIndex);
+const listOnsets = (beats: readonly QrsBeat[]) => beats.map((beat) => beat.onsetIndex);
 
 function nearest(beats: readonly QrsBeat[], r: number): number {
   return Math.min(...beats.map((beat) => Math.abs((beat.rSec ?? Infinity) - r)));
@@ -42,7 +42,7 @@ describe('our own detector', () => {
   test('neither size nor unit moves a mark, and inverted it finds the same beats', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
-    const marks = onsetsOf(detect(ecg, fs));
+    const marks = listOnsets(detect(ecg, fs));
     fc.assert(
       fc.property(fc.integer({ min: -10, max: 10 }), fc.boolean(), (power, isTurned) => {
         const factor = (isTurned ? -1 : 1) * 2 ** power;
@@ -52,7 +52,7 @@ describe('our own detector', () => {
           [],
           power > 0 ? '' : 'uV',
         );
-        expect(onsetsOf(other)).toEqual(marks);
+        expect(listOnsets(other)).toEqual(marks);
       }),
       { numRuns: 12 },
     );
@@ -83,13 +83,13 @@ describe('our own detector', () => {
   test('later by whole blocks of flat line, the beats inside are the same', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
-    const marks = onsetsOf(detect(ecg, fs));
+    const marks = listOnsets(detect(ecg, fs));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), (blocks) => {
         const shift = 2 * blocks * fs;
         const later = new Float64Array(shift + ecg.length).fill(ecg[0]);
         later.set(ecg, shift);
-        const found = onsetsOf(detect(later, fs)).map((index) => index - shift);
+        const found = listOnsets(detect(later, fs)).map((index) => index - shift);
         expect(found.slice(1)).toEqual(marks.slice(marks.length - found.length + 1));
         expect(Math.abs(found.length - marks.length)).toBeLessThanOrEqual(1);
       }),
@@ -145,7 +145,7 @@ describe.skipIf(!hasData)(`our own detector on recordings${dataNote}`, () => {
     const record = await loadEcg('mitdb', name);
     const { physical, fs, unit } = record;
     const beats = detectBeats({ arithmetic: 'real', samples: physical, fs, unit }, own);
-    const { fn, fp } = scoreBeats(annotationsOf(record, 'atr'), onsetsOf(beats), fs);
+    const { fn, fp } = scoreBeats(recordAnnotations(record, 'atr'), listOnsets(beats), fs);
     expect(fn + fp).toBeLessThanOrEqual(most);
   });
 
@@ -154,7 +154,7 @@ describe.skipIf(!hasData)(`our own detector on recordings${dataNote}`, () => {
     for (const fs of [125, 500]) {
       const samples = resample(record.physical, record.fs, fs);
       const beats = detectBeats({ arithmetic: 'real', samples, fs, unit: 'mV' }, own);
-      const { fn, fp } = scoreBeats(annotationsOf(record, 'atr'), onsetsOf(beats), fs);
+      const { fn, fp } = scoreBeats(recordAnnotations(record, 'atr'), listOnsets(beats), fs);
       expect(fn + fp).toBeLessThanOrEqual(2);
     }
   });
@@ -166,7 +166,7 @@ describe.skipIf(!hasData)(`our own detector on recordings${dataNote}`, () => {
       const record = await loadEcg('ludb', String(number), 1);
       const { physical, fs, unit } = record;
       const beats = detectBeats({ arithmetic: 'real', samples: physical, fs, unit }, own);
-      missed += scoreBeats(annotationsOf(record, 'ii'), onsetsOf(beats), fs, whole).fn;
+      missed += scoreBeats(recordAnnotations(record, 'ii'), listOnsets(beats), fs, whole).fn;
     }
     expect(missed).toBeLessThanOrEqual(1);
   });

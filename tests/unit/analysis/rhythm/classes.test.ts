@@ -23,7 +23,7 @@ function beatAt(kind: Kind, t: number): number {
 }
 
 /** Leads of made beats, and the classes that are found. */
-function classesOf(
+function nameClasses(
   beats: readonly MadeBeat[],
   {
     fs = 360,
@@ -80,20 +80,20 @@ describe('ventricular beats are found, and nothing else', () => {
   const rates = [125, 250, 360, 1000];
   test.each(Object.entries(rhythms))('%s, at several rates and polarities', (_, beats) => {
     for (const fs of rates) {
-      expect(inner(classesOf(beats, { fs }))).toBe(wanted(beats));
-      expect(inner(classesOf(beats, { fs, gains: [-40] }))).toBe(wanted(beats));
+      expect(inner(nameClasses(beats, { fs }))).toBe(wanted(beats));
+      expect(inner(nameClasses(beats, { fs, gains: [-40] }))).toBe(wanted(beats));
     }
   });
 
   test('in ten seconds too', () => {
     const beats = [...times(5, [usual(0.8)]), wide(0.5), usual(1.1), ...times(5, [usual(0.8)])];
-    expect(inner(classesOf(beats))).toBe(wanted(beats));
+    expect(inner(nameClasses(beats))).toBe(wanted(beats));
   });
 
   test('with twelve leads of which ten are off, flat or noise', () => {
     const beats = rhythms['single beats with full pauses'];
-    expect(inner(classesOf(beats, { gains: [1, 0.6, ...times(10, [0])] }))).toBe(wanted(beats));
-    const flat = classesOf(beats, { gains: [1, ...times(3, [0])], noiseMv: 0 });
+    expect(inner(nameClasses(beats, { gains: [1, 0.6, ...times(10, [0])] }))).toBe(wanted(beats));
+    const flat = nameClasses(beats, { gains: [1, ...times(3, [0])], noiseMv: 0 });
     expect(inner(flat)).toBe(wanted(beats));
   });
 
@@ -102,19 +102,19 @@ describe('ventricular beats are found, and nothing else', () => {
     const beats = Array.from({ length: 200 }, (_, i): MadeBeat => {
       return { rr: 0.45 + 0.6 * random.uniform(), kind: i % 17 === 9 ? 'wide' : 'usual' };
     });
-    const found = inner(classesOf(beats)).replaceAll('S', 'N');
+    const found = inner(nameClasses(beats)).replaceAll('S', 'N');
     expect(found).toBe(wanted(beats));
   });
 });
 
 describe('beats that are not ventricular', () => {
   test('bundle branch block throughout, and ventricular beats alone, are the usual shape', () => {
-    expect(new Set(inner(classesOf(times(60, [wide(0.8)]))))).toEqual(new Set('N'));
+    expect(new Set(inner(nameClasses(times(60, [wide(0.8)]))))).toEqual(new Set('N'));
   });
 
   test('early ones of the usual shape are supraventricular', () => {
     const beats = times(8, [...times(9, [usual(0.8)]), usual(0.52), usual(0.9)]);
-    const { classes, classReason } = classesOf(beats);
+    const { classes, classReason } = nameClasses(beats);
     const early = beats.flatMap(({ rr }, i) => (rr === 0.52 ? [i] : []));
     expect(early.map((i) => classes[i])).toEqual(early.map(() => 'S'));
     expect(new Set(early.map((i) => classReason[i]))).toEqual(new Set(['early, usual shape']));
@@ -125,7 +125,7 @@ describe('beats that are not ventricular', () => {
   /** Classes with noise of 5 ms in RR, as letters, without the first and the last. */
   const ofRr = (rr: readonly number[]): string => {
     const random = createRandom(5);
-    return inner(classesOf(rr.map((sec) => usual(sec + 0.005 * random.normal()))));
+    return inner(nameClasses(rr.map((sec) => usual(sec + 0.005 * random.normal()))));
   };
 
   test('every second beat a little early: supraventricular, where it is steady', () => {
@@ -148,16 +148,16 @@ describe('beats that are not ventricular', () => {
   test('those behind a pacing spike are paced, where the rate shows it', () => {
     const beats = times(50, [{ rr: 0.85, kind: 'paced' } as const]);
     for (const fs of [360, 1000]) {
-      const { classes, classReason } = classesOf(beats, { fs });
+      const { classes, classReason } = nameClasses(beats, { fs });
       expect(new Set(classes.slice(1, -1))).toEqual(new Set(['paced']));
       expect(new Set(classReason.slice(1, -1))).toEqual(new Set(['pacing spike']));
     }
-    expect(new Set(classesOf(beats, { fs: 125 }).classes)).not.toContain('paced');
+    expect(new Set(nameClasses(beats, { fs: 125 }).classes)).not.toContain('paced');
   });
 
   test('of no beats, and of one, no class is told', () => {
-    expect(classesOf([]).classes).toEqual([]);
-    expect(classesOf([usual(0.8)])).toMatchObject({ classes: ['unknown'], classReason: ['too few beats'] });
+    expect(nameClasses([]).classes).toEqual([]);
+    expect(nameClasses([usual(0.8)])).toMatchObject({ classes: ['unknown'], classReason: ['too few beats'] });
   });
 
   test('a lead that comes in pieces gives the same', () => {

@@ -13,7 +13,7 @@ import { leastHeldOut } from '../../../support/tolerances.ts';
 import { gateNote, isWhole } from '../../../support/gate.ts';
 
 /** Times of beats from their RR, the first at 1 s. */
-function timesOf(rrSec: readonly number[]): Float64Array {
+function sumTimes(rrSec: readonly number[]): Float64Array {
   let at = 1;
   return Float64Array.of(at, ...rrSec.map((rr) => (at += rr)));
 }
@@ -23,7 +23,7 @@ const steady = (count: number) => Array.from({ length: count }, () => 0.8);
 describe('premature beats by RR', () => {
   test('one with a full pause, one with less, one without', () => {
     const { isPremature, pauses, classes } = analyseRhythm(
-      timesOf([...steady(10), 0.5, 1.1, ...steady(9), 0.5, 0.92, ...steady(9), 0.6, ...steady(9)]),
+      sumTimes([...steady(10), 0.5, 1.1, ...steady(9), 0.5, 0.92, ...steady(9), 0.6, ...steady(9)]),
       null,
     );
     expect(isPremature.flatMap((is, i) => (is ? [i] : []))).toEqual([11, 22, 33]);
@@ -33,7 +33,7 @@ describe('premature beats by RR', () => {
 
   test('bigeminy: every second beat, however long it lasts', () => {
     const pairs = Array.from({ length: 40 }, () => [0.5, 1.1]).flat();
-    const { isPremature } = analyseRhythm(timesOf([...steady(12), ...pairs]), null);
+    const { isPremature } = analyseRhythm(sumTimes([...steady(12), ...pairs]), null);
     expect(isPremature.slice(13, 30).map(Number)).toEqual(
       Array.from({ length: 17 }, (_, i) => Number(i % 2 === 0)),
     );
@@ -41,7 +41,7 @@ describe('premature beats by RR', () => {
 
   test('a heart that goes faster for good is not premature for long', () => {
     const { isPremature, expectedRrSec } = analyseRhythm(
-      timesOf([...steady(20), ...Array.from({ length: 40 }, () => 0.5)]),
+      sumTimes([...steady(20), ...Array.from({ length: 40 }, () => 0.5)]),
       null,
     );
     expect(isPremature.slice(36).some(Boolean)).toBe(false);
@@ -51,7 +51,7 @@ describe('premature beats by RR', () => {
   test('where RR has no order nothing is due, and hardly a beat premature', () => {
     const random = createRandom(7);
     const uneven = Array.from({ length: 500 }, () => 0.5 + 0.6 * random.uniform());
-    const { isPremature } = analyseRhythm(timesOf(uneven), null);
+    const { isPremature } = analyseRhythm(sumTimes(uneven), null);
     expect(isPremature.filter(Boolean).length).toBeLessThan(15);
   });
 });
@@ -59,7 +59,7 @@ describe('premature beats by RR', () => {
 describe('rates', () => {
   test('of each beat, and smoothed over nine: one ectopic beat does not show', () => {
     const { rateBpm, smoothedBpm, rrSec } = analyseRhythm(
-      timesOf([...steady(10), 0.4, 1.2, ...steady(10)]),
+      sumTimes([...steady(10), 0.4, 1.2, ...steady(10)]),
       null,
     );
     expect(rrSec[0]).toBeNaN();
@@ -82,7 +82,7 @@ describe('rates', () => {
     const rrs = fc.array(fc.integer({ min: 300, max: 1500 }), { minLength: 2, maxLength: 60 });
     fc.assert(
       fc.property(rrs, fc.constantFrom(0.5, 2), (listMs, by) => {
-        const times = timesOf(listMs.map((ms) => ms / 1000));
+        const times = sumTimes(listMs.map((ms) => ms / 1000));
         const { isPremature, pauses } = analyseRhythm(times, null);
         const slower = analyseRhythm(
           times.map((sec) => sec * by),

@@ -14,14 +14,14 @@ function qrs(widthMs: number, behind: number, gain = 1): Float64Array {
   });
 }
 
-function groupOf(...leads: Float64Array[]): RhythmShape {
+function makeGroup(...leads: Float64Array[]): RhythmShape {
   const group = new RhythmShape(0, leads.length);
   group.add(leads.map(leadBeat), 0, 0, true);
   return group;
 }
 
 describe('how a QRS ends', () => {
-  const usual = groupOf(qrs(16, 0));
+  const usual = makeGroup(qrs(16, 0));
   const alike = (points: Float64Array, shift = 0) => usual.endAlike([leadBeat(points)], one, shift);
 
   test('is 1 of the same shape, whatever its level, also where it lies a few points later', () => {
@@ -44,7 +44,7 @@ describe('how a QRS ends', () => {
   });
 
   test('counts a lead by its weight', () => {
-    const both = groupOf(qrs(16, 0), qrs(16, 0));
+    const both = makeGroup(qrs(16, 0), qrs(16, 0));
     const leads = [leadBeat(qrs(16, 0)), leadBeat(qrs(16, 0, -1))];
     expect(both.endAlike(leads, Float64Array.of(1, 0), 0)).toBeCloseTo(1, 12);
     expect(both.endAlike(leads, Float64Array.of(0, 1), 0)).toBeCloseTo(-1, 12);

@@ -3,7 +3,7 @@ import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { ectopicBeats, summariseRhythm } from '../../../../src/analysis/rhythm/summarise-rhythm.ts';
 
 /** R of a rhythm of 0.8 s in which one beat comes early, and later the signal is missing. */
-function timesOf(): Float64Array {
+function makeTimes(): Float64Array {
   const rrSec = Array.from({ length: 40 }, () => 0.8);
   rrSec[14] = 0.5;
   rrSec[15] = 1.1;
@@ -14,7 +14,7 @@ function timesOf(): Float64Array {
 
 describe('the heart rate', () => {
   test('is of all RR but one across a break in the beats', () => {
-    const rhythm = analyseRhythm(timesOf(), null);
+    const rhythm = analyseRhythm(makeTimes(), null);
     expect(rhythm.isLeftOut.flatMap((is, i) => (is ? [i] : []))).toEqual([31]);
     const summary = summariseRhythm(rhythm);
     expect(summary).toMatchObject({ rrCount: 39, leftOutCount: 1 });
@@ -32,7 +32,7 @@ describe('the heart rate', () => {
 });
 
 test('beats that stand out carry place, time and pause', () => {
-  const rhythm = analyseRhythm(timesOf(), null);
+  const rhythm = analyseRhythm(makeTimes(), null);
   expect(ectopicBeats(rhythm)).toEqual([
     { place: 15, timeSec: rhythm.timesSec[15], beatClass: 'S', isPremature: true, pause: 'full' },
   ]);

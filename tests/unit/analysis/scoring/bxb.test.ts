@@ -7,7 +7,7 @@ import { poolScores } from '../../../../src/analysis/scoring/pool-scores.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
 import { scoreMitdb } from '../../../bench/mitdb-score.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
-import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { arithmeticsShareTolerance } from '../../../support/tolerances.ts';
 import { itInAll } from '../../../support/gate.ts';
 
@@ -179,7 +179,7 @@ async function scoreIntegerAnew(record: string) {
   const marks = detectCurveLength(digital.values, fs, gain, 'integer');
   expect(annotations.size).toBe(1);
   const onsets = marks.map(({ onsetIndex }) => onsetIndex);
-  return scoreBeats(annotationsOf({ annotations }, 'atr'), onsets, fs);
+  return scoreBeats(recordAnnotations({ annotations }, 'atr'), onsets, fs);
 }
 
 describe.skipIf(!hasData)(`against bxb on the MIT-BIH records${dataNote}`, () => {
@@ -203,7 +203,7 @@ describe.skipIf(!hasData)(`record 100s of the WFDB self test${dataNote}`, () => 
     const record = await loadEcg('wfdb-c-checks/data', '100s');
     const marks = detectCurveLength(record.digital.values, record.fs, record.gain, 'integer');
     const onsets = marks.map(({ onsetIndex }) => onsetIndex);
-    expect(scoreBeats(annotationsOf(record, 'atr'), onsets, record.fs, whole)).toMatchObject({
+    expect(scoreBeats(recordAnnotations(record, 'atr'), onsets, record.fs, whole)).toMatchObject({
       tp: 74,
       fp: 0,
       fn: 0,

@@ -7,7 +7,7 @@ import { defaultScoreOptions, scoreBeats } from '../../../../src/analysis/scorin
 import { confuseClasses } from '../../../../src/analysis/scoring/confuse-classes.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
-import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 
 const whole = { ...defaultScoreOptions, fromSec: 0 };
 
@@ -108,7 +108,7 @@ describe.skipIf(!hasData)(`against the WFDB self test${dataNote}`, () => {
         return cells === null ? [] : [[cells[1], cells[2].trim().split(/\s+/).map(Number)] as const];
       });
     expect(matrix.map(([row]) => row).join('')).toBe('NVFQ');
-    const reference = annotationsOf(await loadEcg('wfdb-c-checks/data', '100s'), 'atr');
+    const reference = recordAnnotations(await loadEcg('wfdb-c-checks/data', '100s'), 'atr');
     const { counts } = confuseClasses(reference, { ...reference, source: 'ann' }, whole);
     for (const [row, cells] of matrix) {
       // That report has no column for S, whose beats it counts as N.

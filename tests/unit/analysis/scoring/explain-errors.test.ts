@@ -9,7 +9,7 @@ const fs = 250;
 const options = { fromSec: 0, toSec: null, toleranceMs: 150 };
 
 /** Triangles of 1 mV every second from 1 s; the one at 20 s is faint, and at 30.4 s stands one more. */
-function ecgOf() {
+function makeEcg() {
   const values = new Float64Array(40 * fs);
   const put = (sec: number, height: number) => {
     for (let k = -10; k <= 10; k++) values[Math.round(sec * fs) + k] = height * (1 - Math.abs(k) / 10);
@@ -24,15 +24,15 @@ const annotation = (sec: number) => {
 };
 const reference = { source: 'atr', fs, annotations: Array.from({ length: 38 }, (_, k) => annotation(k + 1)) };
 
-const ecg = ecgOf();
+const ecg = makeEcg();
 const beats = detectQrs(ecg).map(({ onsetIndex }) => onsetIndex);
-const secOf = (marks: readonly number[]) => Float64Array.from(marks, (index) => index / fs);
+const toSec = (marks: readonly number[]) => Float64Array.from(marks, (index) => index / fs);
 
 function explain(marks: readonly number[], hasHistory = true) {
   const { errors } = scoreBeats(reference, marks, fs, options);
   const reasons = explainErrors(errors, {
-    markSec: secOf(marks),
-    detectedSec: secOf(beats),
+    markSec: toSec(marks),
+    detectedSec: toSec(beats),
     history: hasHistory ? lengthHistory(ecg, defaultCurveLengthParams, errorStretches(errors, 0, 150)) : null,
     candidates: null,
     toleranceMs: 150,

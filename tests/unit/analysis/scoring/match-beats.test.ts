@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 
-const pairsOf = (reference: number[], marks: number[]) =>
+const listPairs = (reference: number[], marks: number[]) =>
   matchBeats(reference, marks, 0.15).pairs.map((pair) => [pair.reference, pair.mark]);
 
 const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b);
@@ -13,21 +13,21 @@ const times = fc
 
 describe('matchBeats', () => {
   test('pairs within the tolerance, its end included', () => {
-    expect(pairsOf([1, 2, 3], [0.85, 2.15, 3.151])).toEqual([
+    expect(listPairs([1, 2, 3], [0.85, 2.15, 3.151])).toEqual([
       [0, 0],
       [1, 1],
     ]);
-    expect(pairsOf([54 / 360], [108 / 360])).toEqual([[0, 0]]);
+    expect(listPairs([54 / 360], [108 / 360])).toEqual([[0, 0]]);
   });
 
   test('of two marks near one beat the nearer is its pair', () => {
-    expect(pairsOf([1], [0.9, 1.02])).toEqual([[0, 1]]);
-    expect(pairsOf([1], [0.98, 1.1])).toEqual([[0, 0]]);
+    expect(listPairs([1], [0.9, 1.02])).toEqual([[0, 1]]);
+    expect(listPairs([1], [0.98, 1.1])).toEqual([[0, 0]]);
   });
 
   test('of two beats near one mark the nearer is its pair', () => {
-    expect(pairsOf([1, 1.12], [1.1])).toEqual([[1, 0]]);
-    expect(pairsOf([1, 1.12], [1.03])).toEqual([[0, 0]]);
+    expect(listPairs([1, 1.12], [1.1])).toEqual([[1, 0]]);
+    expect(listPairs([1, 1.12], [1.03])).toEqual([[0, 0]]);
   });
 
   test('every beat and mark has exactly one fate, and pairs ascend', () => {

@@ -4,18 +4,18 @@ import { evenCurve } from '../../../../src/analysis/series/even-stretches.ts';
 import { splineOnKnots } from '../../../../src/dsp/resampling/spline.ts';
 
 const steps = fc.array(fc.double({ min: 0.3, max: 2, noNaN: true }), { minLength: 3, maxLength: 40 });
-const timesOf = (own: readonly number[]): Float64Array => {
+const sumTimes = (own: readonly number[]): Float64Array => {
   let at = 0;
   return Float64Array.from(own, (step) => (at += step));
 };
-const valuesOf = (times: Float64Array): Float64Array => times.map((at) => 800 + 50 * Math.sin(7 * at * at));
+const makeValues = (times: Float64Array): Float64Array => times.map((at) => 800 + 50 * Math.sin(7 * at * at));
 
 describe('the curve that joins values', () => {
   it('is the natural spline where no hole is over 3 s', () => {
     fc.assert(
       fc.property(steps, (own) => {
-        const x = timesOf(own);
-        const y = valuesOf(x);
+        const x = sumTimes(own);
+        const y = makeValues(x);
         const [curve, spline] = [evenCurve(x, y, 'cubic'), splineOnKnots(x, y)];
         for (let sec = 0; sec < (x.at(-1) ?? 0); sec += 0.1) expect(curve(sec)).toBe(spline(sec));
       }),
@@ -25,8 +25,8 @@ describe('the curve that joins values', () => {
   it('is a line over a longer hole, and asked in any order', () => {
     fc.assert(
       fc.property(steps, steps, fc.double({ min: 3.01, max: 9, noNaN: true }), (before, after, hole) => {
-        const x = timesOf([...before, hole, ...after]);
-        const y = valuesOf(x);
+        const x = sumTimes([...before, hole, ...after]);
+        const y = makeValues(x);
         const curve = evenCurve(x, y, 'cubic');
         const [from, to] = [before.length - 1, before.length];
         const [x0, x1, y0, y1] = [x[from] ?? 0, x[to] ?? 0, y[from] ?? 0, y[to] ?? 0];

@@ -5,12 +5,12 @@ import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/serie
 import { smoothTrend, trendUpToHz } from '../../../../src/analysis/series/smoothness-priors.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import golden from '../../../golden/series/series.json' with { type: 'json' };
-import { numbersOf } from '../../../support/numbers-of.ts';
+import { listNumbers } from '../../../support/list-numbers.ts';
 import { seriesFigureTolerance } from '../../../support/tolerances.ts';
 
 type Golden = (typeof golden.cases)[number];
 
-function seriesOf({ times, values, breaks }: Golden): BeatSeries {
+function makeSeries({ times, values, breaks }: Golden): BeatSeries {
   const starts = new Set([0, ...breaks]);
   return {
     timesSec: Float64Array.from(times),
@@ -28,12 +28,12 @@ function steadySeries(values: readonly number[], distanceSec = 0.8): BeatSeries 
   };
 }
 
-function figuresOf(series: BeatSeries, toSec: number) {
+function measureFigures(series: BeatSeries, toSec: number) {
   return seriesFigures(series, { fromSec: 0, toSec }, usualSeriesParams);
 }
 
 describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name', (wanted) => {
-  const series = seriesOf(wanted);
+  const series = makeSeries(wanted);
   const { figures } = seriesFigures(
     series,
     { fromSec: 0, toSec: wanted.toSec },
@@ -45,9 +45,9 @@ describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name'
       detrending: wanted.detrending === 'constant' ? 'constant' : 'smoothness-priors',
     },
   );
-  const computed = new Map(numbersOf(figures));
+  const computed = new Map(listNumbers(figures));
 
-  it.each(numbersOf(wanted.figures))('%s', (path, value) => {
+  it.each(listNumbers(wanted.figures))('%s', (path, value) => {
     const own = computed.get(path);
     // A figure that is not given is the same null.
     const apart =
@@ -63,7 +63,7 @@ describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name'
 });
 
 describe('known spectra', () => {
-  const { figures } = figuresOf(
+  const { figures } = measureFigures(
     steadySeries(
       Array.from({ length: 375 }, (_, i) => {
         const t = 0.8 * i;
@@ -85,7 +85,7 @@ describe('known spectra', () => {
   });
 
   it('says why VLF of 5 minutes is doubtful', () => {
-    const { doubts, figures: own } = figuresOf(
+    const { doubts, figures: own } = measureFigures(
       steadySeries(Array.from({ length: 375 }, (_, i) => 800 + (i % 7))),
       300,
     );
@@ -120,7 +120,7 @@ describe('known spectra', () => {
 
 describe('series that leave nothing to be computed', () => {
   it('gives mean and SD of equal values, and no more than they tell', () => {
-    const { figures, lacks } = figuresOf(steadySeries(Array.from({ length: 375 }, () => 800)), 300);
+    const { figures, lacks } = measureFigures(steadySeries(Array.from({ length: 375 }, () => 800)), 300);
     expect(figures).toMatchObject({ mean: 800, sd: 0, rmssd: 0, pnn50: 0, sd1: 0, sd2: 0 });
     expect(figures).toMatchObject({ dfa1: null, dfa2: null, sampleEntropy: null });
     expect(figures.welch).toMatchObject({ lf: null, hf: null, lfHf: null, lfPeak: null });
@@ -129,7 +129,7 @@ describe('series that leave nothing to be computed', () => {
   });
 
   it('gives what 20 values tell', () => {
-    const { figures, lacks, doubts } = figuresOf(
+    const { figures, lacks, doubts } = measureFigures(
       steadySeries(Array.from({ length: 20 }, (_, i) => 800 + 10 * (i % 3))),
       300,
     );
@@ -143,7 +143,7 @@ describe('series that leave nothing to be computed', () => {
   });
 
   it.each([0, 1, 2])('gives nothing that %i values do not tell', (count) => {
-    const { figures } = figuresOf(steadySeries([800, 810].slice(0, count)), 300);
+    const { figures } = measureFigures(steadySeries([800, 810].slice(0, count)), 300);
     expect(figures.mean).toBe(count === 0 ? null : 800 + 5 * (count - 1));
     expect(figures).toMatchObject({ sd1: null, dfa1: null, sampleEntropy: null, sdann: null });
     expect(figures.lomb).toMatchObject({ lf: null, hf: null });

@@ -7,7 +7,7 @@ import { intervalsBetween, markedSeries } from '../../../../src/analysis/series/
 import { parseAnnotations } from '../../../../src/io/wfdb/annotations-read.ts';
 import golden from '../../../golden/series/records.json' with { type: 'json' };
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
-import { numbersOf } from '../../../support/numbers-of.ts';
+import { listNumbers } from '../../../support/list-numbers.ts';
 import { seriesFigureTolerance } from '../../../support/tolerances.ts';
 
 const rates: Readonly<Record<string, number>> = { atr: 360, ecg: 128 };
@@ -27,8 +27,8 @@ describe.runIf(hasData)(`figures of annotated RR against NumPy and SciPy${dataNo
     const series = annotatedSeries(record, annotator, toSec);
     const params = { ...usualSeriesParams, leastPeriods: 0 };
     const { figures } = seriesFigures(series, { fromSec: 0, toSec }, params);
-    const own = new Map(numbersOf(figures));
-    for (const [path, value] of numbersOf(wanted)) {
+    const own = new Map(listNumbers(figures));
+    for (const [path, value] of listNumbers(wanted)) {
       expect(typeof own.get(path)).toBe(typeof value);
       const apart = Math.abs(Number(own.get(path)) - Number(value)) / Math.abs(Number(value));
       expect(apart, path).toBeLessThanOrEqual(seriesFigureTolerance);

@@ -10,7 +10,7 @@ const [{ sound, fs }] = golden;
 type Kind = EnvelopeParams['envelope'];
 const kinds: readonly Kind[] = ['shannon', 'absolute', 'hilbert'];
 
-async function envelopeOf(values: Float64Array, kind: Kind = 'shannon'): Promise<Float64Array> {
+async function makeEnvelope(values: Float64Array, kind: Kind = 'shannon'): Promise<Float64Array> {
   const { envelope } = await envelopeOfSound({ values, gaps: [] }, fs, { ...usual, envelope: kind });
   return envelope.read(0, envelope.sampleCount);
 }
@@ -35,17 +35,17 @@ describe('the envelope of heart sounds', () => {
   it('does not ask how loud the sound is, as Shannon energy; the others grow with it', async () => {
     const quiet = Float64Array.from(sound);
     const loud = quiet.map((value) => 40 * value);
-    const [a, b] = [await envelopeOf(quiet), await envelopeOf(loud)];
+    const [a, b] = [await makeEnvelope(quiet), await makeEnvelope(loud)];
     expect(Math.max(...a.map((value, n) => Math.abs(value - b[n])))).toBeLessThan(goldenEnvelopeTolerance);
     for (const kind of ['absolute', 'hilbert'] as const) {
-      const [c, d] = [await envelopeOf(quiet, kind), await envelopeOf(loud, kind)];
+      const [c, d] = [await makeEnvelope(quiet, kind), await makeEnvelope(loud, kind)];
       const apart = Math.max(...c.map((value, n) => Math.abs(40 * value - d[n])));
       expect(apart).toBeLessThan(goldenEnvelopeTolerance);
     }
   });
 
   it.each(kinds)('is 0 of silence, and missing in a gap alone: %s', async (kind) => {
-    expect(Math.max(...(await envelopeOf(new Float64Array(500), kind)).map(Math.abs))).toBe(0);
+    expect(Math.max(...(await makeEnvelope(new Float64Array(500), kind)).map(Math.abs))).toBe(0);
     const values = Float64Array.from([...sound, ...sound, ...sound]);
     values.fill(Number.NaN, 800, 900);
     const { envelope } = await envelopeOfSound({ values, gaps: [{ from: 800, to: 900 }] }, fs, {

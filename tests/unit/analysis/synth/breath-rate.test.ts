@@ -10,7 +10,7 @@ import {
 } from '../../../support/tolerances.ts';
 
 /** RR of a record of ten minutes, s at and ms long. */
-function rrOf(more: Partial<SynthParams>) {
+function listRr(more: Partial<SynthParams>) {
   const beats = createBeats({ ...defaultSynthParams, durationSec: 600, ...more }).map(({ rSec }) => rSec);
   const timesSec = Float64Array.from(beats.slice(1));
   const values = timesSec.map((sec, k) => 1000 * (sec - (beats[k] ?? 0)));
@@ -18,8 +18,8 @@ function rrOf(more: Partial<SynthParams>) {
 }
 
 /** Figures of a part of the record. */
-function figuresOf(more: Partial<SynthParams>, fromSec = 0, toSec = 600) {
-  const { timesSec, values } = rrOf(more);
+function measureFigures(more: Partial<SynthParams>, fromSec = 0, toSec = 600) {
+  const { timesSec, values } = listRr(more);
   const follows = Uint8Array.from(values, (_, k) => (k === 0 ? 0 : 1));
   const own = seriesWithin({ timesSec, values: Float64Array.from(values), follows }, fromSec, toSec);
   return seriesFigures(own, { fromSec, toSec }, usualSeriesParams).figures;
@@ -28,14 +28,14 @@ function figuresOf(more: Partial<SynthParams>, fromSec = 0, toSec = 600) {
 describe('the rate of breathing of a synthetic record', () => {
   it('moves the peak that breathing makes, and nothing of the SD', () => {
     for (const breathRate of [12, 15, 20]) {
-      const { welch, sd } = figuresOf({ breathRate });
+      const { welch, sd } = measureFigures({ breathRate });
       expect(Math.abs((welch.hfPeak ?? Number.NaN) - breathRate / 60)).toBeLessThan(breathPeakToleranceHz);
       expect(Math.abs((sd ?? Number.NaN) / 30 - 1)).toBeLessThan(breathPowerTolerance);
     }
   });
 
   it('moves LF/HF alone where it falls into LF, with the same beats but for it', () => {
-    const [fast, slow] = [figuresOf({ breathRate: 15 }), figuresOf({ breathRate: 6 })];
+    const [fast, slow] = [measureFigures({ breathRate: 15 }), measureFigures({ breathRate: 6 })];
     // LF of the record is half of what breathing makes.
     expect(Math.abs((fast.welch.lfHf ?? Number.NaN) / 0.5 - 1)).toBeLessThan(breathPowerTolerance);
     expect(slow.welch.lfHf).toBeGreaterThan(20);
@@ -51,12 +51,12 @@ describe('the rate of breathing of a synthetic record', () => {
       [0, 23],
       [500, 13],
     ] as const) {
-      const { welch } = figuresOf({ breathRate }, fromSec, fromSec + 100);
+      const { welch } = measureFigures({ breathRate }, fromSec, fromSec + 100);
       expect(Math.abs((welch.hfPeak ?? Number.NaN) - middle / 60)).toBeLessThan(breathRampToleranceHz);
     }
   });
 
   it('is 15 per minute where nothing is said', () => {
-    expect(rrOf({ breathRate: { from: 15, to: 15 } })).toEqual(rrOf({}));
+    expect(listRr({ breathRate: { from: 15, to: 15 } })).toEqual(listRr({}));
   });
 });

@@ -14,7 +14,7 @@ import { synthParams } from '../../../../src/pipeline/synth-params.ts';
 const byRate = { ...defaultSynthParams, ...intervalsByRate };
 
 /** rPTT and LVET of all beats that have both, ms, with R, s. */
-function intervalsOf(params: SynthParams) {
+function measureIntervals(params: SynthParams) {
   return createSynth(params).truth.beats.flatMap(({ r, foot, notch }) =>
     foot === null || notch === null ? [] : [{ r, rptt: (foot - r) * 1000, lvet: (notch - foot) * 1000 }],
   );
@@ -27,7 +27,7 @@ describe('intervals that go with the rate', () => {
   test('lie on the mean of Weissler’s lines, and rPTT falls as PEP, at any rate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 45, max: 150 }), fc.integer({ min: 1, max: 99 }), (heartRate, seed) => {
-        const all = intervalsOf({ ...byRate, heartRate, hrvSdMs: 10, seed });
+        const all = measureIntervals({ ...byRate, heartRate, hrvSdMs: 10, seed });
         expect(mean(all.map(({ lvet }) => lvet))).toBeCloseTo(weissler(heartRate), 0);
         expect(mean(all.map(({ rptt }) => rptt))).toBeCloseTo(172 - 0.4 * (heartRate - 70), 0);
       }),
@@ -36,7 +36,12 @@ describe('intervals that go with the rate', () => {
   });
 
   test('follow a ramp beat by beat', () => {
-    const all = intervalsOf({ ...byRate, heartRate: { from: 60, to: 150 }, durationSec: 120, hrvSdMs: 5 });
+    const all = measureIntervals({
+      ...byRate,
+      heartRate: { from: 60, to: 150 },
+      durationSec: 120,
+      hrvSdMs: 5,
+    });
     const errors = all.map(({ r, lvet }) => lvet - weissler(60 + (90 * r) / 120));
     expect(Math.abs(mean(errors))).toBeLessThan(1);
     expect(sampleSd(errors)).toBeLessThan(5);
@@ -54,7 +59,7 @@ describe('intervals that go with the rate', () => {
       resolveParameters(synthDeclarations, { heartRate: '120', rptt: 150, lvet: 210 }),
       false,
     );
-    const all = intervalsOf(fixed);
+    const all = measureIntervals(fixed);
     expect(mean(all.map(({ lvet }) => lvet))).toBeCloseTo(210, 1);
     expect(mean(all.map(({ rptt }) => rptt))).toBeCloseTo(150, 1);
   });

@@ -6,7 +6,7 @@ import { mean, pearson, sampleSd } from '../../../../src/dsp/statistics/stats.ts
 import { intervalMeanToleranceMs, intervalSdToleranceMs } from '../../../support/tolerances.ts';
 
 /** R to foot and foot to notch of the normal beats that have both, ms. */
-function intervalsOf(change: Partial<SynthParams>) {
+function measureIntervals(change: Partial<SynthParams>) {
   const { truth } = createSynth({ ...defaultSynthParams, ...change });
   const whole = truth.beats.flatMap(({ r, foot, notch, class: label }) =>
     label === 'N' && foot !== null && notch !== null ? [{ r, foot, notch }] : [],
@@ -24,7 +24,7 @@ describe('true intervals', () => {
     { rpttMs: 120, rpttSdMs: 0, lvetMs: 330, lvetSdMs: 10, ectopicRatePercent: 5 },
   ])('have the means and SDs asked for: %j', (change) => {
     for (const seed of [1, 2, 3]) {
-      const { rptt, lvet } = intervalsOf({ ...change, seed, durationSec: 120 });
+      const { rptt, lvet } = measureIntervals({ ...change, seed, durationSec: 120 });
       expect(Math.abs(mean(rptt) - change.rpttMs)).toBeLessThan(intervalMeanToleranceMs);
       expect(Math.abs(mean(lvet) - change.lvetMs)).toBeLessThan(intervalMeanToleranceMs);
       expect(Math.abs(sampleSd(rptt) - change.rpttSdMs)).toBeLessThan(intervalSdToleranceMs);
@@ -33,7 +33,7 @@ describe('true intervals', () => {
   });
 
   it('breathe: neighbours are alike, and each interval has a share of its own', () => {
-    const { rptt, lvet } = intervalsOf({ durationSec: 1200 });
+    const { rptt, lvet } = measureIntervals({ durationSec: 1200 });
     const halfBreath = 2;
     expect(pearson(rptt.slice(1), rptt.slice(0, -1))).toBeGreaterThan(0.1);
     expect(pearson(rptt.slice(halfBreath), rptt.slice(0, -halfBreath))).toBeLessThan(0.1);
@@ -41,7 +41,7 @@ describe('true intervals', () => {
   });
 
   it('shorten LVET where a beat has no room for it', () => {
-    const { rptt, lvet } = intervalsOf({ heartRate: 170 });
+    const { rptt, lvet } = measureIntervals({ heartRate: 170 });
     const beatMs = 60_000 / 170;
     expect(Math.abs(mean(lvet) - 0.72 * beatMs)).toBeLessThan(2);
     expect(mean(rptt)).toBeCloseTo(172, 0);

@@ -8,7 +8,7 @@ import { snrToleranceDb } from '../../../support/tolerances.ts';
 const kinds: NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];
 
 /** The disturbance of one channel alone. */
-function noiseOf(noise: NoiseParams[], change: Partial<SynthParams> = {}, channelIndex = 0) {
+function readNoise(noise: NoiseParams[], change: Partial<SynthParams> = {}, channelIndex = 0) {
   const synth = createSynth({ ...defaultSynthParams, ...change, noise });
   const clean = synth.readClean(channelIndex, 0, synth.sampleCount);
   const noisy = synth.read(channelIndex, 0, synth.sampleCount);
@@ -34,7 +34,7 @@ describe('disturbances', () => {
   it.each(kinds)('%s has its ratio on every channel, exactly', (kind) => {
     for (const snrDb of [-5, 12.5, 40]) {
       for (const channelIndex of [0, 1, 2]) {
-        const { clean, added } = noiseOf([{ kind, snrDb, channel: 'all' }], { pcg: true }, channelIndex);
+        const { clean, added } = readNoise([{ kind, snrDb, channel: 'all' }], { pcg: true }, channelIndex);
         const measured = 20 * Math.log10(sampleSd(clean) / sampleSd(added));
         expect(Math.abs(measured - snrDb)).toBeLessThan(snrToleranceDb);
       }
@@ -44,25 +44,25 @@ describe('disturbances', () => {
   it('are each set on their own, and drawn on their own', () => {
     const white: NoiseParams = { kind: 'white', snrDb: 10, channel: 'all' };
     const mains: NoiseParams = { kind: 'mains', snrDb: 20, channel: 'all' };
-    const both = noiseOf([white, mains]).added;
-    const one = noiseOf([white]).added;
-    const other = noiseOf([mains]).added;
+    const both = readNoise([white, mains]).added;
+    const one = readNoise([white]).added;
+    const other = readNoise([mains]).added;
     both.forEach((value, i) => expect(value).toBeCloseTo(one[i] + other[i], 12));
-    const twice = noiseOf([white, white]).added;
+    const twice = readNoise([white, white]).added;
     expect(sampleSd(twice) / sampleSd(one)).toBeCloseTo(Math.SQRT2, 1);
-    expect(Math.abs(pearson(one, noiseOf([white], {}, 1).added))).toBeLessThan(0.03);
+    expect(Math.abs(pearson(one, readNoise([white], {}, 1).added))).toBeLessThan(0.03);
   });
 
   it('go onto the channel named', () => {
     const noise: NoiseParams[] = [{ kind: 'white', snrDb: 10, channel: 'ppg' }];
-    expect(sampleSd(noiseOf(noise, {}, 0).added)).toBe(0);
-    expect(sampleSd(noiseOf(noise, {}, 1).added)).toBeGreaterThan(0);
+    expect(sampleSd(readNoise(noise, {}, 0).added)).toBe(0);
+    expect(sampleSd(readNoise(noise, {}, 1).added)).toBeGreaterThan(0);
   });
 
   it('white is white and pink falls by 3 dB an octave', () => {
     const change = { durationSec: 240, fs: 250 };
     const slopeOf = (kind: NoiseKind) => {
-      const { added } = noiseOf([{ kind, snrDb: 0, channel: 'all' }], change);
+      const { added } = readNoise([{ kind, snrDb: 0, channel: 'all' }], change);
       const band = (hz: number) =>
         [0.8, 0.9, 1, 1.1, 1.2].reduce((sum, k) => sum + powerAt(added, 250, k * hz, 1000), 0);
       return Math.log10(band(64) / band(2)) / Math.log10(32);
@@ -73,7 +73,7 @@ describe('disturbances', () => {
 
   it('mains stands at its frequency', () => {
     for (const mainsHz of [50, 60]) {
-      const { added } = noiseOf([{ kind: 'mains', snrDb: 0, channel: 'all' }], { mainsHz });
+      const { added } = readNoise([{ kind: 'mains', snrDb: 0, channel: 'all' }], { mainsHz });
       const at = (hz: number) => powerAt(added, 500, hz, 2000);
       expect(at(mainsHz) / at(mainsHz + 3)).toBeGreaterThan(1e6);
       expect(at(3 * mainsHz) / at(mainsHz)).toBeCloseTo(1 / 64, 3);
@@ -81,19 +81,19 @@ describe('disturbances', () => {
   });
 
   it('wander stays under one hertz', () => {
-    const { added } = noiseOf([{ kind: 'wander', snrDb: 0, channel: 'all' }], { durationSec: 120 });
+    const { added } = readNoise([{ kind: 'wander', snrDb: 0, channel: 'all' }], { durationSec: 120 });
     expect(powerAt(added, 500, 1.5, 10_000) / powerAt(added, 500, 0.15, 10_000)).toBeLessThan(1e-4);
   });
 
   it('motion comes in bursts', () => {
-    const { added } = noiseOf([{ kind: 'motion', snrDb: 0, channel: 'all' }], { durationSec: 200 });
+    const { added } = readNoise([{ kind: 'motion', snrDb: 0, channel: 'all' }], { durationSec: 200 });
     const still = added.filter((value) => value === 0).length / added.length;
     expect(still).toBeGreaterThan(0.75);
     expect(still).toBeLessThan(0.95);
   });
 
   it('pops jump', () => {
-    const { added } = noiseOf([{ kind: 'pops', snrDb: 0, channel: 'all' }], { durationSec: 120 });
+    const { added } = readNoise([{ kind: 'pops', snrDb: 0, channel: 'all' }], { durationSec: 120 });
     const sd = sampleSd(added);
     const jumps = added.filter((value, i) => i > 0 && Math.abs(value - added[i - 1]) > sd).length;
     expect(jumps).toBe(10);
@@ -101,7 +101,7 @@ describe('disturbances', () => {
 
   it.each(kinds)('%s within a stretch has its ratio there, and is nowhere else', (kind) => {
     const within = { fromSec: 10.001, toSec: 40 };
-    const { clean, added } = noiseOf([{ kind, snrDb: 6, channel: 'all', within }], { durationSec: 60 });
+    const { clean, added } = readNoise([{ kind, snrDb: 6, channel: 'all', within }], { durationSec: 60 });
     const [from, to] = [5001, 20_000];
     const measured = 20 * Math.log10(sampleSd(clean) / sampleSd(added.slice(from, to)));
     expect(Math.abs(measured - 6)).toBeLessThan(snrToleranceDb);

@@ -5,7 +5,7 @@ import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { mean, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { hrvSdTolerance, rateTolerance } from '../../../support/tolerances.ts';
 
-function beatsOf(change: Partial<SynthParams>) {
+function makeBeats(change: Partial<SynthParams>) {
   return createSynth({ ...defaultSynthParams, ...change }).truth.beats;
 }
 
@@ -13,7 +13,7 @@ function differences(values: readonly number[]): number[] {
   return values.slice(1).map((value, i) => value - values[i]);
 }
 
-const rTimes = (change: Partial<SynthParams>) => beatsOf(change).map(({ r }) => r);
+const rTimes = (change: Partial<SynthParams>) => makeBeats(change).map(({ r }) => r);
 
 describe('rhythm', () => {
   it.each([40, 68, 120, 200])('has the rate and the variability asked for at %i a minute', (heartRate) => {
@@ -73,13 +73,13 @@ describe('rhythm', () => {
 
 describe('extrasystoles', () => {
   it.each([1, 5, 20, 40])('are %i % of the beats', (ectopicRatePercent) => {
-    const beats = beatsOf({ ectopicRatePercent, durationSec: 600 });
+    const beats = makeBeats({ ectopicRatePercent, durationSec: 600 });
     const share = beats.filter((beat) => beat.class === 'V').length / beats.length;
     expect(Math.abs(100 * share - ectopicRatePercent)).toBeLessThan(0.4);
   });
 
   it('come early, with a compensatory pause, and never side by side', () => {
-    const beats = beatsOf({ ectopicRatePercent: 30, durationSec: 300, hrvSdMs: 0 });
+    const beats = makeBeats({ ectopicRatePercent: 30, durationSec: 300, hrvSdMs: 0 });
     const rr = 60 / 70;
     beats.forEach((beat, i) => {
       const [before, after] = [beats[i - 1], beats[i + 1]];
@@ -105,8 +105,8 @@ describe('extrasystoles', () => {
   });
 
   it('leave the sinus rhythm as it is without them', () => {
-    const plain = beatsOf({ durationSec: 120 });
-    const ectopic = beatsOf({ durationSec: 120, ectopicRatePercent: 10 });
+    const plain = makeBeats({ durationSec: 120 });
+    const ectopic = makeBeats({ durationSec: 120, ectopicRatePercent: 10 });
     const moved = ectopic.map((beat, i) => (beat.class === 'N' ? Math.abs(beat.r - plain[i].r) : 0));
     expect(Math.max(...moved)).toBeLessThan(1e-3);
   });
@@ -116,7 +116,7 @@ describe('fusion beats', () => {
   it.each([0.5, 2, 10])(
     'are %d %% of the beats, a little early, beside sinus beats alone',
     (fusionRatePercent) => {
-      const beats = beatsOf({ fusionRatePercent, ectopicRatePercent: 5, durationSec: 1200, hrvSdMs: 0 });
+      const beats = makeBeats({ fusionRatePercent, ectopicRatePercent: 5, durationSec: 1200, hrvSdMs: 0 });
       const rr = 60 / 70;
       const fused = beats.flatMap((beat, i) => (beat.class === 'F' ? [i] : []));
       expect(Math.abs((100 * fused.length) / beats.length - fusionRatePercent)).toBeLessThan(0.1);
@@ -132,15 +132,15 @@ describe('fusion beats', () => {
   );
 
   it('are as many as there is room for', () => {
-    const beats = beatsOf({ fusionRatePercent: 20, ectopicRatePercent: 40, durationSec: 300 });
+    const beats = makeBeats({ fusionRatePercent: 20, ectopicRatePercent: 40, durationSec: 300 });
     const fused = beats.filter((beat) => beat.class === 'F').length;
     expect(fused).toBeGreaterThan(0);
     expect(fused / beats.length).toBeLessThan(0.2);
   });
 
   it('leave every other beat where it was', () => {
-    const plain = beatsOf({ durationSec: 300, ectopicRatePercent: 5 });
-    const fused = beatsOf({ durationSec: 300, ectopicRatePercent: 5, fusionRatePercent: 5 });
+    const plain = makeBeats({ durationSec: 300, ectopicRatePercent: 5 });
+    const fused = makeBeats({ durationSec: 300, ectopicRatePercent: 5, fusionRatePercent: 5 });
     expect(fused).toHaveLength(plain.length);
     const moved = fused.map((beat, i) => (beat.class === 'F' ? 0 : Math.abs(beat.r - plain[i].r)));
     expect(Math.max(...moved)).toBeLessThan(1e-3);
@@ -155,7 +155,7 @@ describe('aberrant runs', () => {
   ];
 
   it('take the place of the sinus beats there, early by as much', () => {
-    const beats = beatsOf({ aberrantRuns, durationSec: 150, hrvSdMs: 0 });
+    const beats = makeBeats({ aberrantRuns, durationSec: 150, hrvSdMs: 0 });
     const rr = 60 / 70;
     const isIn = (r: number) => aberrantRuns.some(({ fromSec, toSec }) => r > fromSec && r < toSec - rr);
     const isOut = (r: number) => aberrantRuns.every(({ fromSec, toSec }) => r < fromSec - rr || r > toSec);
@@ -171,13 +171,13 @@ describe('aberrant runs', () => {
   });
 
   it('bring pulses as sinus beats do, whose mean intervals stay as asked for', () => {
-    const beats = beatsOf({ aberrantRuns, durationSec: 150 });
+    const beats = makeBeats({ aberrantRuns, durationSec: 150 });
     const rptt = beats.map(({ r, foot }) => 1000 * ((foot ?? Number.NaN) - r)).filter(Number.isFinite);
     expect(mean(rptt)).toBeCloseTo(172, 1);
   });
 
   it('keep their extrasystoles', () => {
-    const beats = beatsOf({ aberrantRuns, durationSec: 150, ectopicRatePercent: 20 });
+    const beats = makeBeats({ aberrantRuns, durationSec: 150, ectopicRatePercent: 20 });
     const inside = beats.filter(({ r }) => r > 41 && r < 79);
     expect(new Set(inside.map((beat) => beat.class))).toEqual(new Set(['a', 'V']));
   });

@@ -16,7 +16,7 @@ import {
 const fs = 20_000;
 
 /** Index of the largest of values from … to, refined by a parabola; s. */
-function topOf(values: Float64Array, fromSec: number, toSec: number): number {
+function findTop(values: Float64Array, fromSec: number, toSec: number): number {
   let top = Math.ceil(fromSec * fs);
   for (let i = top; i <= toSec * fs; i++) if (values[i] > values[top]) top = i;
   const [a, b, c] = [values[top - 1], values[top], values[top + 1]];
@@ -49,7 +49,7 @@ describe('truth against the finely sampled clean signals', () => {
       const { synth, ecg } = finelySampled({ heartRate, ectopicRatePercent: 10, lvetMs: 200 });
       for (const { r } of synth.truth.beats) {
         if (r < 0.06 || r > 11.9) continue;
-        expect(Math.abs(topOf(ecg, r - 0.05, r + 0.05) - r)).toBeLessThan(trueRToleranceSec);
+        expect(Math.abs(findTop(ecg, r - 0.05, r + 0.05) - r)).toBeLessThan(trueRToleranceSec);
       }
     }
   });
@@ -60,7 +60,7 @@ describe('truth against the finely sampled clean signals', () => {
     expect(ectopic.length).toBeGreaterThan(2);
     const upsideDown = ecg.map((value) => -value);
     for (const { r } of ectopic) {
-      expect(Math.abs(topOf(upsideDown, r - 0.05, r + 0.05) - r)).toBeLessThan(trueRToleranceSec);
+      expect(Math.abs(findTop(upsideDown, r - 0.05, r + 0.05) - r)).toBeLessThan(trueRToleranceSec);
     }
   });
 
@@ -75,7 +75,7 @@ describe('truth against the finely sampled clean signals', () => {
       const odd = synth.truth.beats.filter(({ r, class: label }) => label !== 'N' && r < 11.9);
       expect(new Set(odd.map((beat) => beat.class))).toEqual(new Set(['F', 'a']));
       for (const { r } of odd)
-        expect(Math.abs(topOf(ecg, r - 0.03, r + 0.03) - r)).toBeLessThan(trueRToleranceSec);
+        expect(Math.abs(findTop(ecg, r - 0.03, r + 0.03) - r)).toBeLessThan(trueRToleranceSec);
     },
   );
 
@@ -95,8 +95,8 @@ describe('truth against the finely sampled clean signals', () => {
         const { ppg, fall, beats } = finelySampled({ ...change, durationSec: 6, hrvSdMs: 15 });
         beats.slice(0, -1).forEach(({ foot, peak, notch }, i) => {
           const next = beats[i + 1].foot;
-          expect(Math.abs(topOf(ppg, foot, next) - peak)).toBeLessThan(truePeakToleranceSec);
-          expect(Math.abs(topOf(fall, foot, next - 1 / fs) - notch)).toBeLessThan(trueNotchToleranceSec);
+          expect(Math.abs(findTop(ppg, foot, next) - peak)).toBeLessThan(truePeakToleranceSec);
+          expect(Math.abs(findTop(fall, foot, next - 1 / fs) - notch)).toBeLessThan(trueNotchToleranceSec);
         });
       }),
       { numRuns: 25 },

@@ -4,19 +4,19 @@ import { boxesAlong, placeLabels } from '../../../../src/charts/axes/place-label
 const right = { x: 10, y: 20, anchor: 'start' } as const;
 const below = { x: 10, y: 40, anchor: 'start' } as const;
 
-const placesOf = (placed: ReturnType<typeof placeLabels>) => placed.map((own) => own && own.place);
+const listPlaces = (placed: ReturnType<typeof placeLabels>) => placed.map((own) => own && own.place);
 
 it('gives each label its first place that is free', () => {
   const wishes = [
     { text: 'one', places: [right, below] },
     { text: 'two', places: [right, below] },
   ];
-  expect(placesOf(placeLabels(wishes, [0, 0, 100, 100], []))).toEqual([right, below]);
+  expect(listPlaces(placeLabels(wishes, [0, 0, 100, 100], []))).toEqual([right, below]);
 });
 
 it('keeps off marks and inside the frame', () => {
   const wish = { text: 'label', places: [right, { x: 98, y: 40, anchor: 'start' as const }, below] };
-  expect(placesOf(placeLabels([wish], [0, 0, 100, 100], [[5, 10, 30, 25]]))).toEqual([below]);
+  expect(listPlaces(placeLabels([wish], [0, 0, 100, 100], [[5, 10, 30, 25]]))).toEqual([below]);
 });
 
 it('says the short words where the whole have no free place, and only there', () => {
@@ -33,7 +33,7 @@ it('has no place where none is wished', () => {
 it('leaves an optional label out where it would cover something', () => {
   const wish = { text: 'label', places: [right], optional: true };
   const frame = [0, 0, 100, 100] as const;
-  expect(placesOf(placeLabels([wish], frame, []))).toEqual([right]);
+  expect(listPlaces(placeLabels([wish], frame, []))).toEqual([right]);
   expect(placeLabels([wish], frame, [[5, 10, 30, 25]])).toEqual([null]);
 });
 

@@ -21,12 +21,12 @@ async function filtered(backend: string, ...options: string[]): Promise<Report> 
   return JSON.parse(output) as Report;
 }
 
-const samplesOf = (report: Report): Float64Array[] =>
+const listSamples = (report: Report): Float64Array[] =>
   (report.result as Filtered).channels.map(({ samples }) =>
     Float64Array.from(samples, (value) => value ?? Number.NaN),
   );
 
-async function tableOf(path: string): Promise<number[][]> {
+async function readTable(path: string): Promise<number[][]> {
   const [, ...lines] = (await readFile(path, 'utf8')).trim().split('\n');
   return lines.map((line) => line.split(',').slice(1).map(Number));
 }
@@ -38,8 +38,8 @@ describe.skipIf(!hasNodeAdapter)(`filter --backend webgpu${adapterNote}`, () => 
     'gives what direct sums give, %s, and says what ran',
     async (alignment) => {
       const gpu = await filtered('webgpu', '--alignment', alignment);
-      const twin = samplesOf(await filtered('reference', '--alignment', alignment));
-      for (const [k, own] of samplesOf(gpu).entries()) {
+      const twin = listSamples(await filtered('reference', '--alignment', alignment));
+      for (const [k, own] of listSamples(gpu).entries()) {
         expect(shareOfRange(own, twin[k] ?? [])).toBeLessThan(gpuTraceTolerance);
       }
       expect(gpu.backend).toMatchObject({ kind: 'webgpu', why: 'chosen by hand' });
@@ -52,7 +52,7 @@ describe.skipIf(!hasNodeAdapter)(`filter --backend webgpu${adapterNote}`, () => 
       ['webgpu', 'reference'].map(async (backend) => {
         const path = join(folder, backend);
         const report = await filtered(backend, '--write', 'csv', '--out', path);
-        return { report, rows: await tableOf(`${path}.csv`) };
+        return { report, rows: await readTable(`${path}.csv`) };
       }),
     );
     const [gpu, twin] = tables.map(({ rows }) => rows);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await runCommand('synth', '--out', record, ...made, '--pcg', '--write', 'wfdb');
 });
 
-async function seriesOf(...options: string[]): Promise<SeriesResult> {
+async function runSeries(...options: string[]): Promise<SeriesResult> {
   const { output, status } = await runCommand('series', record, ...options);
   expect(status).toBe(0);
   return (JSON.parse(output) as { result: SeriesResult }).result;
@@ -32,7 +32,7 @@ function trueBeats(): readonly TrueBeat[] {
 
 describe('`series` on a synthetic recording', () => {
   test('has the SD of the true RR', async () => {
-    const { whole, windows } = await seriesOf();
+    const { whole, windows } = await runSeries();
     const truth = trueBeats().map(({ r }) => 1000 * r);
     const sd = sampleSd(truth.slice(1).map((at, i) => at - (truth[i] ?? 0)));
     expect(Math.abs((whole.sd ?? 0) / sd - 1)).toBeLessThan(syntheticRrSdTolerance);
@@ -43,7 +43,7 @@ describe('`series` on a synthetic recording', () => {
   });
 
   test('has that of the true rPTT, and goes with RR in breathing', async () => {
-    const { whole, against, unit } = await seriesOf('--of', 'rptt', '--against', 'rr');
+    const { whole, against, unit } = await runSeries('--of', 'rptt', '--against', 'rr');
     const truth = trueBeats().map(({ r, foot }) => 1000 * (foot - r));
     expect(Math.abs((whole.sd ?? 0) / sampleSd(truth) - 1)).toBeLessThan(syntheticRpttSdTolerance);
     expect(whole.error?.likely).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe('`series` on a synthetic recording', () => {
   });
 
   test.each(['pulse', 'lvet', 'qs2', 'pep', 'qt', 'amplitude'])('gives %s', async (kind) => {
-    const { of: given, whole, values } = await seriesOf('--of', kind);
+    const { of: given, whole, values } = await runSeries('--of', kind);
     expect(given).toBe(kind);
     expect(whole.n).toBeGreaterThan(200);
     expect(whole.mean).toBeGreaterThan(0);
@@ -62,14 +62,14 @@ describe('`series` on a synthetic recording', () => {
   });
 
   test('gives of an amplitude no figure that is of ms', async () => {
-    const { whole, unit } = await seriesOf('--of', 'amplitude');
+    const { whole, unit } = await runSeries('--of', 'amplitude');
     expect(unit).not.toBe('ms');
     expect(whole).toMatchObject({ pnn50: null, triangularIndex: null });
     expect(whole.notGiven['pnn50']).toBe('it is of intervals in ms');
   });
 
   test('takes a part alone', async () => {
-    const { values, windows } = await seriesOf('--from', '60', '--to', '180');
+    const { values, windows } = await runSeries('--from', '60', '--to', '180');
     expect(values.every(({ at }) => at >= 60 && at <= 180)).toBe(true);
     expect(windows.map(({ from, to }) => [from, to])).toEqual([[60, 180]]);
   });

@@ -13,17 +13,20 @@ beforeAll(async () => {
   await runCommand('synth', '--duration', '5', '--rate', '100', '--out', join(folder, 'one'));
 });
 
-const sourcesOf = async (path: string) =>
+const listSources = async (path: string) =>
   (await openInput(path, options)).recording.sources.map((source) => source.path);
 
 describe('a WFDB record among other files', () => {
   it('is opened with the files of its own name and those that it names, whatever their capitals', async () => {
     await writeFile(join(folder, 'other.dat'), 'x');
-    expect(await sourcesOf(join(folder, 'one'))).toEqual([join(folder, 'one.hea'), join(folder, 'one.dat')]);
+    expect(await listSources(join(folder, 'one'))).toEqual([
+      join(folder, 'one.hea'),
+      join(folder, 'one.dat'),
+    ]);
     await rename(join(folder, 'one.dat'), join(folder, 'Elsewhere.DAT'));
     const text = await readFile(join(folder, 'one.hea'), 'utf8');
     await writeFile(join(folder, 'one.hea'), text.replaceAll('one.dat', 'elsewhere.dat'));
-    expect(await sourcesOf(join(folder, 'one.hea'))).toEqual([
+    expect(await listSources(join(folder, 'one.hea'))).toEqual([
       join(folder, 'one.hea'),
       join(folder, 'Elsewhere.DAT'),
     ]);
@@ -38,7 +41,7 @@ describe('a WFDB record among other files', () => {
       await writeFile(join(joined, `${name}.hea`), `${name} 1 100 10\n${line}`);
     await writeFile(join(joined, 'both.dat'), new Uint8Array(20));
     await writeFile(join(joined, 'other.dat'), new Uint8Array(20));
-    expect(await sourcesOf(join(joined, 'all'))).toEqual(
+    expect(await listSources(join(joined, 'all'))).toEqual(
       ['all.hea', 'p1.hea', 'both.dat', 'P2.hea'].map((name) => join(joined, name)),
     );
   });
@@ -48,7 +51,7 @@ describe('a WFDB record among other files', () => {
     await mkdir(linked);
     for (const name of ['one.hea', 'Elsewhere.DAT']) await symlink(join(folder, name), join(linked, name));
     await symlink(join(folder, 'nowhere'), join(linked, 'one.atr'));
-    expect(await sourcesOf(join(linked, 'one'))).toHaveLength(2);
+    expect(await listSources(join(linked, 'one'))).toHaveLength(2);
   });
 
   it('asks for the names of a folder once where it is told to remember them', async () => {

@@ -10,7 +10,7 @@ import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import { differingPaths } from '../../../support/differing-paths.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { valueOf } from '../../../support/value-of.ts';
+import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
 
 // Page and command line in one process: engines choose the last bits of functions such as `Math.sin`.
 
@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 
 /** Words of a command as a shell takes them. */
-const wordsOf = (command: string): string[] =>
+const splitWords = (command: string): string[] =>
   execFileSync('/bin/sh', ['-c', `set -- ${command}; printf '%s\\0' "$@"`], { encoding: 'utf8' })
     .split('\0')
     .slice(1, -1);
 
 /** A result without its times and what the machine is called. */
-function numbersOf(text: string): Record<string, unknown> {
+function listResultNumbers(text: string): Record<string, unknown> {
   const left = new Set(['timings', 'overall', 'shares', 'backend']);
   const parsed = JSON.parse(text, (key, value: unknown) => (left.has(key) ? undefined : value)) as object;
   return { ...parsed };
@@ -73,10 +73,12 @@ it.each(cases)(
   async (name, given, roles) => {
     const api = createAnalysisApi();
     const file = new File([readFileSync(walk)], 'a walk.edf');
-    const { opened } = await valueOf(api.openFiles(1, [{ path: 'a walk.edf', file }], {}, () => undefined));
+    const { opened } = await unwrapOutcome(
+      api.openFiles(1, [{ path: 'a walk.edf', file }], {}, () => undefined),
+    );
     const id = opened[0]?.id ?? '';
     const quiet = () => undefined;
-    const { result: found } = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
+    const { result: found } = await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
     const times = found.beats.map(({ r }) => r);
     const edits = [
       { op: 'delete', time: times[5] ?? 0 },
@@ -85,12 +87,12 @@ it.each(cases)(
     ] as const;
     const stretches = [{ from: 20.25, to: 24, name: "a patient's cough", excluded: true }];
     const cleaning = { leastMatch: 0.4 };
-    await valueOf(api.setCleaning(id, cleaning));
-    await valueOf(api.setRoles(id, roles));
-    await valueOf(api.setEdits(id, edits));
-    await valueOf(api.setStretches(id, stretches));
-    const { parameters } = await valueOf(api.analyse(2, name, id, given, quiet));
-    const page = await valueOf(api.exportResult(name, id, 'json'));
+    await unwrapOutcome(api.setCleaning(id, cleaning));
+    await unwrapOutcome(api.setRoles(id, roles));
+    await unwrapOutcome(api.setEdits(id, edits));
+    await unwrapOutcome(api.setStretches(id, stretches));
+    const { parameters } = await unwrapOutcome(api.analyse(2, name, id, given, quiet));
+    const page = await unwrapOutcome(api.exportResult(name, id, 'json'));
     const command = commandText({
       analysis: name,
       files: [walk],
@@ -101,9 +103,9 @@ it.each(cases)(
       options: {},
       filtered: null,
     });
-    const { status, output, notices } = await runCommand(...wordsOf(command ?? ''), '--quiet');
+    const { status, output, notices } = await runCommand(...splitWords(command ?? ''), '--quiet');
     expect([status, notices]).toEqual([0, '']);
-    const [mine, theirs] = [numbersOf(page), numbersOf(output)];
+    const [mine, theirs] = [listResultNumbers(page), listResultNumbers(output)];
     expect(Object.keys(theirs)).toEqual(Object.keys(mine));
     expect(differingPaths(theirs, mine)).toEqual([]);
     expect(mine['corrections']).toMatchObject({ edits, stretches, roles });

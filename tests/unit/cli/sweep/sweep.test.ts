@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 type Row = Record<string, string>;
 
-async function tableOf(...argv: string[]): Promise<Row[]> {
+async function readTable(...argv: string[]): Promise<Row[]> {
   const { status, output, notices } = await runCommand(...argv, '--backend', 'cpu', '--quiet');
   if (status !== 0) throw new Error(`${argv.join(' ')} ended with ${status}: ${notices}`);
   return Papa.parse<Row>(output, { header: true, skipEmptyLines: true }).data;
@@ -37,7 +37,7 @@ async function tableOf(...argv: string[]): Promise<Row[]> {
 
 describe('a grid of parameters', () => {
   it('has a row a point and window, as runs one by one have them', async () => {
-    const rows = await tableOf(
+    const rows = await readTable(
       'intervals',
       walk,
       ...'--window 20 --sweep foot-threshold=5:15:5 --sweep average=0,8 --sweep lvetFoot=own,historic'.split(
@@ -57,7 +57,7 @@ describe('a grid of parameters', () => {
     );
     expect(points).toEqual(expected);
     expect(rows[0]?.['recording']).toBe('walk');
-    const one = await tableOf(
+    const one = await readTable(
       'intervals',
       walk,
       ...'--window 20 --csv --rows windows --foot-threshold 10 --average 8 --lvet-foot historic'.split(' '),
@@ -75,14 +75,14 @@ describe('a grid of parameters', () => {
     ['denoise', ['--sweep', 'least-match=0.5,0.9'], ['kept', 'snr.after_dB']],
     ['templates', ['--sweep', 'threshold=0.8,0.95'], ['templates', 'likeMaster']],
   ])('is one of %s too', async (command, words, heads) => {
-    const rows = await tableOf(command, walk, ...words);
+    const rows = await readTable(command, walk, ...words);
     expect(rows.length).toBeGreaterThan(1);
     for (const head of heads) expect(rows[0]?.[head], head).toMatch(/./);
   });
 
   it('of a cohort has a row a point and recording, as comparisons one by one have them', async () => {
     const both = [walk, join(folder, 'run.edf')];
-    const rows = await tableOf(
+    const rows = await readTable(
       'cohort',
       ...both,
       '--sweep',
@@ -95,7 +95,7 @@ describe('a grid of parameters', () => {
         ['0', '8'].flatMap((average) => both.map((file) => [foot, average, file])),
       ),
     );
-    const one = await tableOf(
+    const one = await readTable(
       'cohort',
       ...both,
       '--csv',

@@ -18,7 +18,7 @@ const kinds = Array.from({ length: 900 }, (_, beat) => {
 });
 const stream = beatStream(kinds, 11);
 const alone = sortAlone(stream);
-const requestOf = (name: StrategyRequest['name'], workers: number): StrategyRequest => ({
+const makeRequest = (name: StrategyRequest['name'], workers: number): StrategyRequest => ({
   ...stream,
   name,
   workers,
@@ -43,7 +43,7 @@ describe('threads of a strategy in Node', () => {
     ['nds', 2],
     ['tds', 1],
   ] as const)('%s on %i gives what one worker gives, bit for bit', async (name, workers) => {
-    const { result } = await runStrategy(requestOf(name, workers), launcher);
+    const { result } = await runStrategy(makeRequest(name, workers), launcher);
     expect(result).toEqual(alone);
   });
 
@@ -52,7 +52,7 @@ describe('threads of a strategy in Node', () => {
     ['tds', 2],
     ['tds', 3],
   ] as const)('%s on %i sorts every beat once', async (name, workers) => {
-    const { result, run } = await runStrategy(requestOf(name, workers), launcher);
+    const { result, run } = await runStrategy(makeRequest(name, workers), launcher);
     expectCounted(result);
     expect(compareLabels(alone.beats.labels, result.beats.labels).changedCount).toBeLessThan(
       kinds.length / 10,
@@ -73,13 +73,13 @@ describe('threads of a strategy in Node', () => {
           ['nds', 4],
           ['tds', 3],
         ] as const) {
-          const { result } = await runStrategy({ ...requestOf(name, workers), params }, launcher);
+          const { result } = await runStrategy({ ...makeRequest(name, workers), params }, launcher);
           expectCounted(result);
           const { changedCount } = compareLabels(expected.beats.labels, result.beats.labels);
           // ADIOS begins 150 templates here, and which ones hangs on who comes first.
           expect(changedCount).toBeLessThan(kinds.length / (measure === 'adios' ? 1 : 4));
         }
-        const { result } = await runStrategy({ ...requestOf('tds', 1), params }, launcher);
+        const { result } = await runStrategy({ ...makeRequest('tds', 1), params }, launcher);
         expect(result).toEqual(expected);
       },
     );
@@ -118,7 +118,7 @@ describe('threads of a strategy in Node', () => {
             return worker;
           },
         };
-        await expect(runStrategy(requestOf(name, 2), killing)).rejects.toMatchObject({
+        await expect(runStrategy(makeRequest(name, 2), killing)).rejects.toMatchObject({
           code: 'crashed',
           message: expect.stringContaining('ended half-way (exit code 1)'),
         });
@@ -127,13 +127,13 @@ describe('threads of a strategy in Node', () => {
 
   it('tells where the program cannot be started', async () => {
     const missing = createThreadLauncher(new URL('file:///no/such/program.mjs'));
-    await expect(runStrategy(requestOf('rotf', 2), missing)).rejects.toMatchObject({ code: 'crashed' });
+    await expect(runStrategy(makeRequest('rotf', 2), missing)).rejects.toMatchObject({ code: 'crashed' });
   });
 
   it.each(['rotf', 'mpcc', 'nds', 'tds'] as const)('cancels %s half-way', async (name) => {
     const controller = new AbortController();
     const request = {
-      ...requestOf(name, 2),
+      ...makeRequest(name, 2),
       signal: controller.signal,
       onProgress: () => controller.abort(),
     };

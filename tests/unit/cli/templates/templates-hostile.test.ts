@@ -26,7 +26,7 @@ async function copied(): Promise<string> {
 }
 
 /** The error that a command line reports. */
-async function errorOf(...argv: string[]) {
+async function catchError(...argv: string[]) {
   const { status, output, notices } = await templates(...argv);
   expect(status).toBe(1);
   const { error } = JSON.parse(output);
@@ -90,7 +90,7 @@ describe('a damaged preparation', () => {
       ['--prepared', own, '--part', '1/2'],
       ['--prepare', own, ...files],
     ]) {
-      const error = await errorOf(...argv);
+      const error = await catchError(...argv);
       expect(error).toMatchObject({ code, where: { file: series(own) } });
       expect(error.message).toMatch(words);
     }
@@ -115,7 +115,7 @@ describe('a damaged preparation', () => {
   ])('with wrong %s names the field', async (_, change, field) => {
     const own = await copied();
     await forge(series(own), change);
-    expect((await errorOf('--merge', own)).where).toEqual({ file: series(own), field });
+    expect((await catchError('--merge', own)).where).toEqual({ file: series(own), field });
   });
 
   it('with triggers out of order is refused', async () => {
@@ -125,7 +125,7 @@ describe('a damaged preparation', () => {
       () => undefined,
       (all) => all.subarray(0, 5).fill(4),
     );
-    expect((await errorOf('--merge', own)).message).toMatch(/triggers is not rising positions/);
+    expect((await catchError('--merge', own)).message).toMatch(/triggers is not rising positions/);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a damaged part', () => {
     const own = await copied();
     const path = part(own, '2-of-2');
     await damage(path);
-    const error = await errorOf('--merge', own);
+    const error = await catchError('--merge', own);
     expect(error).toMatchObject({ code, where: { file: path } });
     expect(error.message).toMatch(words);
     const again = await templates('--prepared', own, '--part', '2/2');
@@ -150,7 +150,7 @@ describe('a damaged part', () => {
   ])('with wrong %s names the field', async (_, change, field) => {
     const own = await copied();
     await forge(part(own, '2-of-2'), change);
-    expect((await errorOf('--merge', own)).where).toEqual({ file: part(own, '2-of-2'), field });
+    expect((await catchError('--merge', own)).where).toEqual({ file: part(own, '2-of-2'), field });
   });
 
   it('of another preparation is refused', async () => {
@@ -158,7 +158,7 @@ describe('a damaged part', () => {
     await templates('--prepare', other, ...files, '--threshold', '0.9');
     await templates('--prepared', other, '--part', '2/2');
     await copyFile(part(other, '2-of-2'), part(own, '2-of-2'));
-    const error = await errorOf('--merge', own);
+    const error = await catchError('--merge', own);
     expect(error).toMatchObject({ code: 'bad-value', where: { field: 'series' } });
     expect(error.message).toMatch(/part of another preparation/);
   });
@@ -168,11 +168,11 @@ describe('what does not belong together', () => {
   it('names the parts that are missing', async () => {
     const own = await copied();
     await rm(part(own, '1-of-2'));
-    const error = await errorOf('--merge', own);
+    const error = await catchError('--merge', own);
     expect(error).toMatchObject({ code: 'missing-file', where: { file: part(own, '1-of-2') } });
     expect(error.message).toMatch(/Of 2 parts 1 is missing .*\(--part 1\/2\)/);
     await rm(part(own, '2-of-2'));
-    expect((await errorOf('--merge', own)).message).toMatch(/holds no part yet/);
+    expect((await catchError('--merge', own)).message).toMatch(/holds no part yet/);
   });
 
   it('says where there is no preparation', async () => {
@@ -182,7 +182,7 @@ describe('what does not belong together', () => {
       ['--merge', empty],
       ['--prepared', join(folder, 'nowhere'), '--part', '1/1'],
     ]) {
-      const error = await errorOf(...argv);
+      const error = await catchError(...argv);
       expect(error.code).toBe('missing-file');
       expect(error.message).toMatch(/holds no preparation that is done/);
     }
@@ -192,11 +192,11 @@ describe('what does not belong together', () => {
     const own = await copied();
     const [first = ''] = files;
     for (const argv of [[first], [...files, '--threshold', '0.9'], files.toReversed()]) {
-      const error = await errorOf('--prepare', own, ...argv);
+      const error = await catchError('--prepare', own, ...argv);
       expect(error).toMatchObject({ code: 'bad-parameter', where: { file: series(own) } });
       expect(error.message).toMatch(/of other files, or of other parameters/);
     }
-    const error = await errorOf('--merge', own, '--threshold', '0.9');
+    const error = await catchError('--merge', own, '--threshold', '0.9');
     expect(error).toMatchObject({ code: 'bad-parameter', where: { field: 'threshold' } });
     expect(error.message).toMatch(/prepared with threshold 0.85, and here it is 0.9/);
     expect((await templates('--merge', own, '--threshold', '0.85')).status).toBe(0);
@@ -215,13 +215,13 @@ describe('what does not belong together', () => {
     bytes[100] ^= 1;
     await writeFile(at('hour1.dat'), bytes);
     expect((await templates('--prepared', own, '--part', '1/2')).status).toBe(0);
-    const error = await errorOf('--prepared', own, '--part', '2/2');
+    const error = await catchError('--prepared', own, '--part', '2/2');
     expect(error).toMatchObject({ code: 'bad-value', where: { file: at('hour1'), field: 'sha256' } });
     expect(error.message).toMatch(/not what it was when the series was prepared/);
     bytes[100] ^= 1;
     await writeFile(at('hour1.dat'), bytes);
     await rename(there, `${there}2`);
-    expect((await errorOf('--prepared', own, '--part', '2/2')).code).toBe('missing-file');
+    expect((await catchError('--prepared', own, '--part', '2/2')).code).toBe('missing-file');
     const moved = await templates(
       '--prepare',
       own,

@@ -30,7 +30,7 @@ async function inParts(series: readonly string[], partCount: number, options: re
   return merged;
 }
 
-const mastersOf = (output: string) => JSON.parse(output).result.masters.length;
+const countMasters = (output: string) => JSON.parse(output).result.masters.length;
 
 describe('templates in parts', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('templates in parts', () => {
   ])('%i, merged, print what one run prints: %j', async (partCount, options, leastMasters) => {
     const whole = await templates('--series', ...files, ...options);
     expect(whole.status).toBe(0);
-    expect(mastersOf(whole.output)).toBeGreaterThanOrEqual(leastMasters);
+    expect(countMasters(whole.output)).toBeGreaterThanOrEqual(leastMasters);
     const merged = await inParts(files, partCount, options);
     expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
     expect(Object.keys(JSON.parse(merged.output))).toEqual(Object.keys(JSON.parse(whole.output)));

@@ -5,7 +5,7 @@ import golden from '../../../golden/dsp/fir-design.json' with { type: 'json' };
 import { apart } from '../../../support/compare-arrays.ts';
 import { coefficientTolerance } from '../../../support/tolerances.ts';
 
-function specOf(
+function makeSpec(
   edges: { lowHz: number | null; highHz: number | null },
   rest: Omit<FirSpec, 'lowHz' | 'highHz'>,
 ): FirSpec {
@@ -19,7 +19,7 @@ function specOf(
 describe('designFir equals scipy.signal.firwin', () => {
   it.each(golden.cases)('$type $lowHz–$highHz Hz, $tapCount taps, $window $beta, at $fs Hz', (expected) => {
     const { type, tapCount, window, beta, fs, count, step, coefficients } = expected;
-    const spec = specOf(expected, {
+    const spec = makeSpec(expected, {
       type: type as FirSpec['type'],
       tapCount,
       window: window as FirWindow,

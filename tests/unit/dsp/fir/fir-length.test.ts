@@ -4,7 +4,7 @@ import { firLengthWarnings } from '../../../../src/dsp/fir/fir-length.ts';
 import { firResponse } from '../../../../src/dsp/fir/fir-response.ts';
 import type { FirSpec } from '../../../../src/dsp/fir/fir-spec.ts';
 
-const warningsOf = (spec: FirSpec, fs: number) =>
+const listWarnings = (spec: FirSpec, fs: number) =>
   firLengthWarnings(designFir(spec, fs), spec, fs).map(({ code, message }) => ({
     code,
     enough: Number(/(\d+) would do/.exec(message)?.[1]),
@@ -15,8 +15,8 @@ describe('firLengthWarnings', () => {
     const spec = { type: 'highpass', lowHz: 0.5, tapCount: 201 } as const;
     const { magnitudeDb } = firResponse(designFir(spec, 500).coefficients, 500, 'zero-phase');
     expect(magnitudeDb[0]).toBeCloseTo(-2.1, 1);
-    expect(warningsOf(spec, 500)).toEqual([{ code: 'filter-too-short', enough: 1651 }]);
-    expect(warningsOf({ ...spec, tapCount: 1651 }, 500)).toEqual([]);
+    expect(listWarnings(spec, 500)).toEqual([{ code: 'filter-too-short', enough: 1651 }]);
+    expect(listWarnings({ ...spec, tapCount: 1651 }, 500)).toEqual([]);
   });
 
   it.each<[FirSpec, number]>([
@@ -27,15 +27,15 @@ describe('firLengthWarnings', () => {
     [{ type: 'highpass', lowHz: 0.5, tapCount: 51, window: 'kaiser', beta: 14 }, 125],
     [{ type: 'highpass', lowHz: 0.5, tapCount: 51, design: 'equiripple' }, 125],
   ])('names a number of taps that does, for %j', (spec, fs) => {
-    const [warning] = warningsOf(spec, fs);
+    const [warning] = listWarnings(spec, fs);
     expect(warning.enough % 2).toBe(1);
     const { design: _, ...windowed } = spec;
-    expect(warningsOf({ ...windowed, tapCount: warning.enough }, fs)).toEqual([]);
+    expect(listWarnings({ ...windowed, tapCount: warning.enough }, fs)).toEqual([]);
   });
 
   it('says nothing of filters that do, and of those that are skipped', () => {
-    expect(warningsOf({ type: 'lowpass', highHz: 30, tapCount: 101 }, 500)).toEqual([]);
-    expect(warningsOf({ type: 'lowpass', highHz: 30, tapCount: 101 }, 50)).toEqual([]);
-    expect(warningsOf({ type: 'bandstop', lowHz: 55, highHz: 65, tapCount: 501 }, 500)).toEqual([]);
+    expect(listWarnings({ type: 'lowpass', highHz: 30, tapCount: 101 }, 500)).toEqual([]);
+    expect(listWarnings({ type: 'lowpass', highHz: 30, tapCount: 101 }, 50)).toEqual([]);
+    expect(listWarnings({ type: 'bandstop', lowHz: 55, highHz: 65, tapCount: 501 }, 500)).toEqual([]);
   });
 });

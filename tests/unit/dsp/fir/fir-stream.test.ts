@@ -22,7 +22,7 @@ function noise(count: number, seed: number): Float32Array {
 }
 
 /** A low-pass of some random tilt, of gain about 1. */
-function tapsOf(count: number, seed: number): Float64Array {
+function makeTaps(count: number, seed: number): Float64Array {
   return Float64Array.from(noise(count, seed), (value, j) => (1 + value * Math.sin(j + 1)) / count);
 }
 
@@ -42,7 +42,7 @@ describe('filterFirSingle', () => {
     [40_000, 32_769],
   ])('filters %i samples with %i taps as the direct sum does', (count, tapCount) => {
     const x = noise(count, count);
-    const taps = tapsOf(tapCount, 7);
+    const taps = makeTaps(tapCount, 7);
     for (const alignment of alignments) {
       const filtered = filterFirSingle(fft, x, taps, alignment);
       const truth = filterFirFast(Float64Array.from(x), taps, alignment);
@@ -51,7 +51,7 @@ describe('filterFirSingle', () => {
   });
 
   it('refuses fewer samples than taps', () => {
-    expect(() => filterFirSingle(fft, noise(4, 1), tapsOf(5, 1), 'causal')).toThrow(RangeError);
+    expect(() => filterFirSingle(fft, noise(4, 1), makeTaps(5, 1), 'causal')).toThrow(RangeError);
   });
 });
 
@@ -64,7 +64,7 @@ describe('FirStream', () => {
     });
     fc.assert(
       fc.property(shape, ({ taps, cuts, alignment }) => {
-        const coefficients = tapsOf(taps, 3);
+        const coefficients = makeTaps(taps, 3);
         const x = noise(cuts.reduce((sum, cut) => sum + cut, 0) + taps, 5);
         const stream = new FirStream(fft, coefficients, alignment, x.length);
         const whole = filterFirSingle(fft, x, coefficients, alignment);
@@ -88,7 +88,7 @@ describe('FirStream', () => {
   });
 
   it('lets nothing of a stretch shorter than the filter out', () => {
-    const stream = new FirStream(fft, tapsOf(101, 1), 'zero-phase', 1000);
+    const stream = new FirStream(fft, makeTaps(101, 1), 'zero-phase', 1000);
     const emitted: number[] = [];
     const emit = (values: Float32Array) => {
       emitted.push(values.length);

@@ -10,7 +10,7 @@ import {
 } from '../../../support/tolerances.ts';
 
 /** Largest deviation over the bands, at 200 places in each. */
-function deviationOf(
+function largestDeviation(
   taps: Float64Array,
   bands: readonly { from: number; to: number; gain: number }[],
 ): number {
@@ -34,7 +34,7 @@ describe('designEquiripple', () => {
     const taps = designEquiripple(expected.tapCount, expected.bands);
     const half = taps.subarray(0, expected.coefficients.length);
     expect(apart(half, expected.coefficients, remezTolerance)).toBeNull();
-    expect(deviationOf(taps, expected.bands)).toBeLessThan(expected.deviation * remezDeviationTolerance);
+    expect(largestDeviation(taps, expected.bands)).toBeLessThan(expected.deviation * remezDeviationTolerance);
     expect(taps.toReversed()).toEqual(taps);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { baselineSpline, removeBaseline } from '../../../support/remove-baseline.ts';
 import golden from '../../../golden/dsp/spline.json' with { type: 'json' };
-import { apart, rangeOf } from '../../../support/compare-arrays.ts';
+import { apart, largestRange } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
@@ -13,7 +13,7 @@ describe('baselineSpline', () => {
       apart(
         level.filter((_, i) => i % expected.step === 0),
         expected.values,
-        roundingTolerance * rangeOf(x),
+        roundingTolerance * largestRange(x),
       ),
     ).toBeNull();
     expect(

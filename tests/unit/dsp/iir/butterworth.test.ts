@@ -11,12 +11,12 @@ import { apart } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { butterworthTolerance, sectionTolerance } from '../../../support/tolerances.ts';
 
-function edgesOf({ lowHz, highHz }: { lowHz: number | null; highHz: number | null }): ButterworthEdges {
+function makeEdges({ lowHz, highHz }: { lowHz: number | null; highHz: number | null }): ButterworthEdges {
   return { ...(lowHz === null ? {} : { lowHz }), ...(highHz === null ? {} : { highHz }) };
 }
 
 describe.each(golden.cases)('order $order, $lowHz–$highHz Hz at $fs Hz', (expected) => {
-  const { sections } = designButterworth(expected.order, edgesOf(expected), expected.fs);
+  const { sections } = designButterworth(expected.order, makeEdges(expected), expected.fs);
 
   it('has the sections of scipy.signal.butter', () => {
     const rows = sections.map(({ b0, b1, b2, a1, a2 }) => [b0, b1, b2, 1, a1, a2]);

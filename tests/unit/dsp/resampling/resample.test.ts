@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { designResampleFilter, resample } from '../../../../src/dsp/resampling/resample.ts';
 import golden from '../../../golden/dsp/resample.json' with { type: 'json' };
-import { apart, rangeOf } from '../../../support/compare-arrays.ts';
+import { apart, largestRange } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { filterTolerance, resampleRippleTolerance, roundingTolerance } from '../../../support/tolerances.ts';
 
@@ -21,7 +21,7 @@ describe('resample', () => {
     expect([filter.up, filter.down, filter.taps.length]).toEqual([up, down, tapCount]);
     const x = goldenSignal(count);
     const gaps = expected.gaps.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 }));
-    const tolerance = filterTolerance * rangeOf(x);
+    const tolerance = filterTolerance * largestRange(x);
     for (const { from, to } of gaps) x.fill(Number.NaN, from, to);
     const { values, gaps: gapsNew } = resample({ values: x, gaps }, fs, fsNew);
     expect(values).toHaveLength(expected.outputCount);
@@ -78,7 +78,7 @@ describe('resample', () => {
     const { values } = resample({ values: x.slice(8000, 10_000), gaps: [] }, 4000, 500);
     const inside = [60, 190] as const;
     expect(
-      apart(values.subarray(...inside), whole.subarray(1060, 1190), roundingTolerance * rangeOf(x)),
+      apart(values.subarray(...inside), whole.subarray(1060, 1190), roundingTolerance * largestRange(x)),
     ).toBeNull();
   });
 

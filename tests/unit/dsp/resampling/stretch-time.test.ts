@@ -20,7 +20,7 @@ function powerAt(x: Float64Array, hz: number, rate = fs): number {
 }
 
 /** Over the middle of the samples. */
-function rmsOf(x: Float64Array): number {
+function rootMeanSquare(x: Float64Array): number {
   const middle = x.subarray(Math.round(x.length * 0.1), Math.round(x.length * 0.9));
   return Math.sqrt(middle.reduce((sum, value) => sum + value * value, 0) / middle.length);
 }
@@ -49,7 +49,7 @@ describe('a sound that takes longer at its own pitch', () => {
     for (const other of [hz / 2, 2 * hz]) {
       expect(10 * Math.log10(powerAt(y, pitch) / powerAt(y, other))).toBeGreaterThan(20);
     }
-    expect(Math.abs(20 * Math.log10(rmsOf(y) / rmsOf(x)))).toBeLessThan(stretchedLevelDb);
+    expect(Math.abs(20 * Math.log10(rootMeanSquare(y) / rootMeanSquare(x)))).toBeLessThan(stretchedLevelDb);
   });
 
   it('does so at the rate of a sound card', () => {

@@ -7,7 +7,7 @@ const { NaN: missing } = Number;
 
 const negated = (x: Float64Array) => x.map((value) => -value);
 
-function gapsOf(lost: readonly boolean[]): IndexRange[] {
+function listGaps(lost: readonly boolean[]): IndexRange[] {
   return findGaps(Float64Array.from(lost, (gone) => (gone ? missing : 1)));
 }
 
@@ -41,8 +41,8 @@ describe('mergeGaps', () => {
   it('is the union, touching gaps joined', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), fc.boolean())), (missingIn) => {
-        const merged = mergeGaps(gapsOf(missingIn.map(([a]) => a)), gapsOf(missingIn.map(([, b]) => b)));
-        expect(merged).toEqual(gapsOf(missingIn.map(([a, b]) => a || b)));
+        const merged = mergeGaps(listGaps(missingIn.map(([a]) => a)), listGaps(missingIn.map(([, b]) => b)));
+        expect(merged).toEqual(listGaps(missingIn.map(([a, b]) => a || b)));
       }),
     );
   });

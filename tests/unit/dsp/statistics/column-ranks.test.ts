@@ -7,13 +7,13 @@ import { median, percentile } from '../../../../src/dsp/statistics/stats.ts';
 const soughts: readonly Sought[] = ['median', 10, 90, 100];
 
 /** The values of a column that are there. */
-function columnOf(rows: readonly Float64Array[], k: number): number[] {
+function readColumn(rows: readonly Float64Array[], k: number): number[] {
   return rows.map((row) => row[k]).filter((value) => !Number.isNaN(value));
 }
 
 /** What is sought of all columns, and how often the rows were gone over. */
-function ranksOf(rows: readonly Float64Array[], mostKept: number, sought = soughts) {
-  const counts = Uint32Array.from(rows[0], (_, k) => columnOf(rows, k).length);
+function findRanks(rows: readonly Float64Array[], mostKept: number, sought = soughts) {
+  const counts = Uint32Array.from(rows[0], (_, k) => readColumn(rows, k).length);
   const ranks = new ColumnRanks(counts, sought, mostKept);
   for (let passCount = 1; ; passCount++) {
     for (const row of rows) ranks.push(row, 0);
@@ -24,7 +24,7 @@ function ranksOf(rows: readonly Float64Array[], mostKept: number, sought = sough
 
 function expected(rows: readonly Float64Array[], sought: Sought): number[] {
   const of = (column: number[]) => (sought === 'median' ? median(column) : percentile(column, sought));
-  return Array.from(rows[0], (_, k) => of(columnOf(rows, k)));
+  return Array.from(rows[0], (_, k) => of(readColumn(rows, k)));
 }
 
 /** Rows of which the last are unlike the first, and some lack a column. */
@@ -50,7 +50,7 @@ describe('ColumnRanks', () => {
     fc.assert(
       fc.property(table, fc.integer({ min: 0, max: 70 }), (values, mostKept) => {
         const rows = values.map((row) => Float64Array.from(row));
-        const { found } = ranksOf(rows, mostKept);
+        const { found } = findRanks(rows, mostKept);
         // What is 0 may be −0 in the one and 0 in the other.
         const plain = (all: ArrayLike<number>) => Array.from(all, (one) => one + 0);
         for (const [i, sought] of soughts.entries()) {
@@ -64,12 +64,12 @@ describe('ColumnRanks', () => {
   it('take two passes over what does not fit, three where the first values are unlike the rest, one over what fits', () => {
     const rows = longTable(20_001);
     const steady = rows.map((row) => Float64Array.of(row[0], row[2]));
-    const two = ranksOf(steady, 3000, ['median']);
+    const two = findRanks(steady, 3000, ['median']);
     expect(two.passCount).toBe(2);
     expect([...two.found[0]]).toEqual(expected(steady, 'median'));
-    const three = ranksOf(rows, 300);
+    const three = findRanks(rows, 300);
     expect(three.passCount).toBe(3);
     expect(three.found.map((one) => [...one])).toEqual(soughts.map((sought) => expected(rows, sought)));
-    expect(ranksOf(rows, 80_004)).toEqual({ found: three.found, passCount: 1 });
+    expect(findRanks(rows, 80_004)).toEqual({ found: three.found, passCount: 1 });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computeHeartRate, heartRateOfBeats } from '../../../../src/dsp/statistics/heart-rate.ts';
 
 /** R of a rhythm with these RR, s. */
-function timesOf(rrSec: readonly number[]): Float64Array {
+function sumTimes(rrSec: readonly number[]): Float64Array {
   let at = 1;
   return Float64Array.of(at, ...rrSec.map((rr) => (at += rr)));
 }
@@ -11,7 +11,7 @@ const steady = (count: number, rr = 0.8) => Array.from({ length: count }, () => 
 
 describe('the heart rate', () => {
   test('is 60 / mean RR, ectopic beats and their pauses among them', () => {
-    const rate = computeHeartRate(timesOf([...steady(10), 0.5, 1.2, ...steady(8)]));
+    const rate = computeHeartRate(sumTimes([...steady(10), 0.5, 1.2, ...steady(8)]));
     expect(rate?.meanRrMs).toBeCloseTo(1000 * ((18 * 0.8 + 1.7) / 20), 9);
     expect(rate?.perMinute).toBeCloseTo((60 * 20) / (18 * 0.8 + 1.7), 9);
     expect(heartRateOfBeats([0, 0.8, 1.6, 2.6].map((r) => ({ r })))).toMatchObject({
@@ -22,9 +22,9 @@ describe('the heart rate', () => {
   });
 
   test('counts pauses of the heart, and no RR across a break in the beats', () => {
-    const paused = computeHeartRate(timesOf([...steady(10), 5.9, ...steady(10)]));
+    const paused = computeHeartRate(sumTimes([...steady(10), 5.9, ...steady(10)]));
     expect(paused?.perMinute).toBeCloseTo((60 * 21) / (20 * 0.8 + 5.9), 9);
-    const broken = computeHeartRate(timesOf([...steady(10), 30, ...steady(10)]));
+    const broken = computeHeartRate(sumTimes([...steady(10), 30, ...steady(10)]));
     expect(broken?.perMinute).toBeCloseTo(75, 9);
     expect(broken?.sdRrMs).toBeCloseTo(0, 6);
   });

@@ -13,7 +13,7 @@ const points = differences.map((difference, k) => ({
 }));
 const limits = blandAltman(differences);
 const size = { widthPx: 300, heightPx: 260 };
-const textsOf = ({ layout }: ReturnType<typeof agreementFigure>) =>
+const listTexts = ({ layout }: ReturnType<typeof agreementFigure>) =>
   layout.annotations?.map(({ text }) => text);
 
 describe('a plot of agreement', () => {
@@ -36,7 +36,7 @@ describe('a plot of agreement', () => {
 
   it('says mean and limits at the right, none over another', () => {
     const figure = agreementFigure([alone], size, namedPalette);
-    expect(textsOf(figure)).toEqual(['rPTT', '+8.3\u202fms', '+1.0\u202fms', '−6.3\u202fms']);
+    expect(listTexts(figure)).toEqual(['rPTT', '+8.3\u202fms', '+1.0\u202fms', '−6.3\u202fms']);
     const { layout } = agreementFigure([alone], { ...size, heightPx: 70 }, namedPalette);
     const [low = 0, high = 0] = (layout.yaxis?.range ?? []).map(Number);
     const { t = 0, b = 0 } = layout.margin ?? {};
@@ -69,7 +69,7 @@ describe('a plot of agreement', () => {
     const figure = agreementFigure([alone, both], size, namedPalette);
     expect(figure.data.map((trace) => ('yaxis' in trace ? trace.yaxis : ''))).toEqual(['y', 'y2', 'y2']);
     expect(figure.layout.shapes?.filter(({ type }) => type === 'rect')).toHaveLength(3);
-    expect(textsOf(figure)?.slice(5)).toEqual([
+    expect(listTexts(figure)?.slice(5)).toEqual([
       'least var.',
       '1.0\u202fms',
       '−6 … 8',
@@ -83,6 +83,6 @@ describe('a plot of agreement', () => {
     const none = { ...alone, series: [{ method: null, points: [], limits: null }] };
     const figure = agreementFigure([none], size, namedPalette);
     expect(figure.layout.yaxis?.range).toEqual([-0.5, 0.5]);
-    expect(textsOf(figure)).toEqual(['rPTT']);
+    expect(listTexts(figure)).toEqual(['rPTT']);
   });
 });

@@ -34,7 +34,7 @@ const counts = (right: number): FeatureBeatCounts => ({
 });
 
 /** @param sds  of rPTT and LVET in each window, historic and least variance */
-function figuresOf(right: number, sds: readonly (readonly [number, number])[]): FileFigures {
+function makeFigures(right: number, sds: readonly (readonly [number, number])[]): FileFigures {
   const windows = sds.map(([historic, leastVariance], k) => {
     const spread = {
       n: { historic: 10, leastVariance: 10, aligned: 10 },
@@ -86,7 +86,7 @@ function shownCohort() {
   const outcomes = new Map<string, CohortOutcome>(
     recordings.map(({ file, right, sds }) => [
       file,
-      sds === null ? { figures: null, failure } : { ...outcome, figures: figuresOf(right, sds) },
+      sds === null ? { figures: null, failure } : { ...outcome, figures: makeFigures(right, sds) },
     ]),
   );
   return showIntervals(members, outcomes, {});

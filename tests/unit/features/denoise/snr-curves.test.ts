@@ -11,7 +11,7 @@ import { fakeDenoiseReport } from '../../../support/fake-denoise.ts';
 const known = fakeDenoiseReport;
 const unknown = { ...known, hasTruth: false };
 
-const rowOf = (
+const makeRow = (
   variant: DenoiseVariantRow['variant'],
   trueSnr: number,
   splitHalf: number | null,
@@ -22,7 +22,7 @@ const rowOf = (
   stretches: [{ fromSec: 0, toSec: 60, trueSnr, splitHalf }],
 });
 
-const rows = [rowOf('record', 14.5, 36), rowOf('rolling', 17, 30), rowOf('plain', 6, null)];
+const rows = [makeRow('record', 14.5, 36), makeRow('rolling', 17, 30), makeRow('plain', 6, null)];
 
 describe('signal to noise by minute', () => {
   test('tells what is estimated and what is true, the true one after it in force', () => {

@@ -7,14 +7,14 @@ import { namedPalette } from '../../../support/named-palette.ts';
 
 const size = { widthPx: 600, heightPx: 300 };
 const stops = stopRanges(fakeFilterResult.stages, 500);
-const figureOf = (scale: 'log' | 'linear', shown: 'phase' | 'delay') => {
+const makeFigure = (scale: 'log' | 'linear', shown: 'phase' | 'delay') => {
   const frame = responseFrame(fakeFilterResult, size, scale, shown);
   return responseFigure(fakeFilterResult, frame, stops, { scale, shown }, size, namedPalette);
 };
 type Drawn = { readonly x: Float64Array; readonly y: Float64Array; readonly yaxis: string };
 
 it('has gain, densities, and delay or phase over one axis of frequencies', () => {
-  const { data, layout } = figureOf('log', 'delay');
+  const { data, layout } = makeFigure('log', 'delay');
   expect(data.map((trace) => ('yaxis' in trace ? trace.yaxis : ''))).toEqual([
     'y',
     'y2',
@@ -27,12 +27,12 @@ it('has gain, densities, and delay or phase over one axis of frequencies', () =>
   expect(layout.yaxis).toMatchObject({ range: [-80, 3], dtick: 40 });
   expect(layout.yaxis3).toMatchObject({ tickvals: [0, 0.2], ticktext: ['0', '200\u202fms'] });
   expect(layout.annotations?.map(({ text }) => text)).toEqual(['Hz', 'Gain', 'Density', 'mV²/Hz', 'Delay']);
-  expect(figureOf('linear', 'phase').layout.yaxis3).toMatchObject({ ticktext: ['−π', 'π\u202frad'] });
-  expect(figureOf('linear', 'phase').layout.xaxis?.range).toEqual([0, 250]);
+  expect(makeFigure('linear', 'phase').layout.yaxis3).toMatchObject({ ticktext: ['−π', 'π\u202frad'] });
+  expect(makeFigure('linear', 'phase').layout.xaxis?.range).toEqual([0, 250]);
 });
 
 it('keeps curves inside their rows, and parts the lowest where the filter stops', () => {
-  const [gain, , , stopped, passed] = figureOf('linear', 'delay').data as unknown as readonly Drawn[];
+  const [gain, , , stopped, passed] = makeFigure('linear', 'delay').data as unknown as readonly Drawn[];
   expect(Math.min(...(gain?.y.subarray(1) ?? []))).toBe(-52);
   const at = stops[0]?.fromHz ?? 0;
   stopped?.x.forEach((hz, k) => {
@@ -42,7 +42,7 @@ it('keeps curves inside their rows, and parts the lowest where the filter stops'
 });
 
 it('shades what is stopped and marks where all passes', () => {
-  const { data, layout } = figureOf('log', 'delay');
+  const { data, layout } = makeFigure('log', 'delay');
   const [stop] = stops;
   expect(layout.shapes?.map(({ type, x0 }) => [type, x0])).toEqual([
     ['rect', stop?.fromHz],

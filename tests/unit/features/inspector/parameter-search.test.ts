@@ -3,7 +3,7 @@ import { findParameters } from '../../../../src/features/inspector/parameter-sea
 import { analyses, analysisNames } from '../../../../src/pipeline/analyses.ts';
 
 const intervals = analyses.intervals.declarations;
-const idsOf = (query: string) => findParameters(query, intervals).map(({ id }) => id);
+const findIds = (query: string) => findParameters(query, intervals).map(({ id }) => id);
 
 test('every parameter of every analysis is found by its name', () => {
   for (const name of analysisNames) {
@@ -20,16 +20,16 @@ test('every parameter of every analysis is found by its name', () => {
 });
 
 test('a parameter is found by what it does, by terms of the glossary in full, and by other words', () => {
-  expect(idsOf('hum')).toContain('mains');
-  expect(idsOf('powerline')).toContain('mains');
-  expect(idsOf('photoplethysmogram').length).toBeGreaterThan(0);
-  expect(idsOf('premature')).toContain('leaveOut');
-  expect(idsOf('electrocardiogram').length).toBeGreaterThan(0);
+  expect(findIds('hum')).toContain('mains');
+  expect(findIds('powerline')).toContain('mains');
+  expect(findIds('photoplethysmogram').length).toBeGreaterThan(0);
+  expect(findIds('premature')).toContain('leaveOut');
+  expect(findIds('electrocardiogram').length).toBeGreaterThan(0);
 });
 
 test('names come before groups and helps, all words have to be there, and no word finds nothing', () => {
-  const [first] = idsOf('taps');
+  const [first] = findIds('taps');
   expect(first).toBe('taps');
-  expect(idsOf('taps zzz')).toEqual([]);
-  expect(idsOf('  ')).toEqual([]);
+  expect(findIds('taps zzz')).toEqual([]);
+  expect(findIds('  ')).toEqual([]);
 });

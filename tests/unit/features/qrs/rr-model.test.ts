@@ -11,7 +11,7 @@ import { rrTable } from '../../../../src/features/qrs/rr-panel.tsx';
 import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
 
 /** The model of beats a given RR apart, of which no shapes are known. */
-function modelOf(
+function makeModel(
   rrMs: readonly number[],
   doubtful: readonly { readonly fromSec: number; readonly toSec: number }[] = [],
 ) {
@@ -26,7 +26,7 @@ const withPremature = [...steady, 500, 1100, ...steady];
 
 describe('rrModel', () => {
   it('shows a premature beat and its pause, and takes the rate with them', () => {
-    const { intervals, counts, summary } = modelOf(withPremature);
+    const { intervals, counts, summary } = makeModel(withPremature);
     const early = intervals[steady.length];
     const pause = intervals[steady.length + 1];
     expect(early?.beat).toMatchObject({ beatClass: 'S', isPremature: true, pause: 'full' });
@@ -40,19 +40,19 @@ describe('rrModel', () => {
   });
 
   it('gives beats no class where the signal is poor, and counts them apart', () => {
-    const early = modelOf(withPremature).intervals[steady.length]?.atSec ?? 0;
-    const rr = modelOf(withPremature, [{ fromSec: early - 0.1, toSec: early + 0.1 }]);
+    const early = makeModel(withPremature).intervals[steady.length]?.atSec ?? 0;
+    const rr = makeModel(withPremature, [{ fromSec: early - 0.1, toSec: early + 0.1 }]);
     expect(rr.counts).toMatchObject({ all: 0, premature: 0, fullPauses: 0, inPoorSignal: 1 });
     expect(rr.counts.classes).toMatchObject({ S: 0, unknown: 1 });
     expect(ectopicSentence(rr.counts)).toMatch(/; 1 not classed: poor signal$/);
     expect(rrTable(rr).rows[steady.length]?.[3]).toBe('not classed: poor signal');
-    expect(rr.summary.meanRrMs).toBe(modelOf(withPremature).summary.meanRrMs);
-    const { counts } = modelOf(withPremature, [{ fromSec: early + 0.1, toSec: early + 0.2 }]);
+    expect(rr.summary.meanRrMs).toBe(makeModel(withPremature).summary.meanRrMs);
+    const { counts } = makeModel(withPremature, [{ fromSec: early + 0.1, toSec: early + 0.2 }]);
     expect(counts).toMatchObject({ all: 1, inPoorSignal: 0 });
   });
 
   it('has an interval for each beat but the first, the smoothed one among its neighbours', () => {
-    const { intervals } = modelOf(steady);
+    const { intervals } = makeModel(steady);
     expect(intervals.map(({ rrMs }) => Math.round(rrMs))).toEqual(steady);
     for (const { smoothedMs } of intervals) {
       expect(smoothedMs).toBeGreaterThanOrEqual(780);
@@ -61,14 +61,14 @@ describe('rrModel', () => {
   });
 
   it('says nothing of too few beats', () => {
-    const { intervals, counts, summary } = modelOf([]);
+    const { intervals, counts, summary } = makeModel([]);
     expect(intervals).toEqual([]);
     expect(counts.all).toBe(0);
     expect(summary.meanRrMs).toBeNull();
   });
 
   it('has limits that hold the usual intervals, and a row for each', () => {
-    const rr = modelOf(withPremature);
+    const rr = makeModel(withPremature);
     const [low, high] = rrLimits(rr);
     expect(low).toBeLessThan(780);
     expect(high).toBeGreaterThan(820);
@@ -76,7 +76,7 @@ describe('rrModel', () => {
   });
 
   it('finds the interval that ends nearest to a moment', () => {
-    const { intervals } = modelOf(steady);
+    const { intervals } = makeModel(steady);
     expect(intervalNear(intervals, -5)).toBe(0);
     expect(intervalNear(intervals, (intervals[4]?.atSec ?? 0) + 0.1)).toBe(4);
     expect(intervalNear(intervals, 1e6)).toBe(intervals.length - 1);
@@ -112,7 +112,7 @@ describe('ectopic beats in words', () => {
   });
 
   it('are counted by kind, and an interval says all that it is', () => {
-    const { intervals, counts } = modelOf(withPremature);
+    const { intervals, counts } = makeModel(withPremature);
     expect(ectopicSentence(counts)).toBe(
       'Beats that stand out: 0 ventricular, 1 supraventricular, 0 fusion; likely right, by their certainty: 1 of 1; 1 of them premature; 1 compensatory pause, 1 of them full',
     );

@@ -25,7 +25,7 @@ const folderEntry = (fullPath: string, children: readonly Entry[]): Entry => ({
   },
 });
 
-const transferOf = (...entries: Entry[]): DataTransfer =>
+const makeTransfer = (...entries: Entry[]): DataTransfer =>
   ({
     items: entries.map((entry) => ({ kind: 'file', webkitGetAsEntry: () => entry, getAsFile: () => null })),
   }) as unknown as DataTransfer;
@@ -37,7 +37,7 @@ describe('droppedFiles', () => {
       fileEntry('/study/S2.edf'),
       folderEntry('/study/A', [fileEntry('/study/A/x.hea')]),
     ]);
-    const { files, unread } = await droppedFiles(transferOf(folder, fileEntry('/b.csv')));
+    const { files, unread } = await droppedFiles(makeTransfer(folder, fileEntry('/b.csv')));
     expect(files.map(({ path }) => path)).toEqual([
       'study/A/x.hea',
       'study/S2.edf',
@@ -50,7 +50,7 @@ describe('droppedFiles', () => {
   it('keeps the others where the browser will not read one', async () => {
     const folder = folderEntry('/study', [fileEntry('/study/a.edf'), fileEntry('/study/b.edf', true)]);
     const { files, unread } = await droppedFiles(
-      transferOf(folder, fileEntry('/c.edf', true), fileEntry('/d.edf')),
+      makeTransfer(folder, fileEntry('/c.edf', true), fileEntry('/d.edf')),
     );
     expect(files.map(({ path }) => path)).toEqual(['study/a.edf', 'd.edf']);
     expect(unread).toEqual(['study/b.edf', 'c.edf']);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { answersCsv } from '../../../../src/features/recordings/exercise-list.tsx';
-import { exerciseIds, exerciseOf } from '../../../../src/pipeline/exercises/exercises.ts';
+import { exerciseIds, exerciseById } from '../../../../src/pipeline/exercises/exercises.ts';
 
 const nothing = { solved: [], predicted: {}, entered: {}, verdicts: {} };
 
 it('saves a row an exercise with prediction, number and verdict, and a name only where one is typed', () => {
   const [first, second] = exerciseIds();
-  const typed = exerciseIds().find((id) => exerciseOf(id).entry !== null);
+  const typed = exerciseIds().find((id) => exerciseById(id).entry !== null);
   if (first === undefined || second === undefined || typed === undefined) throw new Error('no exercises');
-  const right = exerciseOf(first).prediction?.right ?? 0;
-  const truth = exerciseOf(typed).entry?.true ?? 0;
+  const right = exerciseById(first).prediction?.right ?? 0;
+  const truth = exerciseById(typed).entry?.true ?? 0;
   const [head, ...rows] = answersCsv('', {
     solved: [first],
     predicted: { [first]: right },
@@ -23,9 +23,9 @@ it('saves a row an exercise with prediction, number and verdict, and a name only
   );
   expect(rows).toHaveLength(exerciseIds().length);
   expect(rows[0]).toMatch(/^[^,]+,Filter,.*,yes,,,,Error of rPTT \+1\.2 ms \(± 20 ms: yes\),yes$/);
-  expect(rows[1]).toBe(`${second},Filter,"${exerciseOf(second).title}",,,,,,,no`);
+  expect(rows[1]).toBe(`${second},Filter,"${exerciseById(second).title}",,,,,,,no`);
   expect(rows[exerciseIds().indexOf(typed)]).toContain(
-    `,${truth - 12.5},-12.5,${exerciseOf(typed).entry?.unit},`,
+    `,${truth - 12.5},-12.5,${exerciseById(typed).entry?.unit},`,
   );
   const [namedHead, named] = answersCsv('=A1', nothing).split('\r\n');
   expect(namedHead).toBe(`name,${head}`);

@@ -9,10 +9,10 @@ import {
 } from '../../../../src/features/recordings/table-edits.ts';
 import { openTable } from '../../../../src/io/table/open.ts';
 import { previewTable } from '../../../../src/io/table/preview.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 
 const rows = Array.from({ length: 400 }, (_, k) => `${k * 4},${Math.sin(k / 9).toFixed(4)},${k % 7}`);
-const source = fileOf('t.csv', `when,pulse,b\n${rows.join('\n')}`);
+const source = memoryFile('t.csv', `when,pulse,b\n${rows.join('\n')}`);
 const proposal = async () => (await previewTable(source)).proposal;
 
 describe('changes to how a table is read', () => {

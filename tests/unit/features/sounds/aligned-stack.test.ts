@@ -4,10 +4,10 @@ import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { alignedSounds } from '../../../../src/features/sounds/stacked-sounds.ts';
 import { alignShapes, stackShifts } from '../../../../src/features/stacked/align-stack.ts';
-import { soundsOf } from '../../../support/sounds-run.ts';
+import { runSounds } from '../../../support/sounds-run.ts';
 import { soundShapes } from '../../../../src/workers/sounds/sounds-report.ts';
 
-const run = await soundsOf(synthesise(soundsSample, 'Heart sounds').recording, { window: 'record' });
+const run = await runSounds(synthesise(soundsSample, 'Heart sounds').recording, { window: 'record' });
 const pointCount = 351;
 const request = { windowIndex: 0, fromMs: -100, toMs: 600, pointCount, mostBeats: 200, isSingle: true };
 const shapes = await soundShapes(run, request);

@@ -10,10 +10,10 @@ import { sweepSentence } from '../../../../src/features/sweeps/sweep-model.ts';
 import { soundLines } from '../../../../src/features/waveforms/use-sounds-lanes.ts';
 import type { SoundBeat } from '../../../../src/model/sounds.ts';
 import { soundsReport } from '../../../../src/workers/sounds/sounds-report.ts';
-import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 
 const { recording, trueBeats } = soundRecord({ durationSec: 20, fs: 1000, seed: 5 });
-const run = await soundsOf(recording);
+const run = await runSounds(recording);
 const { beats, windows } = run.result;
 const [window] = windows;
 if (!window) throw new Error('no window');
@@ -48,7 +48,7 @@ describe('the sweep of a sound', () => {
   });
 
   it('shades the runs of thresholds that the largest shift rules out', async () => {
-    const narrow = await soundsOf(recording, { maxShift: 1 });
+    const narrow = await runSounds(recording, { maxShift: 1 });
     const [own] = narrow.result.windows;
     if (!own) throw new Error('no window');
     const { shifted, points } = landmarkSweepModel(

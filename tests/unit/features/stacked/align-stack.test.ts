@@ -42,12 +42,12 @@ describe('aligned beats', () => {
 
   it('have their marks moved with them, the aligned ones to one place', () => {
     const marks = {
-      featuresOf: () => [
+      listFeatures: () => [
         { key: 'ppg' as const, atMs: (row: number) => byMethod(() => placesMs[row] ?? null) },
       ],
       drawMeasures: () => undefined,
     };
-    const [feature] = alignMarks(marks, shiftOf).featuresOf(shapes);
+    const [feature] = alignMarks(marks, shiftOf).listFeatures(shapes);
     expect([0, 1, 2, 3].map((row) => feature?.atMs(row).aligned)).toEqual([200, 200, 200, null]);
   });
 });

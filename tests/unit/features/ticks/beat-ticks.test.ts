@@ -6,7 +6,12 @@ import {
   tickStretch,
   toggleTicks,
 } from '../../../../src/features/ticks/beat-ticks.ts';
-import { noValueHz, pitchEndsHz, pitchOf, pitchScale } from '../../../../src/features/ticks/tick-pitches.ts';
+import {
+  noValueHz,
+  pitchEndsHz,
+  tickPitchHz,
+  pitchScale,
+} from '../../../../src/features/ticks/tick-pitches.ts';
 import { heardPitchShare } from '../../../support/tolerances.ts';
 import { until } from '../../../support/until.ts';
 
@@ -18,7 +23,7 @@ const beats = [1, 2, 2.6, 4, 5, 6, 7, 8, 9].map((r, k) => ({
   rptt: { aligned: k === 2 ? null : 180 + k },
 }));
 
-function partsOf({ beatSec = null as number | null, bench = 'intervals' } = {}) {
+function makeParts({ beatSec = null as number | null, bench = 'intervals' } = {}) {
   const cursor = { moveTo: vi.fn<(sec: number | null) => void>() };
   const report = {
     parameters: { headline: 'aligned' },
@@ -84,26 +89,26 @@ describe('the pitch of a beat', () => {
   it('is higher the shorter its interval, by equal ratios, and held at the ends', () => {
     const scale = { shortMs: 600, longMs: 1000 };
     const [low, high] = pitchEndsHz;
-    expect(pitchOf(1000, scale)).toBeCloseTo(low, 9);
-    expect(pitchOf(600, scale)).toBeCloseTo(high, 9);
-    expect(pitchOf(800, scale)).toBeCloseTo(Math.sqrt(low * high), 9);
-    expect(pitchOf(100, scale)).toBe(pitchOf(600, scale));
-    expect(pitchOf(3000, scale)).toBe(pitchOf(1000, scale));
-    expect(pitchOf(null, scale)).toBe(noValueHz);
+    expect(tickPitchHz(1000, scale)).toBeCloseTo(low, 9);
+    expect(tickPitchHz(600, scale)).toBeCloseTo(high, 9);
+    expect(tickPitchHz(800, scale)).toBeCloseTo(Math.sqrt(low * high), 9);
+    expect(tickPitchHz(100, scale)).toBe(tickPitchHz(600, scale));
+    expect(tickPitchHz(3000, scale)).toBe(tickPitchHz(1000, scale));
+    expect(tickPitchHz(null, scale)).toBe(noValueHz);
   });
 
   it('does not make much of little: beats that hardly differ are hardly apart', () => {
     const scale = pitchScale([800, 801, 802, 803, null], 'rr');
     if (scale === null) throw new Error('no scale');
     expect(scale.longMs - scale.shortMs).toBeCloseTo(100, 6);
-    expect(pitchOf(800, scale) / pitchOf(803, scale)).toBeLessThan(1.05);
+    expect(tickPitchHz(800, scale) / tickPitchHz(803, scale)).toBeLessThan(1.05);
     expect(pitchScale([null], 'rr')).toBeNull();
   });
 });
 
 describe('ticks', () => {
   it('are of every beat, by RR to the beat before or by rPTT of the method that stands large', () => {
-    const { parts } = partsOf();
+    const { parts } = makeParts();
     const byRr = tickedBeats(parts, 'intervals', 'rr');
     expect(byRr?.map(({ value }) => (value === null ? null : Math.round(value)))).toEqual([
       null,
@@ -152,12 +157,12 @@ describe('ticks', () => {
       const part = sound.subarray(Math.round(r * fs), Math.round((r + 0.1) * fs));
       const all = Array.from({ length: 280 }, (_, k) => 200 + 5 * k);
       const heard = all.reduce((best, hz) => (powerAt(part, hz) > powerAt(part, best) ? hz : best));
-      expect(Math.abs(heard / pitchOf(value, scale) - 1), `${value} ms`).toBeLessThan(heardPitchShare);
+      expect(Math.abs(heard / tickPitchHz(value, scale) - 1), `${value} ms`).toBeLessThan(heardPitchShare);
     }
   });
 
   it('sound only where they are asked for, from the chosen beat to the end of the record, and stop', async () => {
-    const { parts, cursor } = partsOf({ beatSec: 2.6 });
+    const { parts, cursor } = makeParts({ beatSec: 2.6 });
     const { played, make } = fakeOutputs();
     expect(beatTicks.getState().state).toBe('silent');
     const done = toggleTicks(parts, 'intervals', make);
@@ -171,7 +176,7 @@ describe('ticks', () => {
   });
 
   it('go on at another speed from what is heard, and end with the record', async () => {
-    const { parts } = partsOf();
+    const { parts } = makeParts();
     const { clock, played, make } = fakeOutputs();
     const done = toggleTicks(parts, 'intervals', make);
     await until(() => expect(played).toHaveLength(1));
@@ -187,7 +192,7 @@ describe('ticks', () => {
   });
 
   it('say why nothing is heard', async () => {
-    const { parts } = partsOf();
+    const { parts } = makeParts();
     await toggleTicks({ ...parts, runs: { find: () => null } } as unknown as Parts, 'qrs', () => {
       throw new DOMException('no device');
     });

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/model/rhythm.ts';
 
 /** A beat a second. */
-function rhythmOf(beats: readonly (readonly [BeatClass, ClassReason])[]) {
+function makeRhythm(beats: readonly (readonly [BeatClass, ClassReason])[]) {
   return {
     timesSec: Float64Array.from(beats, (_, i) => i + 1),
     classes: Uint8Array.from(beats, ([own]) => beatClassNames.indexOf(own)),
@@ -24,7 +24,7 @@ const whole = { fromSec: 0, toSec: 100 };
 
 describe('letters of classes', () => {
   it('stand over beats that are not usual, a person’s own and those in poor signal left out', () => {
-    const rhythm = rhythmOf([
+    const rhythm = makeRhythm([
       usual,
       early,
       ['V', 'by hand'],
@@ -39,7 +39,7 @@ describe('letters of classes', () => {
   });
 
   it('are left out where they would run into each other, the bars staying', () => {
-    const rhythm = rhythmOf(Array.from({ length: 40 }, () => early));
+    const rhythm = makeRhythm(Array.from({ length: 40 }, () => early));
     const marks = classMarks(rhythm, whole, [], 2);
     const letters = marks.filter(({ label }) => label !== undefined);
     expect(marks).toHaveLength(40);
@@ -50,18 +50,18 @@ describe('letters of classes', () => {
   });
 
   it('do not run into the words of other marks', () => {
-    const rhythm = rhythmOf([usual, early]);
+    const rhythm = makeRhythm([usual, early]);
     const word = { kind: 'rejected', atSec: 1.9, label: 'out, too long' } as const;
     expect(classMarks(rhythm, whole, [word], 100)[0]?.label).toBeUndefined();
   });
 
   it('are none of a record whose beats are all usual', () => {
-    expect(hasLetters(rhythmOf([usual, usual]))).toBe(false);
-    expect(hasLetters(rhythmOf([usual, early]))).toBe(true);
+    expect(hasLetters(makeRhythm([usual, usual]))).toBe(false);
+    expect(hasLetters(makeRhythm([usual, early]))).toBe(true);
   });
 
   it('have words: of one beat with certainty and reason, and of a span with counts', () => {
-    const rhythm = rhythmOf([usual, early, early, ['S', 'early, usual shape']]);
+    const rhythm = makeRhythm([usual, early, early, ['S', 'early, usual shape']]);
     expect(classTextAt(rhythm, 2.01)).toMatch(/ventricular.*0\.9.*early, other shape/);
     expect(classTextAt(rhythm, 50)).toBeNull();
     expect(classesInView(rhythm, whole)).toBe('1 supraventricular, 2 ventricular');

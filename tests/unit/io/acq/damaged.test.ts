@@ -6,7 +6,7 @@ import { openAcq } from '../../../../src/io/acq/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { acqFile } from '../../../support/acq-file.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 
 const parts = [
   { label: 'ECG', values: Array.from({ length: 90 }, (_, k) => k), divider: 1 },
@@ -64,7 +64,7 @@ describe('damaged AcqKnowledge files', () => {
     ['no samples', plain.slice(0, dataFrom), 'empty', dataFrom],
     ['compressed samples cut before the first', packed.slice(0, firstPacked), 'truncated', undefined],
   ])('with %s are refused in words', async (_, bytes, code, byte) => {
-    await expect(openAcq(fileOf('a.acq', bytes))).rejects.toMatchObject({
+    await expect(openAcq(memoryFile('a.acq', bytes))).rejects.toMatchObject({
       name: 'BeatbenchError',
       code,
       where: { file: 'a.acq', ...(byte === undefined ? {} : { byte }) },
@@ -74,7 +74,9 @@ describe('damaged AcqKnowledge files', () => {
   it('cut inside compressed samples open with what is there, wherever that is', async () => {
     const counts = new Set<string>();
     for (let size = firstPacked + 2; size < packed.length; size++) {
-      const opened = await openAcq(fileOf('a.acq', packed.slice(0, size))).catch((error: unknown) => error);
+      const opened = await openAcq(memoryFile('a.acq', packed.slice(0, size))).catch(
+        (error: unknown) => error,
+      );
       if (opened instanceof BeatbenchError) {
         counts.add(opened.code);
         continue;
@@ -98,7 +100,7 @@ describe('damaged AcqKnowledge files', () => {
   it('cut inside the samples open with what is there', async () => {
     // Three ticks: of the first channel 3 samples, of the second 1, and half a sample more.
     const cut = plain.slice(0, dataFrom + 3 * 2 + 8 + 1);
-    const recording = await openAcq(fileOf('a.acq', cut));
+    const recording = await openAcq(memoryFile('a.acq', cut));
     expect(recording.channels.map(({ sampleCount }) => sampleCount)).toEqual([3, 1]);
     expect([...(await recording.read(0, 0, 99)).values]).toEqual([0, 0.5, 1]);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
@@ -107,7 +109,7 @@ describe('damaged AcqKnowledge files', () => {
 
   it('lose the markers that cannot be read, and say so', async () => {
     const more = changed(plain, (view) => view.setInt32(plain.length - markBytes + 4, 0x7fffffff, true));
-    const recording = await openAcq(fileOf('a.acq', more));
+    const recording = await openAcq(memoryFile('a.acq', more));
     expect(recording.annotations[0].annotations).toHaveLength(1);
     expect(recording.warnings).toMatchObject([
       { code: 'header-repaired', message: expect.stringContaining('Only 1') },
@@ -117,7 +119,7 @@ describe('damaged AcqKnowledge files', () => {
   it('with damage in compressed samples open, and say so when these are read', async () => {
     const bytes = packed.slice();
     bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 0xff;
-    const recording = await openAcq(fileOf('a.acq', bytes));
+    const recording = await openAcq(memoryFile('a.acq', bytes));
     expect((await recording.read(0, 0, 3)).values).toHaveLength(3);
     await expect(recording.read(1, 0, 3)).rejects.toMatchObject({
       code: 'bad-value',
@@ -127,11 +129,13 @@ describe('damaged AcqKnowledge files', () => {
 
   it('stop when told', async () => {
     const controller = new AbortController();
-    const recording = await openAcq(fileOf('a.acq', packed), controller.signal);
+    const recording = await openAcq(memoryFile('a.acq', packed), controller.signal);
     controller.abort();
     await expect(recording.read(0, 0, 3, controller.signal)).rejects.toBe(controller.signal.reason);
     expect((await recording.read(0, 0, 3)).values).toHaveLength(3);
-    await expect(openAcq(fileOf('a.acq', plain), controller.signal)).rejects.toBe(controller.signal.reason);
+    await expect(openAcq(memoryFile('a.acq', plain), controller.signal)).rejects.toBe(
+      controller.signal.reason,
+    );
   });
 
   it('end in words or in a recording, whatever is changed in them', async () => {
@@ -162,7 +166,7 @@ describe('damaged AcqKnowledge files', () => {
 });
 
 async function readAll(bytes: Uint8Array): Promise<void> {
-  const recording = await openAcq(fileOf('a.acq', bytes));
+  const recording = await openAcq(memoryFile('a.acq', bytes));
   for (const [index, { sampleCount }] of recording.channels.entries()) {
     expect(sampleCount).toBeLessThanOrEqual(bytes.length);
     await recording.read(index, 0, sampleCount);
@@ -182,7 +186,7 @@ it('channels that say to unpack to hundreds of MB are refused before they are un
       if (word === 8 * values.length) view.setInt32(at, 8 * sampleCount, true);
     }
   });
-  await expect(openAcq(fileOf('a.acq', boast))).rejects.toMatchObject({
+  await expect(openAcq(memoryFile('a.acq', boast))).rejects.toMatchObject({
     code: 'too-large',
     message: expect.stringContaining('save the file without compression'),
     where: { file: 'a.acq', channel: 'ECG' },

@@ -7,7 +7,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { acqFile } from '../../../support/acq-file.ts';
 import type { AcqPart } from '../../../support/acq-file.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 
 const counted = (count: number, of: (k: number) => number) => Array.from({ length: count }, (_, k) => of(k));
@@ -43,7 +43,7 @@ describe('AcqKnowledge files', () => {
     'of revision %i, least byte first %s, compressed %s',
     async (revision, isLittle, isCompressed) => {
       const bytes = acqFile(parts, { revision, isLittle, isCompressed, marks: marks.slice(0, 2) });
-      const { opened, broken } = await openRecordings([fileOf('d/a.acq', bytes)]);
+      const { opened, broken } = await openRecordings([memoryFile('d/a.acq', bytes)]);
       expect(broken).toEqual([]);
       const [recording] = opened;
       expect(recording).toMatchObject({ name: 'a', format: 'acq', warnings: [], durationSec: 104 / 250 });
@@ -92,7 +92,9 @@ describe('AcqKnowledge files', () => {
     await assert(
       asyncProperty(array(part, { minLength: 1, maxLength: 4 }), share, share, async (mixed, a, b) => {
         const named = mixed.map((each, k) => ({ ...each, label: `c${k}`, scale: 1 }));
-        const recording = await openAcq(fileOf('a.acq', acqFile(named, { revision: 45, isLittle: true })));
+        const recording = await openAcq(
+          memoryFile('a.acq', acqFile(named, { revision: 45, isLittle: true })),
+        );
         for (const [k, { values }] of named.entries()) {
           const [from, to] = [a, b].map((each) => Math.floor((each * values.length) / 100));
           expect([...(await recording.read(k, from, to)).values]).toEqual(
@@ -111,7 +113,7 @@ describe('AcqKnowledge files', () => {
       { tick: -440, text: 'in' },
       { tick: -600, text: 'before' },
     ];
-    const recording = await openAcq(fileOf('a.acq', acqFile(parts, { ...options, marks: moved })));
+    const recording = await openAcq(memoryFile('a.acq', acqFile(parts, { ...options, marks: moved })));
     expect(recording.annotations[0].annotations.map(({ sampleIndex, aux }) => [sampleIndex, aux])).toEqual([
       [0, 'Segment 1'],
       [60, 'in'],
@@ -126,7 +128,7 @@ describe('AcqKnowledge files', () => {
       // Its samples would lie beyond all numbers.
       { label: 'c', values: [1, 2, 3, 4], scale: 1e305 },
     ];
-    const recording = await openAcq(fileOf('a.acq', acqFile(odd, { revision: 45, isLittle: true })));
+    const recording = await openAcq(memoryFile('a.acq', acqFile(odd, { revision: 45, isLittle: true })));
     expect(await recording.read(0, 0, 4)).toEqual({
       values: Float64Array.of(1, NaN, NaN, 4),
       gaps: [{ from: 1, to: 3 }],

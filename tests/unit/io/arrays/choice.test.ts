@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { OpenFilesOptions } from '../../../../src/io/open.ts';
 import type { ArrayItem } from '../../../../src/model/recording.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { hdf5Bytes } from '../../../support/hdf5-file.ts';
 import { localHdf5 } from '../../../support/local-hdf5.ts';
 import { MatBuilder } from '../../../support/mat-file.ts';
@@ -24,7 +24,7 @@ function matFile(): Uint8Array {
 }
 
 const open = (bytes: Uint8Array, options: OpenFilesOptions = {}, path = 'd/a.mat') =>
-  openRecordings([fileOf(path, bytes)], { hdf5: localHdf5, ...options });
+  openRecordings([memoryFile(path, bytes)], { hdf5: localHdf5, ...options });
 
 const shortly = (arrays: readonly ArrayItem[] | undefined) =>
   arrays?.map(({ name, sampleCount, channelCount, type, rateHz, isSignal, isPlausible }) => [

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { withoutUnit } from '../../../../src/io/beats/beat-unit.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { plausibleUnits } from '../../../../src/pipeline/sessions/open-options.ts';
-import { fileOf } from '../../../support/byte-files.ts';
-import { beatsOf, markedGaps, openDropped, restingRrMs } from '../../../support/made-beats.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
+import { markedBeatTimes, markedGaps, openDropped, restingRrMs } from '../../../support/made-beats.ts';
 
 const rr = restingRrMs(120);
 /** The end of each RR, ms, from the first beat. */
@@ -117,7 +117,7 @@ describe('texts of RR', () => {
     const recording = await openDropped(path, text);
     expect(recording.format).toBe('beats');
     expect(recording.channels).toEqual([]);
-    expect(beatsOf(recording)).toEqual(beats);
+    expect(markedBeatTimes(recording)).toEqual(beats);
     expect(recording.durationSec).toBe(beats.at(-1));
     expect(recording.startTime).toBe(start);
     expect(markedGaps(recording)).toEqual([]);
@@ -136,8 +136,9 @@ describe('texts of RR', () => {
       'strap.csv',
       `Time,RtoR\n${lines(sampled.map((cells) => cells.join(',')))}`,
     );
-    expect(beatsOf(recording).length).toBe(rr.length + 1);
-    for (const [k, sec] of beatsOf(recording).entries()) expect(sec).toBeCloseTo(beats[k] ?? Number.NaN, 3);
+    expect(markedBeatTimes(recording).length).toBe(rr.length + 1);
+    for (const [k, sec] of markedBeatTimes(recording).entries())
+      expect(sec).toBeCloseTo(beats[k] ?? Number.NaN, 3);
   });
 
   it('says why a unit is taken, and nothing where the head says it', async () => {
@@ -155,7 +156,7 @@ describe('texts of RR', () => {
     ['RR of 228', 'rr.csv', rr.map((ms) => Math.round(ms / 3.6))],
     ['a head of ms over numbers in s', 'a.csv', ['rr_ms', ...rr.map((ms) => ms / 1000)]],
   ])('asks for the unit of %s', async (_, path, cells) => {
-    const { broken } = await openRecordings([fileOf(path, lines(cells))]);
+    const { broken } = await openRecordings([memoryFile(path, lines(cells))]);
     expect(broken[0]).toMatchObject({
       failure: { code: 'no-unit' },
       question: { missing: 'unit', holds: 'beats' },
@@ -168,7 +169,7 @@ describe('texts of RR', () => {
     const recording = await openDropped('rr.csv', text, { beats: { 'rr.csv': 300 } });
     expect(recording.durationSec).toBeCloseTo(beats.at(-1) ?? 0, 0);
     const byRate = await openDropped('rr.csv', text, { inputRateHz: 300 });
-    expect(beatsOf(byRate)).toEqual(beatsOf(recording));
+    expect(markedBeatTimes(byRate)).toEqual(markedBeatTimes(recording));
   });
 });
 
@@ -228,7 +229,7 @@ describe('a clock beside RR', () => {
     const rows = rr.map((ms, k) => `${(ends[k] ?? 0) + (k >= 60 ? 3_600_000 : 0)},${ms}`);
     const recording = await openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]));
     expect(markedGaps(recording)).toEqual([[(ends[59] ?? 0) / 1000, 3600]]);
-    expect(beatsOf(recording)).toHaveLength(122);
+    expect(markedBeatTimes(recording)).toHaveLength(122);
     expect(recording.durationSec).toBe((ends.at(-1) ?? 0) / 1000 + 3600);
     expect(recording.warnings[0]).toMatchObject({ code: 'short-data' });
   });
@@ -268,7 +269,7 @@ describe('times of beats', () => {
 
   it('in s, without a head', async () => {
     const recording = await openDropped('a.txt', lines(sec));
-    expect(beatsOf(recording)).toEqual(sec.map(Number));
+    expect(markedBeatTimes(recording)).toEqual(sec.map(Number));
     expect(recording.warnings).toEqual([expect.objectContaining({ code: 'unit-missing' })]);
   });
 
@@ -283,7 +284,7 @@ describe('times of beats', () => {
 
   it('in whole numbers ask what they count: ms and samples are plausible alike', async () => {
     const text = lines(beats.map((one) => Math.round(one * 500)));
-    const { broken } = await openRecordings([fileOf('beats.txt', text)]);
+    const { broken } = await openRecordings([memoryFile('beats.txt', text)]);
     expect(broken[0]?.failure.code).toBe('no-unit');
     const recording = await openDropped('beats.txt', text, { beats: { 'beats.txt': 500 } });
     expect(recording.durationSec).toBeCloseTo(beats.at(-1) ?? 0, 2);
@@ -300,13 +301,13 @@ describe('times of beats', () => {
 
 describe('hostile lists', () => {
   it('20 beats', async () => {
-    expect(beatsOf(await openDropped('rr.txt', lines(rr.slice(0, 19))))).toHaveLength(20);
+    expect(markedBeatTimes(await openDropped('rr.txt', lines(rr.slice(0, 19))))).toHaveLength(20);
   });
 
   it('all RR equal: read where the head says it, asked where nothing does', async () => {
     const same = Array.from({ length: 200 }, () => 800);
     expect((await openDropped('a.csv', lines(['RR', ...same]))).durationSec).toBe(160);
-    const { broken } = await openRecordings([fileOf('a.txt', lines(same))]);
+    const { broken } = await openRecordings([memoryFile('a.txt', lines(same))]);
     expect(broken[0]?.failure.code).toBe('no-rate');
   });
 
@@ -331,15 +332,15 @@ describe('what is a signal stays one', () => {
     ['a pulse of an analogue input, without a head', lines(wave)],
     ['rough samples under another name', lines(['PPG', ...wave.map((v, k) => v + 90 * ((k * 7919) % 5))])],
   ])('%s: the rate is asked for', async (_, text) => {
-    const { broken } = await openRecordings([fileOf('a.csv', text)]);
+    const { broken } = await openRecordings([memoryFile('a.csv', text)]);
     expect(broken[0]).toMatchObject({ question: { missing: 'rate' } });
   });
 
   it('RR that nothing names are asked, since counts of an ECG look like them; a person says', async () => {
-    const { broken } = await openRecordings([fileOf('a.txt', lines(rr))]);
+    const { broken } = await openRecordings([memoryFile('a.txt', lines(rr))]);
     expect(broken[0]).toMatchObject({ failure: { code: 'no-rate' }, question: { missing: 'rate' } });
     const recording = await openDropped('a.txt', lines(rr), { beats: { 'a.txt': 'ms' } });
-    expect(beatsOf(recording)).toHaveLength(rr.length + 1);
+    expect(markedBeatTimes(recording)).toHaveLength(rr.length + 1);
   });
 
   it('numbers that can count one unit alone are asked in that', () => {

@@ -6,15 +6,19 @@ import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
 import golden from '../../../golden/brainvision/values.json' with { type: 'json' };
 import { comparedBrainVision, madeBrainVision } from '../../../support/brainvision-file.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
 import { goldenVoltTolerance } from '../../../support/tolerances.ts';
 
 type Writing = Parameters<typeof madeBrainVision>[1];
 
-function filesOf(writing?: Writing): ByteSource[] {
+function makeFiles(writing?: Writing): ByteSource[] {
   const { header, markers, samples } = madeBrainVision('made', writing);
-  return [fileOf('d/made.eeg', samples), fileOf('d/made.vhdr', header), fileOf('d/made.vmrk', markers)];
+  return [
+    memoryFile('d/made.eeg', samples),
+    memoryFile('d/made.vhdr', header),
+    memoryFile('d/made.vmrk', markers),
+  ];
 }
 
 async function opened(files: readonly ByteSource[]): Promise<Recording> {
@@ -24,7 +28,7 @@ async function opened(files: readonly ByteSource[]): Promise<Recording> {
   return found[0];
 }
 
-async function failureOf(files: readonly ByteSource[]) {
+async function catchFailure(files: readonly ByteSource[]) {
   const { opened: found, broken } = await openRecordings(files);
   expect(found).toEqual([]);
   return broken[0]?.failure;
@@ -32,7 +36,7 @@ async function failureOf(files: readonly ByteSource[]) {
 
 describe('BrainVision', () => {
   it('is one recording of header, samples and markers', async () => {
-    const recording = await opened(filesOf());
+    const recording = await opened(makeFiles());
     expect(shown(recording)).toEqual([
       ['ECG, lead II', 'µV', 'ecg', 500],
       ['Resp', 'mV', 'respiration', 500],
@@ -62,7 +66,7 @@ describe('BrainVision', () => {
       ),
     ),
   )('reads any range of $format, vectorized $isVectorized, greatest byte first $isBig', async (writing) => {
-    const recording = await opened(filesOf(writing));
+    const recording = await opened(makeFiles(writing));
     const { stored } = madeBrainVision('made', writing);
     for (const [index, resolution] of [0.5, 0.1, 1].entries()) {
       const { values, gaps } = await recording.read(index, 7, 390);
@@ -81,7 +85,7 @@ describe('BrainVision', () => {
 
   it.each(Object.keys(comparedBrainVision))('%s has the values that MNE reads', async (stem) => {
     const expected = golden.files[stem as keyof typeof golden.files];
-    const recording = await opened(filesOf(comparedBrainVision[stem]));
+    const recording = await opened(makeFiles(comparedBrainVision[stem]));
     expect(recording.channels.map(({ label }) => label)).toEqual(expected.channels);
     expect(expected.start.startsWith(recording.startTime ?? '?')).toBe(true);
     const near = (a: number, b: number): void =>
@@ -107,14 +111,14 @@ describe('BrainVision', () => {
 
   it('opens renamed files, without markers, and says so', async () => {
     const { header, samples } = madeBrainVision('before');
-    const recording = await opened([fileOf('d/made.eeg', samples), fileOf('d/made.vhdr', header)]);
+    const recording = await opened([memoryFile('d/made.eeg', samples), memoryFile('d/made.vhdr', header)]);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['header-repaired', 'left-out']);
     expect(recording.annotations).toEqual([]);
   });
 
   it('says that time is missing between segments, and drops markers that are none', async () => {
     const markers = ['Mk1=New Segment,,1,1,0,x', 'Mk2=New Segment,,200,1,0', 'Mk3=Stimulus,S 1,x,1,0'];
-    const recording = await opened(filesOf({ markers }));
+    const recording = await opened(makeFiles({ markers }));
     expect(recording.startTime).toBeNull();
     expect(recording.warnings).toMatchObject([
       { code: 'left-out', message: '1 marker is left out.' },
@@ -124,14 +128,17 @@ describe('BrainVision', () => {
 
   it('opens what is cut with what is there, and refuses cut channels one behind the other', async () => {
     const { header, samples } = madeBrainVision('made');
-    const cut = await opened([fileOf('d/made.eeg', samples.slice(0, -7)), fileOf('d/made.vhdr', header)]);
+    const cut = await opened([
+      memoryFile('d/made.eeg', samples.slice(0, -7)),
+      memoryFile('d/made.vhdr', header),
+    ]);
     expect(cut.channels[0].sampleCount).toBe(398);
     expect(cut.warnings.map(({ code }) => code)).toEqual(['short-data', 'left-out']);
     const behind = madeBrainVision('made', { isVectorized: true });
     expect(
-      await failureOf([
-        fileOf('d/made.eeg', behind.samples.slice(0, -6)),
-        fileOf('d/made.vhdr', behind.header),
+      await catchFailure([
+        memoryFile('d/made.eeg', behind.samples.slice(0, -6)),
+        memoryFile('d/made.vhdr', behind.header),
       ]),
     ).toMatchObject({ code: 'truncated', where: { file: 'd/made.eeg', byte: 2394 } });
   });
@@ -146,7 +153,7 @@ describe('BrainVision', () => {
     ['DataFile', 'DataFile=../made.eeg', 'unsafe-path', 'outside its folder'],
     ['Ch2', 'Ch2=Resp,,0,mV', 'bad-header', 'step'],
   ])('refuses %s as %s', async (key, line, code, words) => {
-    const failure = await failureOf(filesOf({ lines: { [key]: line } }));
+    const failure = await catchFailure(makeFiles({ lines: { [key]: line } }));
     expect(failure).toMatchObject({
       code,
       message: expect.stringContaining(words),
@@ -156,13 +163,13 @@ describe('BrainVision', () => {
 
   it('names what is missing of each file alone', async () => {
     const { header, markers, samples } = madeBrainVision('made');
-    expect(await failureOf([fileOf('made.vhdr', header)])).toMatchObject({ code: 'missing-file' });
-    for (const alone of [fileOf('made.eeg', samples), fileOf('made.vmrk', markers)]) {
-      const failure = await failureOf([alone]);
+    expect(await catchFailure([memoryFile('made.vhdr', header)])).toMatchObject({ code: 'missing-file' });
+    for (const alone of [memoryFile('made.eeg', samples), memoryFile('made.vmrk', markers)]) {
+      const failure = await catchFailure([alone]);
       expect(failure?.code).toMatch(/^(?:missing-file|no-rate|unknown-format)$/);
       expect(failure?.message).toContain('made.');
     }
-    expect((await failureOf([fileOf('made.eeg', samples)]))?.message).toContain('made.vhdr');
+    expect((await catchFailure([memoryFile('made.eeg', samples)]))?.message).toContain('made.vhdr');
   });
 
   it('changed anywhere opens or is refused in words', async () => {
@@ -174,9 +181,9 @@ describe('BrainVision', () => {
         n === k % 3 ? mutate(part, random).bytes : part,
       );
       const { opened: found, broken } = await openRecordings([
-        fileOf('made.vhdr', parts[0]),
-        fileOf('made.vmrk', parts[1]),
-        fileOf('made.eeg', parts[2]),
+        memoryFile('made.vhdr', parts[0]),
+        memoryFile('made.vmrk', parts[1]),
+        memoryFile('made.eeg', parts[2]),
       ]);
       for (const { failure } of broken) expect(failure.code).not.toMatch(/^(?:internal|out-of-memory)$/);
       for (const recording of found) {

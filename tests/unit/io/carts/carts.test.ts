@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { shown, valuesOf } from '../../../support/made-table.ts';
+import { shown, readAllSamples } from '../../../support/made-table.ts';
 
 /** The one recording that a file makes. */
 async function opened(path: string, content: string | Uint8Array): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf(path, content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
   expect(broken).toEqual([]);
   expect(found).toHaveLength(1);
   return found[0];
 }
 
 /** Code and place of what a file fails with. */
-async function failureOf(path: string, content: string | Uint8Array) {
-  const { broken } = await openRecordings([fileOf(path, content)]);
+async function catchFailure(path: string, content: string | Uint8Array) {
+  const { broken } = await openRecordings([memoryFile(path, content)]);
   return broken[0]?.failure;
 }
 
@@ -39,7 +39,7 @@ describe('HL7 aECG', () => {
       ['I', 'uV', 'ecg', 500],
       ['aVR', 'uV', 'ecg', 500],
     ]);
-    expect(await valuesOf(recording, 0)).toEqual([10, 20, -10]);
+    expect(await readAllSamples(recording, 0)).toEqual([10, 20, -10]);
     expect(recording.startTime).toBe('2002-11-22T09:10:00.500');
     expect((await recording.readDigital(1, 1, 3)).values).toEqual(Int32Array.of(1, 2));
   });
@@ -57,11 +57,11 @@ describe('HL7 aECG', () => {
 
   it('says what is wrong, where', async () => {
     const bad = aecg(sequenceSet('2002', '0.002', sequence('MDC_ECG_LEAD_I', '1 x 3')));
-    expect(await failureOf('a.xml', bad)).toMatchObject({ code: 'bad-value', where: { channel: 'I' } });
+    expect(await catchFailure('a.xml', bad)).toMatchObject({ code: 'bad-value', where: { channel: 'I' } });
     const timeless = aecg(sequenceSet('2002', '', sequence('MDC_ECG_LEAD_I', '1 2')));
-    expect((await failureOf('a.xml', timeless))?.code).toBe('bad-header');
-    expect((await failureOf('a.xml', aecg('')))?.code).toBe('no-channel');
-    expect(await failureOf('a.xml', aecg('').slice(0, -3))).toMatchObject({
+    expect((await catchFailure('a.xml', timeless))?.code).toBe('bad-header');
+    expect((await catchFailure('a.xml', aecg('')))?.code).toBe('no-channel');
+    expect(await catchFailure('a.xml', aecg('').slice(0, -3))).toMatchObject({
       code: 'bad-value',
       where: { line: 1 },
     });
@@ -71,16 +71,18 @@ describe('HL7 aECG', () => {
 describe('hostile XML', () => {
   it('expands no entity of its own', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "${'x'.repeat(99)}"><!ENTITY c "&b;&b;">]><AnnotatedECG>&c;</AnnotatedECG>`;
-    expect((await failureOf('a.xml', bomb))?.code).toBe('bad-value');
+    expect((await catchFailure('a.xml', bomb))?.code).toBe('bad-value');
   });
 
   it('is refused where it is very deep', async () => {
-    expect((await failureOf('a.xml', `<?xml version="1.0"?>${'<a>'.repeat(5000)}`))?.code).toBe('too-large');
+    expect((await catchFailure('a.xml', `<?xml version="1.0"?>${'<a>'.repeat(5000)}`))?.code).toBe(
+      'too-large',
+    );
   });
 
   it('of another kind is named', async () => {
     const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>';
-    expect(await failureOf('a.xml', svg)).toMatchObject({ code: 'unsupported', where: { field: 'svg' } });
+    expect(await catchFailure('a.xml', svg)).toMatchObject({ code: 'unsupported', where: { field: 'svg' } });
   });
 });
 
@@ -107,7 +109,9 @@ describe('GE MUSE', () => {
       ['I', 'µV', 'ecg', 2500],
       ['V1', 'µV', 'ecg', 2500],
     ]);
-    expect((await valuesOf(recording, 0)).map((value) => Number(value.toFixed(9)))).toEqual([-14.64, 0, 488]);
+    expect((await readAllSamples(recording, 0)).map((value) => Number(value.toFixed(9)))).toEqual([
+      -14.64, 0, 488,
+    ]);
     expect(recording.startTime).toBe('2020-09-22T09:03:32');
     expect(recording.warnings).toMatchObject([{ code: 'short-data' }]);
     expect(JSON.stringify([recording.comments, recording.warnings])).not.toContain('SECRET');
@@ -118,7 +122,7 @@ describe('GE MUSE', () => {
       /<WaveFormData>\n[^<]*(?=<\/WaveFormData><\/LeadData><\/Waveform><\/RestingECG>)/,
       '<WaveFormData>***',
     );
-    expect(await failureOf('m.xml', broken)).toMatchObject({ code: 'bad-value', where: { channel: 'I' } });
+    expect(await catchFailure('m.xml', broken)).toMatchObject({ code: 'bad-value', where: { channel: 'I' } });
   });
 });
 
@@ -151,18 +155,21 @@ describe('KardiaMobile', () => {
       ['I', 'mV', 'ecg', 300],
       ['II', 'mV', 'ecg', 300],
     ]);
-    expect(await valuesOf(recording, 0)).toEqual([0, 1, -1, 0.0005]);
+    expect(await readAllSamples(recording, 0)).toEqual([0, 1, -1, 0.0005]);
     expect(recording.startTime).toBe('2016-06-01T18:15:25.777');
   });
 
   it('refuses a damaged block, and opens a file cut short with what is there', async () => {
     const whole = atc(block('fmt ', ofFormat), block('ecg ', samples));
     const damaged = whole.map((byte, k) => (k === whole.length - 6 ? byte ^ 1 : byte));
-    expect(await failureOf('k.atc', damaged)).toMatchObject({ code: 'bad-value', where: { field: 'ecg' } });
+    expect(await catchFailure('k.atc', damaged)).toMatchObject({
+      code: 'bad-value',
+      where: { field: 'ecg' },
+    });
     const recording = await opened('k.atc', whole.subarray(0, whole.length - 8));
     expect(recording.warnings).toMatchObject([{ code: 'short-data' }]);
     expect(recording.channels[0].sampleCount).toBe(2);
-    expect((await failureOf('k.atc', atc(block('ecg ', samples))))?.code).toBe('bad-header');
+    expect((await catchFailure('k.atc', atc(block('ecg ', samples))))?.code).toBe('bad-header');
   });
 });
 
@@ -221,7 +228,7 @@ describe('ISHNE', () => {
       ['I', 'mV', 'ecg', 200],
       ['V1', 'mV', 'ecg', 200],
     ]);
-    expect(await valuesOf(recording, 0)).toEqual([1, -1, 0, 0.5]);
+    expect(await readAllSamples(recording, 0)).toEqual([1, -1, 0, 0.5]);
     expect((await recording.read(1, 1, 4)).gaps).toEqual([{ from: 0, to: 2 }]);
     expect(recording.startTime).toBe('2019-08-14T10:05:00');
     expect(recording.person?.name).toContain('SECRET');
@@ -239,11 +246,11 @@ describe('ISHNE', () => {
     expect(short.warnings).toMatchObject([{ code: 'short-data' }]);
     expect(short.channels[0].sampleCount).toBe(4);
     const badLeads = ishne(frames, (view) => view.setInt16(156, 99, true));
-    expect(await failureOf('h.ecg', badLeads)).toMatchObject({
+    expect(await catchFailure('h.ecg', badLeads)).toMatchObject({
       code: 'bad-header',
       where: { field: 'leads' },
     });
-    expect((await failureOf('h.ecg', ishne(frames).subarray(0, 300)))?.code).toBe('truncated');
+    expect((await catchFailure('h.ecg', ishne(frames).subarray(0, 300)))?.code).toBe('truncated');
   });
 });
 

@@ -4,19 +4,19 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { shown } from '../../../support/made-table.ts';
 import { madePhilips, philipsLeads } from '../../../support/philips-file.ts';
 
 async function opened(content: string): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf('a.xml', content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile('a.xml', content)]);
   expect(broken).toEqual([]);
   return found[0];
 }
 
-async function failureOf(writing: Parameters<typeof madePhilips>[0]) {
-  const { broken } = await openRecordings([fileOf('a.xml', madePhilips(writing))]);
+async function catchFailure(writing: Parameters<typeof madePhilips>[0]) {
+  const { broken } = await openRecordings([memoryFile('a.xml', madePhilips(writing))]);
   return broken[0]?.failure;
 }
 
@@ -77,7 +77,7 @@ describe('Philips XML', () => {
     ],
     ['leads that are not there', ['valid>12<', 'valid>17<'], 'truncated', 'parsedwaveforms'],
   ] as const)('refuses %s', async (_, [from, to], code, field) => {
-    expect(await failureOf({ replaced: [[from, to]] })).toMatchObject({
+    expect(await catchFailure({ replaced: [[from, to]] })).toMatchObject({
       code,
       where: { file: 'a.xml', field },
     });
@@ -90,7 +90,7 @@ describe('Philips XML', () => {
     let end = 0;
     for (let lead = 0; lead < 12; lead++) end += 8 + view.getUint32(end, true);
     for (let keep = 0; keep < end; keep += 173) {
-      const failure = await failureOf({ changed: (bytes) => bytes.slice(0, keep) });
+      const failure = await catchFailure({ changed: (bytes) => bytes.slice(0, keep) });
       expect(failure?.code, String(keep)).toMatch(/^(?:truncated|no-channel)$/);
     }
     const whole = await opened(madePhilips({ changed: (bytes) => bytes.slice(0, end) }));
@@ -101,7 +101,7 @@ describe('Philips XML', () => {
     const random = createRandom(103);
     for (let k = 0; k < 80; k++) {
       const { opened: found, broken } = await openRecordings([
-        fileOf('a.xml', madePhilips({ changed: (packed) => mutate(packed, random).bytes })),
+        memoryFile('a.xml', madePhilips({ changed: (packed) => mutate(packed, random).bytes })),
       ]);
       expect(found.length + broken.length).toBe(1);
       for (const { failure } of broken) expect(failure.code).toMatch(/^(?:truncated|bad-value|no-channel)$/);

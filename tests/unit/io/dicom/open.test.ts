@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import {
   dicomFile,
@@ -10,18 +10,18 @@ import {
   words,
   type DicomElement,
 } from '../../../support/dicom-file.ts';
-import { shown, valuesOf } from '../../../support/made-table.ts';
+import { shown, readAllSamples } from '../../../support/made-table.ts';
 import golden from '../../../golden/dicom/values.json' with { type: 'json' };
 
 async function opened(content: Uint8Array): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf('a.dcm', content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile('a.dcm', content)]);
   expect(broken).toEqual([]);
   expect(found).toHaveLength(1);
   return found[0];
 }
 
-async function failureOf(content: Uint8Array, path = 'a.dcm') {
-  const { broken } = await openRecordings([fileOf(path, content)]);
+async function catchFailure(content: Uint8Array, path = 'a.dcm') {
+  const { broken } = await openRecordings([memoryFile(path, content)]);
   return broken[0]?.failure;
 }
 
@@ -49,7 +49,9 @@ describe('DICOM waveforms', () => {
         ['III', 'uV', 'ecg', 500],
         ['V1', 'uV', 'ecg', 250],
       ]);
-      expect(await valuesOf(recording, 0)).toEqual(Array.from({ length: 200 }, (__, k) => 2.5 * (k - 100)));
+      expect(await readAllSamples(recording, 0)).toEqual(
+        Array.from({ length: 200 }, (__, k) => 2.5 * (k - 100)),
+      );
       expect([...(await recording.read(1, 100, 103)).values]).toEqual([500, 505, 510]);
       expect((await recording.readDigital(2, -4, 9)).values).toEqual(Int32Array.of(5, 6, 7));
       expect(recording).toMatchObject({
@@ -65,7 +67,7 @@ describe('DICOM waveforms', () => {
   );
 
   it('are told by their mark, whatever the file is called', async () => {
-    const { opened: found } = await openRecordings([fileOf('IM000001', madeDicom())]);
+    const { opened: found } = await openRecordings([memoryFile('IM000001', madeDicom())]);
     expect(found[0]?.format).toBe('dicom');
   });
 
@@ -105,7 +107,7 @@ describe('DICOM waveforms', () => {
   it('takes a signed 0 for a sample although it is stated as padding', async () => {
     const more: readonly DicomElement[] = [[0x5400100a, 'OW', words([0])]];
     const group = multiplexGroup({ channels: [leadOne], data: words([1, 0, 2]), sampleCount: 3, more });
-    expect(await valuesOf(await opened(dicomFile([waveforms(group)])), 0)).toEqual([2, 0, 4]);
+    expect(await readAllSamples(await opened(dicomFile([waveforms(group)])), 0)).toEqual([2, 0, 4]);
   });
 
   it.each([
@@ -122,7 +124,7 @@ describe('DICOM waveforms', () => {
     });
     const recording = await opened(dicomFile([waveforms(group)]));
     expect(shown(recording)).toEqual([['ECG', '', 'ecg', 500]]);
-    expect(await valuesOf(recording, 0)).toEqual(values);
+    expect(await readAllSamples(recording, 0)).toEqual(values);
   });
 
   it('reads unsigned samples of 16 bits', async () => {
@@ -132,7 +134,7 @@ describe('DICOM waveforms', () => {
       data: words([-1, 1]),
       sampleCount: 2,
     });
-    expect(await valuesOf(await opened(dicomFile([waveforms(group)])), 0)).toEqual([131_070, 2]);
+    expect(await readAllSamples(await opened(dicomFile([waveforms(group)])), 0)).toEqual([131_070, 2]);
   });
 
   it('puts groups at their own time, with a gap before the later one', async () => {
@@ -178,22 +180,22 @@ describe('DICOM waveforms', () => {
     expect(recording.warnings).toMatchObject([
       { code: 'short-data', message: expect.stringContaining('2 of the 9') },
     ]);
-    expect((await failureOf(dicomFile([waveforms(median)])))?.code).toBe('no-channel');
+    expect((await catchFailure(dicomFile([waveforms(median)])))?.code).toBe('no-channel');
   });
 
   it('refuses pictures, other objects and codings in words', async () => {
     const picture = dicomFile([], { sopClass: '1.2.840.10008.5.1.4.1.1.2' });
-    expect(await failureOf(picture)).toMatchObject({
+    expect(await catchFailure(picture)).toMatchObject({
       code: 'unsupported',
       message: expect.stringContaining('picture'),
     });
     const paper = dicomFile([], { sopClass: '1.2.840.10008.5.1.4.1.1.104.1' });
-    expect((await failureOf(paper))?.message).toContain('PDF');
-    expect(await failureOf(dicomFile([], { syntax: '1.2.840.10008.1.2.4.50' }))).toMatchObject({
+    expect((await catchFailure(paper))?.message).toContain('PDF');
+    expect(await catchFailure(dicomFile([], { syntax: '1.2.840.10008.1.2.4.50' }))).toMatchObject({
       code: 'unsupported',
       where: { field: '(0002,0010)' },
     });
-    expect((await failureOf(dicomFile([])))?.code).toBe('unsupported');
+    expect((await catchFailure(dicomFile([])))?.code).toBe('unsupported');
     const spoken = multiplexGroup({
       channels: [leadOne],
       bits: 8,
@@ -201,34 +203,37 @@ describe('DICOM waveforms', () => {
       data: words([1]),
       sampleCount: 2,
     });
-    expect((await failureOf(dicomFile([waveforms(spoken)])))?.message).toContain('‘MB’');
+    expect((await catchFailure(dicomFile([waveforms(spoken)])))?.message).toContain('‘MB’');
   });
 
   it('says what is wrong with a header, where', async () => {
     const good = { channels: [leadOne], data: words([1, 2]), sampleCount: 2 };
     const still = dicomFile([waveforms(multiplexGroup({ ...good, fs: '0' }))]);
-    expect(await failureOf(still)).toMatchObject({ code: 'bad-header', where: { field: '(003A,001A)' } });
+    expect(await catchFailure(still)).toMatchObject({ code: 'bad-header', where: { field: '(003A,001A)' } });
     const flat = dicomFile([
       waveforms(multiplexGroup({ ...good, channels: [{ ...leadOne, sensitivity: '0' }] })),
     ]);
-    expect(await failureOf(flat)).toMatchObject({ code: 'bad-header', where: { field: '(003A,0210)' } });
+    expect(await catchFailure(flat)).toMatchObject({ code: 'bad-header', where: { field: '(003A,0210)' } });
     const late = multiplexGroup({ ...good, more: [[0x00181068, 'DS', '1E12']] });
-    expect(await failureOf(dicomFile([waveforms(multiplexGroup(good), late)]))).toMatchObject({
+    expect(await catchFailure(dicomFile([waveforms(multiplexGroup(good), late)]))).toMatchObject({
       code: 'bad-header',
       where: { channel: 'I 2' },
     });
     const whole = madeDicom();
-    expect(await failureOf(whole.subarray(0, whole.length - 200))).toMatchObject({
+    expect(await catchFailure(whole.subarray(0, whole.length - 200))).toMatchObject({
       code: 'bad-header',
       where: { file: 'a.dcm' },
     });
-    expect(await failureOf(new Uint8Array(400))).toMatchObject({ code: 'bad-header', where: { byte: 128 } });
+    expect(await catchFailure(new Uint8Array(400))).toMatchObject({
+      code: 'bad-header',
+      where: { byte: 128 },
+    });
   });
 
   it('of any length opens or is refused in words', async () => {
     const whole = madeDicom();
     for (let length = 132; length < whole.length; length += 7) {
-      const failure = await failureOf(whole.subarray(0, length));
+      const failure = await catchFailure(whole.subarray(0, length));
       expect(failure?.code).toMatch(/^(?:bad-header|unsupported)$/);
       expect(failure?.where?.file).toBe('a.dcm');
     }
@@ -239,7 +244,7 @@ describe('DICOM waveforms', () => {
       Buffer.from('00540001535100 00ffffffff feff00e0ffffffff'.replaceAll(' ', ''), 'hex'),
     );
     const bytes = new Uint8Array(Buffer.concat([dicomFile([]), ...deep]));
-    expect((await failureOf(bytes))?.code).toMatch(/^(?:bad-header|unsupported)$/);
+    expect((await catchFailure(bytes))?.code).toMatch(/^(?:bad-header|unsupported)$/);
   });
 });
 

@@ -206,7 +206,7 @@ describe('openEdf on EDF+D', () => {
 });
 
 /** What is wrong with how bytes open; empty where they give a sound recording or an error on purpose. */
-async function faultOf(bytes: Uint8Array): Promise<string> {
+async function findFault(bytes: Uint8Array): Promise<string> {
   try {
     const recording = await openEdf(memorySource('x.edf', bytes));
     for (const [index, channel] of recording.channels.entries()) {
@@ -230,7 +230,7 @@ describe('openEdf on damaged files', () => {
       asyncProperty(changes, nat(bytes.length), async (list, length) => {
         const damaged = bytes.slice(0, length < 256 ? bytes.length : length);
         for (const { at, value } of list) damaged[at] = value;
-        expect(await faultOf(damaged)).toBe('');
+        expect(await findFault(damaged)).toBe('');
       }),
       { numRuns: 400 },
     );

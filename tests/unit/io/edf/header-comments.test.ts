@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { edfComments, edfPerson } from '../../../../src/io/edf/header-comments.ts';
 import { readEdfHeader } from '../../../../src/io/edf/open.ts';
-import { fileOf, MemorySink } from '../../../support/byte-files.ts';
+import { memoryFile, MemorySink } from '../../../support/byte-files.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 import { writeEdf } from '../../../../src/io/edf/write.ts';
 
@@ -17,7 +17,7 @@ async function headerWith(patient: string, recording: string, reserved = 'EDF+C'
   // Of two signals, II and the annotations.
   put(256 + 2 * 16, 80, 'AgAgCl electrode');
   put(256 + 2 * (16 + 80 + 8 + 4 * 8), 80, 'HP:0.05Hz');
-  return readEdfHeader(fileOf('a.edf', bytes));
+  return readEdfHeader(memoryFile('a.edf', bytes));
 }
 
 const patient = 'MCH-0234567 F 02-MAY-1951 Haagse_Harry';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openEdf } from '../../../../src/io/edf/open.ts';
 import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { mneScaleTolerance } from '../../../support/tolerances.ts';
 
@@ -74,12 +74,12 @@ async function openAsMne(source: ByteSource, expected: PeerFile): Promise<Record
 
 describe('openEdf against MNE', () => {
   it.each(Object.keys(peer.made))('reads every sample and text of %s', async (name) => {
-    const recording = await openAsMne(fileOf(name, readFileSync(new URL(name, folder))), peer.made[name]);
+    const recording = await openAsMne(memoryFile(name, readFileSync(new URL(name, folder))), peer.made[name]);
     expect(recording.warnings).toEqual([]);
   });
 
   it('keeps what MNE leaves out: gaps, texts before the first sample, the fraction of the start', async () => {
-    const open = (name: string) => openEdf(fileOf(name, readFileSync(new URL(name, folder))));
+    const open = (name: string) => openEdf(memoryFile(name, readFileSync(new URL(name, folder))));
     const gapped = await open('made-gaps.edf');
     expect((await gapped.read(0, 0, 540)).gaps).toEqual([
       { from: 80, to: 400 },

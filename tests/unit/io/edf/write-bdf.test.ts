@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest';
 import type { AdcScale } from '../../../../src/model/recording.ts';
 import { edfNearScaleSteps } from '../../../support/tolerances.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
-import { digitalOf, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
+import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
 import { sweep } from '../../../support/gate.ts';
 
 /** Scales whose ends 8 characters can say, as recorders of so many bits have them. */
-const scaleOf = (bits: number): fc.Arbitrary<AdcScale> =>
+const anyScale = (bits: number): fc.Arbitrary<AdcScale> =>
   fc.record({
     gain: fc.constantFrom(1, 32, 100, 200, 409.6, -100),
     baseline: fc.constantFrom(0, -0.5, 1024, 512),
     bits: fc.constant(bits),
   });
 
-const tracksOf = (bits: number) =>
+const anyTracks = (bits: number) =>
   fc.array(
     fc.record({
       label: fc.constantFrom('II', 'V5', 'PLETH'),
       fs: fc.constantFrom(25, 62.5, 125, 250),
-      adc: scaleOf(bits),
+      adc: anyScale(bits),
       values: fc.array(fc.integer({ min: -(2 ** (bits - 1)), max: 2 ** (bits - 1) - 1 }), {
         minLength: 1,
         maxLength: 300,
@@ -42,13 +42,13 @@ describe('digital values come back as they were', () => {
   ))
     it.skipIf(isLeftOut).each(cases)(`in %s, of %i bits${note}`, async (format, bits) => {
       await fc.assert(
-        fc.asyncProperty(tracksOf(bits), async (tracks) => {
+        fc.asyncProperty(anyTracks(bits), async (tracks) => {
           const { recording } = await writtenAgain(digitalRecording(tracks), format, {
             refusesRescaling: true,
           });
           expect(recording.format).toBe(format);
           for (const [index, { values, fs, adc }] of tracks.entries()) {
-            expect((await digitalOf(recording, index)).slice(0, values.length)).toEqual(values);
+            expect((await readDigital(recording, index)).slice(0, values.length)).toEqual(values);
             const channel = recording.channels[index];
             expect(channel.fs).toBeCloseTo(fs, 9);
             const physical = (await recording.read(index, 0, values.length)).values;
@@ -102,7 +102,7 @@ describe('what a format cannot hold', () => {
       expect(warnings[0].message).toMatch(
         /cannot say the scale of I exactly: its digital values are kept, .* mV\.$/,
       );
-      expect((await digitalOf(recording, 0)).slice(0, 3)).toEqual(values);
+      expect((await readDigital(recording, 0)).slice(0, 3)).toEqual(values);
     },
   );
 
@@ -136,5 +136,5 @@ it('annotations, start and texts come back of BDF', async () => {
   const { recording } = await writtenAgain(made, 'bdf');
   expect(recording.startTime).toBe('2031-02-03T04:05:06.25');
   expect(recording.annotations).toEqual([set]);
-  expect(await digitalOf(recording, 0)).toEqual(values);
+  expect(await readDigital(recording, 0)).toEqual(values);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openEdf } from '../../../../src/io/edf/open.ts';
 import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { digitalOf, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
+import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
 
 const adc = { gain: 200, baseline: 0, bits: 16 };
 
@@ -35,7 +35,7 @@ describe('gaps that all channels have', () => {
         expect(warnings).toEqual([]);
         expect(recording.annotations).toEqual([]);
         for (const [index, { values }] of tracks.entries())
-          expect(await digitalOf(recording, index)).toEqual(values);
+          expect(await readDigital(recording, index)).toEqual(values);
       }),
       { numRuns: 50 },
     );
@@ -57,7 +57,7 @@ describe('gaps that all channels have', () => {
       },
     ]);
     const held = gapped.map((value) => value ?? 99);
-    expect(await digitalOf(recording, 1)).toEqual(held);
+    expect(await readDigital(recording, 1)).toEqual(held);
     expect(recording.annotations[0].annotations).toMatchObject([
       { sampleIndex: 1000, aux: 'gap: V1', lengthSec: 0.5 },
     ]);
@@ -107,8 +107,8 @@ describe.skipIf(!hasData)(`recorded EDF and BDF${dataNote}`, () => {
       source.channels.map(({ unit, fs }) => [unit.replaceAll('µ', 'u'), Number(fs.toFixed(6))]),
     );
     for (const index of source.channels.keys()) {
-      const before = await digitalOf(source, index);
-      expect((await digitalOf(recording, index)).slice(0, before.length)).toEqual(before);
+      const before = await readDigital(source, index);
+      expect((await readDigital(recording, index)).slice(0, before.length)).toEqual(before);
     }
     const textsOf = ({ annotations }: typeof source) =>
       annotations.flatMap((set) =>

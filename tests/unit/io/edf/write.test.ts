@@ -16,7 +16,7 @@ async function written(recording: Recording): Promise<Uint8Array> {
   return sink.bytes;
 }
 
-function textsOf(recording: Recording): unknown[] {
+function listTexts(recording: Recording): unknown[] {
   return recording.annotations.flatMap((set) => set.annotations.map((a) => [a.sampleIndex, a.aux]));
 }
 
@@ -117,7 +117,7 @@ describe.skipIf(!hasData)(`writeEdf of recorded files${dataNote}`, () => {
         expect(after.values).toEqual(before.values);
         expect(back.channels[index].adc?.gain).toBeCloseTo(channel.adc?.gain ?? NaN, 6);
       }
-      expect(textsOf(back)).toEqual(textsOf(recording));
+      expect(listTexts(back)).toEqual(listTexts(recording));
     },
   );
 });

@@ -14,7 +14,7 @@ import {
   madeEmpatica,
   wornSchema,
 } from '../../../support/avro-file.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
 
 const golden = (name: string): Uint8Array =>
@@ -24,19 +24,19 @@ const truth: Record<'bvp' | 'eda' | 'temperature' | 'x' | 'peaksSec', number[]> 
 );
 
 async function opened(content: Uint8Array, path = 'a.avro'): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf(path, content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
   expect(broken).toEqual([]);
   expect(found).toHaveLength(1);
   return found[0];
 }
 
-async function failureOf(content: Uint8Array) {
-  const { opened: found, broken } = await openRecordings([fileOf('a.avro', content)]);
+async function catchFailure(content: Uint8Array) {
+  const { opened: found, broken } = await openRecordings([memoryFile('a.avro', content)]);
   expect(found).toEqual([]);
   return broken[0]?.failure;
 }
 
-const valuesOf = async (recording: Recording, index: number): Promise<number[]> => {
+const readValues = async (recording: Recording, index: number): Promise<number[]> => {
   const { values } = await recording.read(index, 0, recording.channels[index]?.sampleCount ?? 0);
   return [...values];
 };
@@ -62,13 +62,13 @@ describe('a raw file of an EmbracePlus', () => {
       startTime: '2023-11-14T23:13:20.25',
       durationSec: 10,
     });
-    expect(await valuesOf(recording, 0)).toEqual(truth.bvp);
-    expect(await valuesOf(recording, 1)).toEqual(truth.x.map((count) => count / gain));
+    expect(await readValues(recording, 0)).toEqual(truth.bvp);
+    expect(await readValues(recording, 1)).toEqual(truth.x.map((count) => count / gain));
     expect([...(await recording.readDigital(2, 0, 640)).values]).toEqual(truth.x.map((count) => 0 - count));
     // EDA begins half a second, two of its samples, later.
-    expect(await valuesOf(recording, 4)).toEqual([Number.NaN, Number.NaN, ...truth.eda]);
+    expect(await readValues(recording, 4)).toEqual([Number.NaN, Number.NaN, ...truth.eda]);
     expect((await recording.read(4, 0, 4)).gaps).toEqual([{ from: 0, to: 2 }]);
-    expect(await valuesOf(recording, 5)).toEqual(truth.temperature);
+    expect(await readValues(recording, 5)).toEqual(truth.temperature);
     const [peaks, tags] = recording.annotations;
     expect(peaks.annotations.map(({ label, sampleIndex }) => [label, sampleIndex])).toEqual(
       truth.peaksSec.map((sec) => ['N', Math.round(sec * peaks.fs)]),
@@ -86,7 +86,7 @@ describe('a raw file of an EmbracePlus', () => {
     const recording = await opened(golden('plain.avro'));
     const random = createRandom(3);
     for (const index of recording.channels.keys()) {
-      const whole = await valuesOf(recording, index);
+      const whole = await readValues(recording, index);
       for (let k = 0; k < 20; k++) {
         const from = random.integer(whole.length);
         const to = from + random.integer(whole.length + 5);
@@ -103,32 +103,34 @@ describe('a raw file of an EmbracePlus', () => {
   it('refuses what it does not understand, with where it is', async () => {
     const record = (fields: readonly unknown[]) => ({ type: 'record', name: 'R', fields });
     const no = { code: 'unsupported', message: expect.stringContaining('none of an EmbracePlus') };
-    expect(await failureOf(avroFile('"long"', avroLong(5)))).toMatchObject(no);
-    expect(await failureOf(avroFile(record([{ name: 'a', type: 'string' }]), avroText('b')))).toMatchObject(
-      no,
-    );
+    expect(await catchFailure(avroFile('"long"', avroLong(5)))).toMatchObject(no);
+    expect(
+      await catchFailure(avroFile(record([{ name: 'a', type: 'string' }]), avroText('b'))),
+    ).toMatchObject(no);
     const empty = wornSchema([{ name: 'steps', type: 'int' }]);
-    expect(await failureOf(avroFile(empty, avroLong(0)))).toMatchObject({ code: 'no-channel' });
-    expect(await failureOf(avroFile('"long"', avroLong(5), 'snappy'))).toMatchObject({
+    expect(await catchFailure(avroFile(empty, avroLong(0)))).toMatchObject({ code: 'no-channel' });
+    expect(await catchFailure(avroFile('"long"', avroLong(5), 'snappy'))).toMatchObject({
       code: 'unsupported',
       message: expect.stringContaining('snappy'),
     });
-    expect(await failureOf(avroFile('{', avroLong(5)))).toMatchObject({
+    expect(await catchFailure(avroFile('{', avroLong(5)))).toMatchObject({
       code: 'bad-header',
       where: { file: 'a.avro', field: 'avro.schema' },
     });
-    expect(await failureOf(avroFile('"unknown"', avroLong(5)))).toMatchObject({ code: 'bad-header' });
-    expect(await failureOf(new TextEncoder().encode('no Avro at all'))).toMatchObject({ code: 'bad-header' });
+    expect(await catchFailure(avroFile('"unknown"', avroLong(5)))).toMatchObject({ code: 'bad-header' });
+    expect(await catchFailure(new TextEncoder().encode('no Avro at all'))).toMatchObject({
+      code: 'bad-header',
+    });
   });
 
   it('refuses hostile schemas: deep, large, of themselves, and of many values without bytes', async () => {
     const deep = `${'{"type":"array","items":'.repeat(2000)}"int"${'}'.repeat(2000)}`;
     const hostile = { code: 'unsupported', where: { file: 'a.avro', field: 'avro.schema' } };
-    expect(await failureOf(avroFile(deep, avroLong(0)))).toMatchObject(hostile);
+    expect(await catchFailure(avroFile(deep, avroLong(0)))).toMatchObject(hostile);
     const wide = Array.from({ length: 10_001 }, (_, k) => ({ name: `f${k}`, type: 'int' }));
-    expect(await failureOf(avroFile(wornSchema(wide), avroLong(0)))).toMatchObject(hostile);
+    expect(await catchFailure(avroFile(wornSchema(wide), avroLong(0)))).toMatchObject(hostile);
     const own = { type: 'record', name: 'R', fields: [{ name: 'next', type: ['null', 'R'] }] };
-    expect(await failureOf(avroFile(own, avroLong(0)))).toMatchObject(hostile);
+    expect(await catchFailure(avroFile(own, avroLong(0)))).toMatchObject(hostile);
     // Each record has twenty of the next, of which none takes a byte, or each but one.
     const nested = (leaf: unknown): unknown => {
       let type = leaf;
@@ -142,15 +144,15 @@ describe('a raw file of an EmbracePlus', () => {
       }
       return type;
     };
-    expect(await failureOf(avroFile(nested('null'), avroBytes()))).toMatchObject({ code: 'unsupported' });
+    expect(await catchFailure(avroFile(nested('null'), avroBytes()))).toMatchObject({ code: 'unsupported' });
     const many = new Uint8Array(100_000);
-    expect(await failureOf(avroFile(nested(['null']), many))).toMatchObject({ code: 'too-large' });
+    expect(await catchFailure(avroFile(nested(['null']), many))).toMatchObject({ code: 'too-large' });
     const passed = { type: 'array', items: nested('null') };
     const counted = avroBytes(avroLong(2 ** 40), avroLong(0));
-    expect(await failureOf(avroFile(passed, counted))).toMatchObject({ code: 'unsupported' });
+    expect(await catchFailure(avroFile(passed, counted))).toMatchObject({ code: 'unsupported' });
     // A count of values that are not there.
     const short = wornSchema([{ name: 'a', type: { type: 'array', items: 'int' } }]);
-    expect(await failureOf(avroFile(short, avroLong(2n ** 60n)))).toMatchObject({ code: 'truncated' });
+    expect(await catchFailure(avroFile(short, avroLong(2n ** 60n)))).toMatchObject({ code: 'truncated' });
   });
 
   it('refuses streams whose times lie so far apart that gaps would make them long', async () => {
@@ -168,13 +170,13 @@ describe('a raw file of an EmbracePlus', () => {
     });
     const one = (at: number) => avroBytes(avroLong(at), avroFloat(64), avroArray([avroFloat(1)]));
     const far = avroFile(wornSchema([stream('bvp'), stream('eda')]), avroBytes(one(0), one(4e15)));
-    expect(await failureOf(far)).toMatchObject({ code: 'too-large' });
+    expect(await catchFailure(far)).toMatchObject({ code: 'too-large' });
   });
 
   it('cut at any byte is refused in words', async () => {
     const bytes = golden('plain.avro');
     for (let keep = 1; keep < bytes.length; keep += 97) {
-      const failure = await failureOf(bytes.slice(0, keep));
+      const failure = await catchFailure(bytes.slice(0, keep));
       expect(failure.code, `${keep}`).toMatch(/^(?:truncated|bad-header|bad-value|empty)$/);
     }
   });
@@ -184,7 +186,7 @@ describe('a raw file of an EmbracePlus', () => {
     for (let k = 0; k < 400; k++) {
       const source = [golden('plain.avro'), golden('deflated.avro'), madeEmpatica()][k % 3];
       const { bytes: content, steps } = mutate(source, random);
-      const { opened: found, broken } = await openRecordings([fileOf('a.avro', content)]);
+      const { opened: found, broken } = await openRecordings([memoryFile('a.avro', content)]);
       for (const { failure } of broken) {
         expect(failure.code, steps.join(', ')).not.toMatch(/^(?:internal|out-of-memory)$/);
       }

@@ -5,20 +5,20 @@ import type { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
 import golden from '../../../golden/gdf/values.json' with { type: 'json' };
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { comparedGdf, gdfChannel, madeGdf } from '../../../support/gdf-file.ts';
 import { shown } from '../../../support/made-table.ts';
 import { goldenSingleTolerance, goldenVoltTolerance } from '../../../support/tolerances.ts';
 
 async function opened(content: Uint8Array): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf('a.gdf', content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile('a.gdf', content)]);
   expect(broken).toEqual([]);
   expect(found).toHaveLength(1);
   return found[0];
 }
 
-async function failureOf(content: Uint8Array) {
-  const { broken } = await openRecordings([fileOf('a.gdf', content)]);
+async function catchFailure(content: Uint8Array) {
+  const { broken } = await openRecordings([memoryFile('a.gdf', content)]);
   return broken[0]?.failure;
 }
 
@@ -135,9 +135,9 @@ describe('GDF', () => {
     expect(sparse.warnings.map(({ code }) => code)).toEqual(['left-out', 'left-out']);
     const odd = await opened(madeGdf({ mode: 9 }));
     expect(odd.warnings).toMatchObject([{ code: 'left-out', message: expect.stringContaining('2 events') }]);
-    expect((await failureOf(madeGdf({ channels: [{ ...gdfChannel(3), samplesPerRecord: 0 }] })))?.code).toBe(
-      'bad-header',
-    );
+    expect(
+      (await catchFailure(madeGdf({ channels: [{ ...gdfChannel(3), samplesPerRecord: 0 }] })))?.code,
+    ).toBe('bad-header');
   });
 
   it('reads digital values where the header has no scale, and says so', async () => {
@@ -164,7 +164,7 @@ describe('GDF', () => {
   it('cut at any byte opens or is refused in words', async () => {
     const whole = madeGdf();
     for (let keep = 1; keep < whole.length; keep += keep < 800 ? 7 : 53) {
-      const failure = await failureOf(whole.slice(0, keep));
+      const failure = await catchFailure(whole.slice(0, keep));
       expect(failure?.code ?? 'opened', String(keep)).toMatch(
         keep < 768 + 1000 ? /^(?:truncated|bad-header|unsupported)$/ : /^opened$/,
       );
@@ -181,7 +181,7 @@ describe('GDF', () => {
     ['samples in a record', with32(256 + 432, 0xffffffff), 'bad-header', 256],
     ['no record', madeGdf({ recordCount: 0, mode: 0 }), 'truncated', 768],
   ])('names the byte of %s that it does not read', async (_, bytes, code, byte) => {
-    expect(await failureOf(bytes)).toMatchObject({ code, where: { file: 'a.gdf', byte } });
+    expect(await catchFailure(bytes)).toMatchObject({ code, where: { file: 'a.gdf', byte } });
   });
 
   it('changed anywhere opens or is refused in words', async () => {
@@ -190,7 +190,7 @@ describe('GDF', () => {
       const whole = madeGdf({ version, recordCount: 1 });
       for (let k = 0; k < 400; k++) {
         const { opened: found, broken } = await openRecordings([
-          fileOf('a.gdf', mutate(whole, random).bytes),
+          memoryFile('a.gdf', mutate(whole, random).bytes),
         ]);
         for (const { failure } of broken) {
           expect(failure.code).toMatch(

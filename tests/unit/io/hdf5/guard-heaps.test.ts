@@ -19,15 +19,15 @@ function file(secondBytes: number, freeBytes: number, isFree = true): Uint8Array
   return bytes;
 }
 
-const markOf = (bytes: Uint8Array, from: number): string => {
+const readMark = (bytes: Uint8Array, from: number): string => {
   const guarded = guardHeaps((start, end) => bytes.slice(start, end), bytes.length);
   return new TextDecoder().decode(guarded(from, 300).subarray(64 - from, 68 - from));
 };
 
 describe('guardHeaps', () => {
   it('leaves a sound heap as it is, wherever the read starts', () => {
-    expect(markOf(file(8, 192), 64)).toBe('GCOL');
-    expect(markOf(file(8, 192), 3)).toBe('GCOL');
+    expect(readMark(file(8, 192), 64)).toBe('GCOL');
+    expect(readMark(file(8, 192), 3)).toBe('GCOL');
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe('guardHeaps', () => {
     ['a text of all bounds', file(8, 2 ** 40, false)],
     ['a heap that the file cuts', file(8, 192).slice(0, 200)],
   ])('blanks the mark of %s', (_, bytes) => {
-    expect(markOf(bytes, 64)).toBe('\0\0\0\0');
+    expect(readMark(bytes, 64)).toBe('\0\0\0\0');
   });
 });

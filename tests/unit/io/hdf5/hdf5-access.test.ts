@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHdf5Access } from '../../../../src/io/hdf5/hdf5-access.ts';
 import type { StartHdf5Thread } from '../../../../src/io/hdf5/running-thread.ts';
 import type { FromHdf5Thread, ToHdf5Thread } from '../../../../src/io/hdf5/thread-messages.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 
 interface FakeThread {
   readonly heard: ToHdf5Thread[];
@@ -29,7 +29,7 @@ function fakeThreads() {
 
 const empty = { arrays: [], texts: [], warnings: [], startTime: null };
 const answer: FromHdf5Thread = { tell: 'answer', answer: empty };
-const [a, b] = [fileOf('d/a.h5', 'aa'), fileOf('d/b.h5', 'b')];
+const [a, b] = [memoryFile('d/a.h5', 'aa'), memoryFile('d/b.h5', 'b')];
 /** What a call fails with. */
 const failed = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
 /** Lets what is waited for come. */

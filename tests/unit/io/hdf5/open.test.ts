@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openHdf5 } from '../../../../src/io/hdf5/open.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { ByteSource } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { hdf5Bytes } from '../../../support/hdf5-file.ts';
 import { localHdf5 } from '../../../support/local-hdf5.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('openHdf5', () => {
   it('finds signals, rates, units and roles', async () => {
-    const recording = await openHdf5(fileOf('d/study.h5', made), localHdf5);
+    const recording = await openHdf5(memoryFile('d/study.h5', made), localHdf5);
     expect(recording).toMatchObject({ name: 'study', format: 'hdf5', durationSec: count / 62.5 });
     const about = recording.channels.map(({ label, role, unit, fs }) => [label, role, unit, fs]);
     expect(about.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
@@ -55,7 +55,7 @@ describe('openHdf5', () => {
   });
 
   it('reads numbers to the last bit, plain and compressed, of any range', async () => {
-    const recording = await openHdf5(fileOf('a.h5', made), localHdf5);
+    const recording = await openHdf5(memoryFile('a.h5', made), localHdf5);
     const indexOf = (label: string) => recording.channels.findIndex((each) => each.label === label);
     const wanted = {
       ecg: sine,
@@ -79,13 +79,13 @@ describe('openHdf5', () => {
   });
 
   it('reads two files in turn, and one whose bytes cannot be had at once', async () => {
-    const whole = fileOf('slow.h5', made);
+    const whole = memoryFile('slow.h5', made);
     const slow: ByteSource = {
       path: whole.path,
       size: whole.size,
       read: (from, to, signal) => whole.read(from, to, signal),
     };
-    const both = [await openHdf5(fileOf('a.h5', made), localHdf5), await openHdf5(slow, localHdf5)];
+    const both = [await openHdf5(memoryFile('a.h5', made), localHdf5), await openHdf5(slow, localHdf5)];
     for (const recording of [...both, ...both]) {
       const index = recording.channels.findIndex(({ label }) => label === 'ecg');
       expect((await recording.read(index, 10, 12)).values).toEqual(sine.slice(10, 12));
@@ -97,10 +97,13 @@ describe('openHdf5', () => {
 
   it('asks for a rate that is nowhere', async () => {
     const bare = await hdf5Bytes((file) => file.create_dataset({ name: 'x', data: sine }));
-    const { broken } = await openRecordings([fileOf('a.h5', bare)], { hdf5: localHdf5 });
+    const { broken } = await openRecordings([memoryFile('a.h5', bare)], { hdf5: localHdf5 });
     expect(broken[0]).toMatchObject({ failure: { code: 'no-rate' }, question: { holds: 'arrays' } });
     expect(broken[0].question?.preview.slice(0, 2)).toEqual([['x'], ['0']]);
-    const { opened } = await openRecordings([fileOf('a.h5', bare)], { inputRateHz: 100, hdf5: localHdf5 });
+    const { opened } = await openRecordings([memoryFile('a.h5', bare)], {
+      inputRateHz: 100,
+      hdf5: localHdf5,
+    });
     expect(opened[0].channels[0].fs).toBe(100);
   });
 
@@ -114,7 +117,7 @@ describe('openHdf5', () => {
       unit.create_attribute('MATLAB_class', 'char');
       struct.create_dataset({ name: 'Fs', data: new Float64Array([400]), shape: [1, 1] });
     });
-    const recording = await openHdf5(fileOf('a.mat', file), localHdf5);
+    const recording = await openHdf5(memoryFile('a.mat', file), localHdf5);
     expect(recording.format).toBe('mat');
     expect(recording.channels).toMatchObject([{ label: 'ECG', role: 'ecg', unit: 'mV', fs: 400 }]);
   });
@@ -126,7 +129,7 @@ describe('openHdf5 on bad input', () => {
     ['nothing but the mark', () => made.slice(0, 8), 'bad-value'],
     ['half a file', () => made.slice(0, made.length >> 1), 'bad-value'],
   ])('%s', async (_, bytes, code) => {
-    await expect(openHdf5(fileOf('bad.h5', bytes()), localHdf5)).rejects.toMatchObject({
+    await expect(openHdf5(memoryFile('bad.h5', bytes()), localHdf5)).rejects.toMatchObject({
       name: 'BeatbenchError',
       code,
       where: { file: 'bad.h5' },
@@ -140,15 +143,15 @@ describe('openHdf5 on bad input', () => {
       const grown = claims.create_dataset({ name: 'ppg', data: sine, maxshape: [null], chunks: [500] });
       grown.resize([2 ** 31]);
     });
-    const recording = await openHdf5(fileOf('a.h5', file), localHdf5);
+    const recording = await openHdf5(memoryFile('a.h5', file), localHdf5);
     expect(recording.channels.map(({ label }) => label)).toEqual(['ecg']);
     expect(recording.warnings[0]?.message).toContain('"ppg"');
   });
 
   it('stops when told', async () => {
     const stop = AbortSignal.abort();
-    await expect(openHdf5(fileOf('a.h5', made), localHdf5, {}, stop)).rejects.toBe(stop.reason);
-    const recording = await openHdf5(fileOf('a.h5', made), localHdf5);
+    await expect(openHdf5(memoryFile('a.h5', made), localHdf5, {}, stop)).rejects.toBe(stop.reason);
+    const recording = await openHdf5(memoryFile('a.h5', made), localHdf5);
     await expect(recording.read(0, 0, 9, stop)).rejects.toBe(stop.reason);
   });
 
@@ -158,7 +161,7 @@ describe('openHdf5 on bad input', () => {
       asyncProperty(array(change, { minLength: 1, maxLength: 6 }), nat(8), async (changes, cut) => {
         const bytes = made.slice(0, cut === 0 ? (made.length * 3) >> 2 : made.length);
         for (const { at, byte, isNear } of changes) bytes[at % (isNear ? 4096 : bytes.length)] = byte;
-        const { opened, broken } = await openRecordings([fileOf('a.h5', bytes)], {
+        const { opened, broken } = await openRecordings([memoryFile('a.h5', bytes)], {
           inputRateHz: 100,
           hdf5: localHdf5,
         });
@@ -195,7 +198,7 @@ describe.skipIf(!hasData)(`openHdf5 on recordings${dataNote}`, () => {
     // The length of the twelfth text, of three letters.
     expect(bytes[2488]).toBe(3);
     bytes[2488] = 255;
-    await expect(openHdf5(fileOf(source.path, bytes), localHdf5)).rejects.toMatchObject({
+    await expect(openHdf5(memoryFile(source.path, bytes), localHdf5)).rejects.toMatchObject({
       code: 'bad-value',
     });
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openMat } from '../../../../src/io/mat/open.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { zerosMat } from '../../../support/bombs.ts';
 import { MatBuilder } from '../../../support/mat-file.ts';
 
@@ -40,14 +40,14 @@ describe('openMat on bad input', () => {
     ['no numbers', mat.file(mat.array('c', 1, [3, 1], [])), 'no-channel'],
     ['objects', mat.file(mat.array('o', 17, [1, 1], [])), 'no-channel'],
   ])('%s', async (_, bytes, code) => {
-    const opening = openMat(fileOf('bad.mat', bytes));
+    const opening = openMat(memoryFile('bad.mat', bytes));
     await expect(opening).rejects.toBeInstanceOf(BeatbenchError);
     await expect(opening).rejects.toMatchObject({ code, where: { file: 'bad.mat' } });
   });
 
   it('holds all variables together to the memory that one file may take', async () => {
     await expect(
-      openMat(fileOf('zeros.mat', zerosMat(19_000_000, 2)), { inputRateHz: 250 }),
+      openMat(memoryFile('zeros.mat', zerosMat(19_000_000, 2)), { inputRateHz: 250 }),
     ).rejects.toMatchObject({
       code: 'too-large',
       // The first, as large, was taken.
@@ -58,7 +58,7 @@ describe('openMat on bad input', () => {
 
   it('opens what stands before the damage, and says so', async () => {
     const bytes = mat.file(fs, ecg, packed(mat.matrix('ppg', 300, 1, ramp)));
-    const recording = await openMat(fileOf('a.mat', bytes.slice(0, -40)));
+    const recording = await openMat(memoryFile('a.mat', bytes.slice(0, -40)));
     expect(recording.channels.map(({ label }) => label)).toEqual(['ecg']);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
   });
@@ -68,7 +68,7 @@ describe('openMat on bad input', () => {
       ...deflateSync(Buffer.concat([Uint8Array.from(ecg), Buffer.alloc(50_000_000)])),
     ]);
     const cell = packed(mat.array('cell', 1, [1, 1], [Array.from({ length: 1 << 16 }, () => 0)]));
-    const recording = await openMat(fileOf('a.mat', mat.file(fs, bomb, cell)));
+    const recording = await openMat(memoryFile('a.mat', mat.file(fs, bomb, cell)));
     expect(recording.channels[0].sampleCount).toBe(300);
     expect(recording.warnings[0]?.message).toContain('"cell"');
   });
@@ -76,13 +76,13 @@ describe('openMat on bad input', () => {
   it('goes no deeper than structs of people go', async () => {
     let piece = mat.matrix('', 300, 1, ramp);
     for (let depth = 0; depth < 60; depth++) piece = mat.struct(depth === 59 ? 's' : '', { f: piece });
-    await expect(openMat(fileOf('a.mat', mat.file(piece)))).rejects.toMatchObject({ code: 'no-channel' });
+    await expect(openMat(memoryFile('a.mat', mat.file(piece)))).rejects.toMatchObject({ code: 'no-channel' });
   });
 
   it('stops when told', async () => {
     const stop = AbortSignal.abort();
-    await expect(openMat(fileOf('a.mat', mat.file(fs, packed(ecg))), {}, stop)).rejects.toBe(stop.reason);
-    const recording = await openMat(fileOf('a.mat', mat.file(fs, packed(ecg))));
+    await expect(openMat(memoryFile('a.mat', mat.file(fs, packed(ecg))), {}, stop)).rejects.toBe(stop.reason);
+    const recording = await openMat(memoryFile('a.mat', mat.file(fs, packed(ecg))));
     await expect(recording.read(0, 0, 9, stop)).rejects.toBe(stop.reason);
   });
 
@@ -100,7 +100,7 @@ describe('openMat on bad input', () => {
         async (file, changes, cut) => {
           const bytes = file.slice(0, cut === 0 ? file.length >> 1 : file.length);
           for (const { at, byte, isNear } of changes) bytes[at % (isNear ? 700 : bytes.length)] = byte;
-          const { opened, broken } = await openRecordings([fileOf('a.mat', bytes)], { inputRateHz: 100 });
+          const { opened, broken } = await openRecordings([memoryFile('a.mat', bytes)], { inputRateHz: 100 });
           expect(broken.filter(({ failure }) => failure.code === 'internal')).toEqual([]);
           for (const recording of opened) {
             const { values } = await recording.read(0, 0, Infinity);

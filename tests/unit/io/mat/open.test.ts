@@ -6,13 +6,13 @@ import { openMat } from '../../../../src/io/mat/open.ts';
 import { MissingRate } from '../../../../src/io/missing-rate.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { MatBuilder } from '../../../support/mat-file.ts';
 
 const folder = new URL('../../../golden/mat/', import.meta.url);
 const golden = (name: string): ByteSource =>
-  fileOf(`d/${name}`, new Uint8Array(readFileSync(new URL(name, folder))));
+  memoryFile(`d/${name}`, new Uint8Array(readFileSync(new URL(name, folder))));
 
 interface Digest {
   readonly count: number;
@@ -106,7 +106,7 @@ describe('openMat', () => {
       mat.matrix('ecg', 3, 300, rows, true),
       mat.element(15, [...deflateSync(Uint8Array.from(mat.matrix('ppg', 1, 300, ramp(300))))]),
     );
-    const recording = await openMat(fileOf('a.mat', file));
+    const recording = await openMat(memoryFile('a.mat', file));
     expect(recording.channels.map(({ label, fs }) => [label, fs])).toEqual([
       ['ecg 1', 360],
       ['ecg 2', 360],
@@ -122,7 +122,7 @@ describe('openMat', () => {
   it('reads plain numbers by ranges', async () => {
     const mat = new MatBuilder();
     const file = mat.file(mat.matrix('fs', 1, 1, [1000]), mat.matrix('ecg', 12_000, 2, ramp(24_000)));
-    const whole = fileOf('a.mat', file);
+    const whole = memoryFile('a.mat', file);
     let most = 0;
     const counted: ByteSource = {
       ...whole,
@@ -144,17 +144,17 @@ describe('openMat', () => {
       mat.matrix('fs_ppg', 1, 1, [64]),
       mat.matrix('fs_ecg', 1, 1, [256]),
     );
-    const named = await openMat(fileOf('a.mat', two), { inputRateHz: 10 });
+    const named = await openMat(memoryFile('a.mat', two), { inputRateHz: 10 });
     expect(named.channels.map(({ fs }) => fs)).toEqual([256, 64]);
     const bare = mat.file(mat.struct('s', { ecg: mat.matrix('', 500, 1, ramp(500)) }));
-    expect((await openMat(fileOf('a.mat', bare), { inputRateHz: 10 })).channels[0].fs).toBe(10);
-    expect((await openMat(fileOf('a_200Hz.mat', bare))).channels[0].fs).toBe(200);
-    await expect(openMat(fileOf('a.mat', bare))).rejects.toBeInstanceOf(MissingRate);
+    expect((await openMat(memoryFile('a.mat', bare), { inputRateHz: 10 })).channels[0].fs).toBe(10);
+    expect((await openMat(memoryFile('a_200Hz.mat', bare))).channels[0].fs).toBe(200);
+    await expect(openMat(memoryFile('a.mat', bare))).rejects.toBeInstanceOf(MissingRate);
   });
 
   it('asks for the rate with the first samples, and opens with it', async () => {
     const mat = new MatBuilder();
-    const file = fileOf('d/a.mat', mat.file(mat.matrix('ecg', 2, 300, ramp(600))));
+    const file = memoryFile('d/a.mat', mat.file(mat.matrix('ecg', 2, 300, ramp(600))));
     const { broken } = await openRecordings([file]);
     expect(broken[0]).toMatchObject({
       failure: { code: 'no-rate' },

@@ -3,20 +3,20 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { shown } from '../../../support/made-table.ts';
 import { joinedBytes, madeMfer, mferChannel, mferContent, mferWords } from '../../../support/mfer-file.ts';
 
 async function opened(content: Uint8Array, path = 'a.mwf'): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf(path, content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
   expect(broken).toEqual([]);
   expect(found).toHaveLength(1);
   return found[0];
 }
 
-async function failureOf(content: Uint8Array) {
-  const { broken } = await openRecordings([fileOf('a.mwf', content)]);
+async function catchFailure(content: Uint8Array) {
+  const { broken } = await openRecordings([memoryFile('a.mwf', content)]);
   return broken[0]?.failure;
 }
 
@@ -90,7 +90,7 @@ describe('MFER', () => {
     expect([...(await recording.readDigital(0, 0, 2)).values]).toEqual([2, 4]);
     expect(recording.warnings).toMatchObject([{ code: 'left-out' }]);
     const none = madeMfer({ more: [at250], channels: [status(0), status(1)], samples });
-    expect((await failureOf(none))?.code).toBe('no-channel');
+    expect((await catchFailure(none))?.code).toBe('no-channel');
   });
 
   it('reads the first of several frames, and says so', async () => {
@@ -106,28 +106,28 @@ describe('MFER', () => {
     const cut = await opened(whole.subarray(0, whole.length - 2 - 6));
     expect(cut.channels.map(({ sampleCount }) => sampleCount)).toEqual([4, 2]);
     expect(cut.warnings).toMatchObject([{ code: 'short-data' }]);
-    expect((await failureOf(whole.subarray(0, whole.length - 2 - 14)))?.code).toBe('truncated');
+    expect((await catchFailure(whole.subarray(0, whole.length - 2 - 14)))?.code).toBe('truncated');
   });
 
   it('refuses what it does not understand, with its place', async () => {
     const samples = mferWords([1, 2, 3]);
-    expect(await failureOf(plain(samples))).toMatchObject({
+    expect(await catchFailure(plain(samples))).toMatchObject({
       code: 'bad-header',
       message: expect.stringContaining('rate'),
     });
     const packed = plain(samples, at250, mferContent(0x0e, [1, 0, 0, 0, 0, 0]));
-    expect(await failureOf(packed)).toMatchObject({
+    expect(await catchFailure(packed)).toMatchObject({
       code: 'unsupported',
       where: { byte: expect.any(Number) },
     });
-    expect((await failureOf(plain(samples, at250, mferContent(0x0a, [8]))))?.code).toBe('unsupported');
-    expect((await failureOf(plain(samples, mferContent(0x0b, [2, 0, 1]))))?.code).toBe('bad-header');
-    expect((await failureOf(plain(samples, at250, mferContent(0x0c, [0, 0]))))?.code).toBe('bad-header');
-    expect((await failureOf(plain(samples, at250, mferContent(0x04, [0]))))?.code).toBe('bad-header');
-    expect((await failureOf(plain(samples, at250, mferContent(0x05, [0]))))?.code).toBe('bad-header');
+    expect((await catchFailure(plain(samples, at250, mferContent(0x0a, [8]))))?.code).toBe('unsupported');
+    expect((await catchFailure(plain(samples, mferContent(0x0b, [2, 0, 1]))))?.code).toBe('bad-header');
+    expect((await catchFailure(plain(samples, at250, mferContent(0x0c, [0, 0]))))?.code).toBe('bad-header');
+    expect((await catchFailure(plain(samples, at250, mferContent(0x04, [0]))))?.code).toBe('bad-header');
+    expect((await catchFailure(plain(samples, at250, mferContent(0x05, [0]))))?.code).toBe('bad-header');
     const uneven = madeMfer({ more: [at250], channels: [mferChannel(0, mferContent(0x06, [3]))] });
-    expect((await failureOf(uneven))?.code).toBe('unsupported');
-    expect((await failureOf(plain(samples).subarray(0, 40)))?.code).toMatch(/^(?:bad-header|no-channel)$/);
+    expect((await catchFailure(uneven))?.code).toBe('unsupported');
+    expect((await catchFailure(plain(samples).subarray(0, 40)))?.code).toMatch(/^(?:bad-header|no-channel)$/);
   });
 
   it('changed anywhere opens or is refused in words', async () => {
@@ -135,7 +135,7 @@ describe('MFER', () => {
     const whole = madeMfer();
     for (let k = 0; k < 600; k++) {
       const { bytes, steps } = mutate(whole, random);
-      const { opened: found, broken } = await openRecordings([fileOf('a.mwf', bytes)]);
+      const { opened: found, broken } = await openRecordings([memoryFile('a.mwf', bytes)]);
       for (const { failure } of broken) {
         expect(failure.code, steps.join(', ')).toMatch(
           /^(?:bad-header|truncated|unsupported|no-channel|empty)$/,

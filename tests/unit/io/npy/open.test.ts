@@ -7,7 +7,7 @@ import { openNpy } from '../../../../src/io/npy/open.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { hugeSource } from '../../../support/huge-source.ts';
 import { doubles, npyFile } from '../../../support/npy-file.ts';
 import { zipFile } from '../../../support/zip-file.ts';
@@ -22,9 +22,9 @@ const golden = JSON.parse(
 ) as Readonly<Record<'files' | 'archives', Readonly<Record<string, Written>>>>;
 
 const written = (path: string, { bytes }: Written) =>
-  fileOf(path, new Uint8Array(Buffer.from(bytes, 'base64')));
+  memoryFile(path, new Uint8Array(Buffer.from(bytes, 'base64')));
 
-async function digestsOf(recording: Recording): Promise<Written['channels']> {
+async function digestChannels(recording: Recording): Promise<Written['channels']> {
   const found: Written['channels'][number][] = [];
   for (const index of recording.channels.keys()) {
     const { values } = await recording.read(index, 0, Infinity);
@@ -46,7 +46,7 @@ const plain = npyFile([300], doubles(ramp));
 describe('openNpy against NumPy', () => {
   it.each(Object.entries(golden.files))('reads %s to the last bit', async (_, file) => {
     const recording = await openNpy(written('d/ecg.npy', file), { inputRateHz: 250 });
-    expect(await digestsOf(recording)).toEqual(file.channels);
+    expect(await digestChannels(recording)).toEqual(file.channels);
     expect([recording.format, recording.warnings]).toEqual(['npy', []]);
     expect(recording.channels[0]).toMatchObject({ role: 'ecg', fs: 250, sampleCount: 260 });
   });
@@ -57,7 +57,7 @@ describe('openNpy against NumPy', () => {
       const { opened, broken } = await openRecordings([written('d/walk.npz', file)]);
       expect(broken).toEqual([]);
       const [recording] = opened;
-      expect(await digestsOf(recording)).toEqual(file.channels);
+      expect(await digestChannels(recording)).toEqual(file.channels);
       expect(recording.channels.map(({ label, unit, fs, role }) => [label, unit, fs, role])).toEqual([
         ['ecg', 'mV', 250, 'ecg'],
         ['ppg', '', 250, 'ppg'],
@@ -79,21 +79,21 @@ describe('openNpy against NumPy', () => {
 
 describe('openNpy', () => {
   it('takes the rate that its name says, and asks for one that nothing says', async () => {
-    const named = await openNpy(fileOf('ecg_360Hz.npy', plain));
+    const named = await openNpy(memoryFile('ecg_360Hz.npy', plain));
     expect(named.channels.map(({ label, fs }) => [label, fs])).toEqual([['ecg_360Hz', 360]]);
-    await expect(openNpy(fileOf('d/ecg.npy', plain))).rejects.toBeInstanceOf(MissingRate);
-    const { broken } = await openRecordings([fileOf('d/ecg.npy', plain)]);
+    await expect(openNpy(memoryFile('d/ecg.npy', plain))).rejects.toBeInstanceOf(MissingRate);
+    const { broken } = await openRecordings([memoryFile('d/ecg.npy', plain)]);
     expect(broken[0]?.question).toMatchObject({ missing: 'rate', holds: 'arrays' });
     expect(broken[0]?.question?.preview.slice(0, 3)).toEqual([['ecg'], ['0'], ['1']]);
   });
 
   it('is told by its bytes, whatever it is called', async () => {
-    const { opened } = await openRecordings([fileOf('d/ecg.bin', plain)], { inputRateHz: 100 });
+    const { opened } = await openRecordings([memoryFile('d/ecg.bin', plain)], { inputRateHz: 100 });
     expect(opened[0].format).toBe('npy');
   });
 
   it('says what stands behind the array', async () => {
-    const recording = await openNpy(fileOf('a.npy', Uint8Array.from([...plain, ...plain])), {
+    const recording = await openNpy(memoryFile('a.npy', Uint8Array.from([...plain, ...plain])), {
       inputRateHz: 100,
     });
     expect(recording.warnings).toEqual([
@@ -115,9 +115,12 @@ describe('openNpy', () => {
         constantFrom(true, false),
         async (a, b, channel, shape, isFortran) => {
           const numbers = Array.from({ length: 600 }, (_, k) => k);
-          const recording = await openNpy(fileOf('a.npy', npyFile(shape, doubles(numbers), { isFortran })), {
-            inputRateHz: 100,
-          });
+          const recording = await openNpy(
+            memoryFile('a.npy', npyFile(shape, doubles(numbers), { isFortran })),
+            {
+              inputRateHz: 100,
+            },
+          );
           const isSideBySide = (shape[0] === 300) === isFortran;
           const expected = Array.from({ length: 300 }, (_, k) =>
             isSideBySide ? 300 * channel + k : 2 * k + channel,
@@ -179,7 +182,7 @@ describe('openNpy on bad input', () => {
     ['nothing', npyFile([0], new Uint8Array(0)), 'no-channel'],
     ['one number', npyFile([], doubles([3])), 'no-channel'],
   ])('%s', async (_, bytes, code) => {
-    const opening = openNpy(fileOf('bad.npy', bytes), { inputRateHz: 100 });
+    const opening = openNpy(memoryFile('bad.npy', bytes), { inputRateHz: 100 });
     await expect(opening).rejects.toBeInstanceOf(BeatbenchError);
     await expect(opening).rejects.toMatchObject({ code, where: { file: 'bad.npy' } });
   });
@@ -189,7 +192,7 @@ describe('openNpy on bad input', () => {
     const ecg = part('ecg', plain);
     const broken = part('ppg', plain.slice(0, 900));
     const opening = (...parts: readonly ReturnType<typeof part>[]) =>
-      openNpy(fileOf('d/a.npz', zipFile([...parts])), { inputRateHz: 100 });
+      openNpy(memoryFile('d/a.npz', zipFile([...parts])), { inputRateHz: 100 });
     const recording = await opening(ecg, broken);
     expect(recording.channels.map(({ label }) => label)).toEqual(['ecg']);
     expect(recording.warnings[0]?.message).toMatch(/"ppg" \(ppg\.npy ends inside its array of 300 numbers/);
@@ -205,7 +208,7 @@ describe('openNpy on bad input', () => {
         async (changes, length) => {
           const bytes = plain.slice(0, length);
           for (const { at, byte } of changes) if (at < length) bytes[at] = byte;
-          const reading = openNpy(fileOf('a.npy', bytes), { inputRateHz: 100 }).then((recording) =>
+          const reading = openNpy(memoryFile('a.npy', bytes), { inputRateHz: 100 }).then((recording) =>
             recording.read(0, 0, 100),
           );
           const outcome = await reading.catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crcCcitt } from '../../../../src/io/crc-ccitt.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { shown } from '../../../support/made-table.ts';
 import {
@@ -22,14 +22,14 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
 
 async function opened(content: Uint8Array, path = 'a.scp'): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf(path, content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
   expect(broken).toEqual([]);
   expect(found).toHaveLength(1);
   return found[0];
 }
 
-async function failureOf(content: Uint8Array) {
-  const { broken } = await openRecordings([fileOf('a.scp', content)]);
+async function catchFailure(content: Uint8Array) {
+  const { broken } = await openRecordings([memoryFile('a.scp', content)]);
   return broken[0]?.failure;
 }
 
@@ -176,23 +176,26 @@ describe('SCP-ECG', () => {
     const whole = madeScp();
     const at = whole.length - 40;
     const damaged = whole.map((byte, k) => (k === at ? byte ^ 4 : byte));
-    expect(await failureOf(damaged)).toMatchObject({
+    expect(await catchFailure(damaged)).toMatchObject({
       code: 'bad-value',
       where: { field: 'section 6', file: 'a.scp' },
     });
-    expect(await failureOf(whole.subarray(0, at))).toMatchObject({ code: 'truncated', where: { byte: at } });
+    expect(await catchFailure(whole.subarray(0, at))).toMatchObject({
+      code: 'truncated',
+      where: { byte: at },
+    });
     const sumChanged = whole.map((byte, k) => (k === 0 ? byte ^ 4 : byte));
     expect((await opened(sumChanged)).warnings).toMatchObject([{ code: 'header-repaired' }]);
     const outside = whole.slice();
     outside[32 + 6 + 2] = 255;
-    expect(await failureOf(summedAnew(outside))).toMatchObject({ code: 'bad-header' });
-    expect((await failureOf(new Uint8Array(30)))?.code).toBe('bad-header');
+    expect(await catchFailure(summedAnew(outside))).toMatchObject({ code: 'bad-header' });
+    expect((await catchFailure(new Uint8Array(30)))?.code).toBe('bad-header');
   });
 
   it('refuses what it does not understand, with its place', async () => {
     const leads = leadPlaces([[1, 1, 3]]);
     const failure = (sections: Readonly<Record<number, Uint8Array>>) =>
-      failureOf(scpFile({ 2: defaultTable, 3: leads, ...sections }));
+      catchFailure(scpFile({ 2: defaultTable, 3: leads, ...sections }));
     expect(await failure({ 6: codedLeads([[1, 2, 3]], { isThinned: true }) })).toMatchObject({
       code: 'unsupported',
       where: { field: 'section 6' },
@@ -219,7 +222,7 @@ describe('SCP-ECG', () => {
     const whole = madeScp();
     for (let k = 0; k < 400; k++) {
       const { bytes, steps } = mutate(whole, random);
-      const { opened: found, broken } = await openRecordings([fileOf('a.scp', summedAnew(bytes))]);
+      const { opened: found, broken } = await openRecordings([memoryFile('a.scp', summedAnew(bytes))]);
       for (const { failure } of broken) {
         expect(failure.code, steps.join(', ')).toMatch(
           /^(?:bad-header|bad-value|truncated|unsupported|no-channel|empty)$/,

@@ -15,16 +15,16 @@ import {
 import { describe, expect, it } from 'vitest';
 import { openTableFile } from '../../../../src/io/table/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 
 const table = new TextEncoder().encode(
   `time [s],ecg,ppg\n${Array.from({ length: 200 }, (_, k) => `${k / 100},${k % 7},${k % 2 === 0 ? k : ''}`).join('\n')}`,
 );
 
 /** What is wrong with how bytes open; empty where they give a sound recording or an error on purpose. */
-async function faultOf(bytes: Uint8Array, inputRateHz?: number): Promise<string> {
+async function findFault(bytes: Uint8Array, inputRateHz?: number): Promise<string> {
   try {
-    const recording = await openTableFile(fileOf('x.csv', bytes), { inputRateHz });
+    const recording = await openTableFile(memoryFile('x.csv', bytes), { inputRateHz });
     for (const [index, channel] of recording.channels.entries()) {
       if (channel.sampleCount > 64 * bytes.length + 2_000_000) return `${channel.sampleCount} samples`;
       if (!(channel.fs > 0)) return `${channel.fs} Hz`;
@@ -47,7 +47,7 @@ describe('openTable on damaged tables gives a recording or a BeatbenchError', ()
       asyncProperty(array(change, { minLength: 1, maxLength: 30 }), nat(table.length), async (list, cut) => {
         const bytes = table.slice(0, cut < 50 ? table.length : cut);
         for (const { at, value } of list) bytes[at] = value;
-        expect(await faultOf(bytes)).toBe('');
+        expect(await findFault(bytes)).toBe('');
       }),
       { numRuns: 300 },
     );
@@ -62,7 +62,7 @@ describe('openTable on damaged tables gives a recording or a BeatbenchError', ()
     await assert(
       asyncProperty(lines, delimiters, boolean(), async (cells, delimiter, isRated) => {
         const text = cells.map((row) => row.join(delimiter)).join('\n');
-        expect(await faultOf(new TextEncoder().encode(text), isRated ? 100 : undefined)).toBe('');
+        expect(await findFault(new TextEncoder().encode(text), isRated ? 100 : undefined)).toBe('');
       }),
       { numRuns: 150 },
     );
@@ -73,7 +73,7 @@ describe('openTable on damaged tables gives a recording or a BeatbenchError', ()
     await assert(
       asyncProperty(array(tuple(wild, wild), { minLength: 2, maxLength: 300 }), async (cells) => {
         const text = `time [s],ecg\n${cells.map((row) => row.join(',')).join('\n')}`;
-        expect(await faultOf(new TextEncoder().encode(text))).toBe('');
+        expect(await findFault(new TextEncoder().encode(text))).toBe('');
       }),
       { numRuns: 150 },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTableFile } from '../../../../src/io/table/open.ts';
-import { fileOf } from '../../../support/byte-files.ts';
-import { openTable, rows, shown, valuesOf } from '../../../support/made-table.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
+import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
 
 describe('openTable on dialects of spreadsheets and exports', () => {
   const table = rows(400, (k) => `${(k / 100).toFixed(2)},${k % 7},${500 - k}`);
@@ -12,13 +12,13 @@ describe('openTable on dialects of spreadsheets and exports', () => {
   ])('reads UTF-16 (%s, %s) as the same text in UTF-8', async (encoding) => {
     const bytes = Buffer.from(`\ufefftime,ecg µ,ppg\n${table}`, 'utf16le');
     if (encoding === 'be') bytes.swap16();
-    const file = fileOf('made.csv', new Uint8Array(bytes));
+    const file = memoryFile('made.csv', new Uint8Array(bytes));
     const recording = await openTableFile(file);
     expect(shown(recording)).toEqual([
       ['ecg µ', '', 'ecg', 100],
       ['ppg', '', 'ppg', 100],
     ]);
-    expect(await valuesOf(recording, 1)).toEqual(Array.from({ length: 400 }, (_, k) => 500 - k));
+    expect(await readAllSamples(recording, 1)).toEqual(Array.from({ length: 400 }, (_, k) => 500 - k));
     expect(recording.sources).toEqual([file]);
   });
 
@@ -39,7 +39,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
     const remarked = rows(400, (k) => `${(k / 100).toFixed(2)},"so, ""well, done""",${k}`);
     const recording = await openTable(`time,remark,ecg\n${remarked}`);
     expect(recording.warnings).toEqual([]);
-    expect((await valuesOf(recording, 0))[399]).toBe(399);
+    expect((await readAllSamples(recording, 0))[399]).toBe(399);
   });
 
   it('takes a comma in a single column for a decimal mark where it can be nothing else', async () => {
@@ -49,7 +49,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
       128,
     );
     expect(recording.channels).toHaveLength(1);
-    expect((await valuesOf(recording, 0))[8]).toBe(Math.round(Math.sin(8) * 1e4) / 1e4);
+    expect((await readAllSamples(recording, 0))[8]).toBe(Math.round(Math.sin(8) * 1e4) / 1e4);
     const counts = await openTable(
       rows(300, (k) => `${Math.round(90 * Math.sin(k))},${1000 - (k % 70)}`),
       'made.txt',
@@ -79,7 +79,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
       ['ECG', 'mV', 'ecg', 200],
       ['PPG', 'V', 'ppg', 200],
     ]);
-    expect((await valuesOf(recording, 1))[0]).toBe(0);
+    expect((await readAllSamples(recording, 1))[0]).toBe(0);
   });
 
   it('takes the rate of a clock whose stamps stand still for many rows', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTable, rows, shown, valuesOf } from '../../../support/made-table.ts';
+import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
 
 const count = 4000;
 const fs = 250;
@@ -20,7 +20,7 @@ const iso = (k: number, fromSec: number): readonly [day: string, time: string] =
 async function readAll(text: string): Promise<unknown> {
   const recording = await openTable(text);
   return Promise.all(
-    recording.channels.map(async (channel, k) => [channel.fs, await valuesOf(recording, k)]),
+    recording.channels.map(async (channel, k) => [channel.fs, await readAllSamples(recording, k)]),
   );
 }
 
@@ -73,11 +73,13 @@ describe('numbers as others write them', () => {
 
   it('whole numbers of counts with thousands apart, and decimal commas that look like them', async () => {
     const counts = rows(900, (k) => `${sec(k)};"${(980 + k).toLocaleString('en-US')}"`);
-    expect((await valuesOf(await openTable(`time;adc\n${counts}`), 0)).slice(18, 22)).toEqual([
+    expect((await readAllSamples(await openTable(`time;adc\n${counts}`), 0)).slice(18, 22)).toEqual([
       998, 999, 1000, 1001,
     ]);
     const decimals = rows(900, (k) => `${sec(k).replace('.', ',')};1,${String(100 + (k % 800))}`);
-    expect((await valuesOf(await openTable(`time;adc\n${decimals}`), 0)).slice(0, 2)).toEqual([1.1, 1.101]);
+    expect((await readAllSamples(await openTable(`time;adc\n${decimals}`), 0)).slice(0, 2)).toEqual([
+      1.1, 1.101,
+    ]);
   });
 
   it('decimal commas between commas are refused, and the reason is said', async () => {
@@ -91,7 +93,7 @@ describe('numbers as others write them', () => {
   it.each(['2147483647', '-2147483648', '1e30', '9.969209968386869e+36'])('%s is none', async (mark) => {
     const text = `time,ECG,PPG\n${rows(count, (k) => (k % 500 === 7 ? `${sec(k)},${mark},${ppg(k)}` : plain(k)))}`;
     const recording = await openTable(text);
-    const values = await valuesOf(recording, 0);
+    const values = await readAllSamples(recording, 0);
     expect(values.flatMap((value, k) => (Number.isNaN(value) ? [k] : []))).toEqual([
       7, 507, 1007, 1507, 2007, 2507, 3007, 3507,
     ]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openTable, rows, shown, valuesOf } from '../../../support/made-table.ts';
+import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
 
 const beat = 1.2;
 const ecg = (k: number, fs: number): string =>
   Math.exp(-(((((k * beat) / fs) % 1) - 0.5) ** 2) / 2e-4).toFixed(4);
 const ppg = (k: number, fs: number): string => Math.sin((2 * Math.PI * beat * k) / fs).toFixed(4);
 const both = (k: number, fs: number): string => `${ecg(k, fs)},${ppg(k, fs)}`;
-const ratesOf = async (text: string, path?: string): Promise<number[]> =>
+const readRates = async (text: string, path?: string): Promise<number[]> =>
   (await openTable(text, path)).channels.map(({ fs }) => fs);
 
 describe('clocks that do not say what they count', () => {
@@ -22,7 +22,7 @@ describe('clocks that do not say what they count', () => {
     ],
   ])('%s', async (_, name, stamp, fs) => {
     const text = `${name},a,b\n${rows(6000, (k) => `${stamp(k)},${both(k, fs)}`)}`;
-    expect(await ratesOf(text)).toEqual([fs, fs]);
+    expect(await readRates(text)).toEqual([fs, fs]);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('clocks that do not say what they count', () => {
 
   it('the head tells ms from s, and a rate that differs from the clock is told', async () => {
     const body = rows(3000, (k) => `${k * 5},${both(k, 200)}`);
-    expect(await ratesOf(`# fs: 200\ntime,level,flow\n${body}`)).toEqual([200, 200]);
+    expect(await readRates(`# fs: 200\ntime,level,flow\n${body}`)).toEqual([200, 200]);
     const other = await openTable(`# fs: 500\ntime,ecg,ppg\n${body}`);
     expect(other.channels[0].fs).toBe(200);
     expect(other.warnings.map(({ code }) => code)).toContain('implausible');
@@ -49,7 +49,7 @@ describe('clocks that do not say what they count', () => {
       return `12:00:${String(sec).padStart(2, '0')}`;
     };
     const text = `clock,ecg,ppg\n${rows(5000, (k) => `${stamp(k)},${both(k, 250)}`)}`;
-    expect(await ratesOf(text)).toEqual([250, 250]);
+    expect(await readRates(text)).toEqual([250, 250]);
   });
 
   it('stamps of packets spread their rows, and lost packets are gaps', async () => {
@@ -59,7 +59,7 @@ describe('clocks that do not say what they count', () => {
       [250, 5000],
       [250, 5000],
     ]);
-    const values = await valuesOf(recording, 1);
+    const values = await readAllSamples(recording, 1);
     expect(values[1999]).toBe(Number(ppg(1999, 250)));
     expect(values[2500]).toBeNaN();
     expect(values[3000]).toBe(Number(ppg(2000, 250)));
@@ -71,7 +71,7 @@ describe('clocks that do not say what they count', () => {
       (k) =>
         `2023-05-02,04:00:${String(Math.floor(k / 250)).padStart(2, '0')},${(k / 250).toFixed(3)},${both(k, 250)}`,
     )}`;
-    expect(await ratesOf(text)).toEqual([250, 250]);
+    expect(await readRates(text)).toEqual([250, 250]);
   });
 });
 
@@ -99,7 +99,7 @@ describe('cells and lines that are no samples', () => {
 
   it('thousands are parted where both marks stand in a number', async () => {
     const text = `time;ecg\n${rows(900, (k) => `${(k / 250).toFixed(3).replace('.', ',')};20.${String(100 + (k % 800))},25`)}`;
-    expect((await valuesOf(await openTable(text), 0)).slice(0, 2)).toEqual([20_100.25, 20_101.25]);
+    expect((await readAllSamples(await openTable(text), 0)).slice(0, 2)).toEqual([20_100.25, 20_101.25]);
   });
 
   it('quoted numbers with decimal commas between commas', async () => {
@@ -110,7 +110,7 @@ describe('cells and lines that are no samples', () => {
       ['ecg', '', 'ecg', 250],
       ['ppg', '', 'ppg', 250],
     ]);
-    expect((await valuesOf(recording, 1))[7]).toBe(Number(ppg(7, 250)));
+    expect((await readAllSamples(recording, 1))[7]).toBe(Number(ppg(7, 250)));
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('numbers that stand for none', () => {
       [250, 'ecg'],
       [250, 'ppg'],
     ]);
-    const values = await valuesOf(recording, 0);
+    const values = await readAllSamples(recording, 0);
     for (const [k, value] of values.entries())
       expect(value).toEqual(lost(k) ? Number.NaN : Number(ecg(k, 250)));
     const gaps = (await recording.read(0, 0, 3000)).gaps;
@@ -169,13 +169,13 @@ describe('numbers that stand for none', () => {
     ['the lowest of a converter, which may be clipped', '-32768', lost],
   ])('%s stays a sample', async (_, mark, isLost) => {
     const recording = await openTable(table(mark, isLost));
-    expect(await valuesOf(recording, 0)).toContain(Number(mark));
+    expect(await readAllSamples(recording, 0)).toContain(Number(mark));
     expect(recording.warnings).toEqual([]);
   });
 
   it('a signal that gets there by itself keeps its numbers', async () => {
     const text = `time,pressure\n${rows(3000, (k) => `${k / 250},${Math.max(-9999, Math.round(-9000 * Math.sin(k / 40) - 2000))}`)}`;
-    const values = await valuesOf(await openTable(text), 0);
+    const values = await readAllSamples(await openTable(text), 0);
     expect(values.filter((value) => value === -9999).length).toBeGreaterThan(3);
     expect(values.some(Number.isNaN)).toBe(false);
   });
@@ -198,8 +198,12 @@ describe('stamps of programs', () => {
       [250, count],
       [250, count],
     ]);
-    expect(await valuesOf(recording, 0)).toEqual(Array.from({ length: count }, (__, k) => counts(k, 97)));
-    expect(await valuesOf(recording, 1)).toEqual(Array.from({ length: count }, (__, k) => counts(k, 31)));
+    expect(await readAllSamples(recording, 0)).toEqual(
+      Array.from({ length: count }, (__, k) => counts(k, 97)),
+    );
+    expect(await readAllSamples(recording, 1)).toEqual(
+      Array.from({ length: count }, (__, k) => counts(k, 31)),
+    );
     expect(recording.warnings).toEqual([]);
   });
 

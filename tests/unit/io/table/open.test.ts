@@ -4,9 +4,9 @@ import { array, assert, asyncProperty, constantFrom, nat, tuple } from 'fast-che
 import { describe, expect, it } from 'vitest';
 import { openTableFile } from '../../../../src/io/table/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { openTable, rows, shown, valuesOf } from '../../../support/made-table.ts';
+import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
 
 interface Golden {
   fs: number;
@@ -32,7 +32,7 @@ describe('openTable', () => {
   it('reads a clock in s with units in brackets', async () => {
     const recording = await openTable(`Time [s],ECG [mV]\n${rows(500, (k) => `${k / 250},${k % 7}`)}\n`);
     expect(shown(recording)).toEqual([['ECG', 'mV', 'ecg', 250]]);
-    expect((await valuesOf(recording, 0)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 0]);
+    expect((await readAllSamples(recording, 0)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 0]);
     expect(recording.warnings).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('openTable', () => {
     const text = `Zeit (ms);PPG\n${rows(400, (k) => `${String(k * 2.5).replace('.', ',')};${String(k / 8).replace('.', ',')}`)}`;
     const recording = await openTable(text);
     expect(shown(recording)).toEqual([['PPG', '', 'ppg', 400]]);
-    expect((await valuesOf(recording, 0))[399]).toBe(399 / 8);
+    expect((await readAllSamples(recording, 0))[399]).toBe(399 / 8);
   });
 
   it('reads the heads and units row of WFDB exports', async () => {
@@ -137,7 +137,7 @@ describe('openTable', () => {
     );
     expect(recording.warnings.map((w) => w.code)).toEqual(['resampled']);
     const { fs } = recording.channels[0];
-    for (const [k, value] of (await valuesOf(recording, 0)).entries()) {
+    for (const [k, value] of (await readAllSamples(recording, 0)).entries()) {
       expect(Math.abs(value - Math.sin(stamps[0] + k / fs))).toBeLessThan(1e-3);
     }
   });
@@ -148,7 +148,7 @@ describe('openTable', () => {
       ['ecg', '', 'ecg', 1000],
       ['ppg', '', 'ppg', 25],
     ]);
-    const values = await valuesOf(recording, 1);
+    const values = await readAllSamples(recording, 1);
     expect(values[0]).toBeNaN();
     for (let k = 1; k < values.length; k++)
       expect(Math.abs(values[k] - Math.sin((k * 40) / 500))).toBeLessThan(1e-3);
@@ -160,7 +160,7 @@ describe('openTable', () => {
       [100, 500],
       [100, 500],
     ]);
-    expect((await valuesOf(recording, 1))[499]).toBe(998);
+    expect((await readAllSamples(recording, 1))[499]).toBe(998);
   });
 
   it('takes the rate from the options, the head or the name, in that order', async () => {
@@ -204,7 +204,7 @@ describe('openTable', () => {
     await assert(
       asyncProperty(array(decimal, { minLength: 130, maxLength: 200 }), async (cells) => {
         const recording = await openTable(cells.join('\n'), 'a.txt', 100);
-        expect(await valuesOf(recording, 0)).toEqual(cells.map(Number));
+        expect(await readAllSamples(recording, 0)).toEqual(cells.map(Number));
       }),
       { numRuns: 50 },
     );
@@ -221,7 +221,7 @@ describe('openTable', () => {
       `time_ms,ecg\r\n${rows(count, (k) => `${k},${(k * 7919) % 1013}.25`)}\r\n`.replaceAll('\n', '\r\n'),
     );
     expect(recording.channels[0]).toMatchObject({ fs: 1000, sampleCount: count });
-    const values = await valuesOf(recording, 0);
+    const values = await readAllSamples(recording, 0);
     expect(values.findIndex((value, k) => value !== ((k * 7919) % 1013) + 0.25)).toBe(-1);
   });
 });
@@ -286,7 +286,7 @@ describe('openTable on bad input', () => {
     ['a list', rows(20, (k) => `${(k * 7) % 5},${(k * 3) % 7}`), 'unknown-format'],
     ['clock only', `time [s]\n${rows(300, (k) => String(k / 100))}`, 'no-channel'],
   ])('%s', async (_, text, code) => {
-    await expect(openTableFile(fileOf('bad.csv', text))).rejects.toMatchObject({
+    await expect(openTableFile(memoryFile('bad.csv', text))).rejects.toMatchObject({
       code,
       where: { file: 'bad.csv' },
     });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { previewTable } from '../../../../src/io/table/preview.ts';
 import { openTable } from '../../../../src/io/table/open.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 
 const body = Array.from(
   { length: 300 },
   (_, k) => `${k};${String(k / 4).replace('.', ',')};${k % 2 === 0 ? 'a' : 'b'}`,
 );
-const source = fileOf('t.csv', `# made for a test\ntime [ms];ECG [mV];state\n${body.join('\n')}`);
+const source = memoryFile('t.csv', `# made for a test\ntime [ms];ECG [mV];state\n${body.join('\n')}`);
 
 describe('previewTable', () => {
   it('shows how a table would be read, and its first rows', async () => {

@@ -2,8 +2,8 @@ import { recordedStretches } from '../../../../src/pipeline/stretches/recorded-s
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
-import { fileOf } from '../../../support/byte-files.ts';
-import { openTable, rows, shown, valuesOf } from '../../../support/made-table.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
+import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
 
 /** A pulse of 1.2 Hz that every test hides in a recorder's own layout. */
 const pulse = (k: number, fs: number): string => Math.sin((2 * Math.PI * 1.2 * k) / fs).toFixed(4);
@@ -28,7 +28,9 @@ describe('text of recorders, by their marks', () => {
       ['ECG - ECG100C', 'mV', 'ecg', 1000],
       ['PPG, finger', 'V', 'ppg', 1000],
     ]);
-    expect((await valuesOf(recording, 1)).slice(0, 3)).toEqual([0, 1, 2].map((k) => Number(pulse(k, 1000))));
+    expect((await readAllSamples(recording, 1)).slice(0, 3)).toEqual(
+      [0, 1, 2].map((k) => Number(pulse(k, 1000))),
+    );
     expect(recording.warnings).toEqual([]);
   });
 
@@ -253,12 +255,12 @@ describe('what tells itself without a name', () => {
 describe('BIDS tables of physiology', () => {
   const text = rows(2000, (k) => `${pulse(k, 50)}\t${Math.round(100 * Math.sin(k / 80))}`);
   const json = '{"StartTime": -3.2, "SamplingFrequency": 50, "Columns": ["cardiac", "respiratory"]}';
-  const table = (path: string) => fileOf(`${path}.gz`, new Uint8Array(gzipSync(text)));
+  const table = (path: string) => memoryFile(`${path}.gz`, new Uint8Array(gzipSync(text)));
 
   it('take rate and names from the JSON beside it, packed, and from the one above that names less', async () => {
     const files = [
       table('ds/sub-01/func/sub-01_task-rest_run-01_physio.tsv'),
-      fileOf('ds/task-rest_physio.json', json),
+      memoryFile('ds/task-rest_physio.json', json),
     ];
     const { opened, broken } = await openRecordings(files);
     expect(broken).toEqual([]);
@@ -273,12 +275,12 @@ describe('BIDS tables of physiology', () => {
   it('take the events of their run that last, counted from the first sample', async () => {
     const files = [
       table('sub-01_task-rest_recording-pulse_physio.tsv'),
-      fileOf('sub-01_task-rest_physio.json', json),
-      fileOf(
+      memoryFile('sub-01_task-rest_physio.json', json),
+      memoryFile(
         'sub-01_task-rest_events.tsv',
         'onset\tduration\ttrial_type\n0\t10\trest\n12\t0\tbutton\n20.5\t5\tsqueeze\n',
       ),
-      fileOf('sub-01_task-count_events.tsv', 'onset\tduration\ttrial_type\n1\t2\tother\n'),
+      memoryFile('sub-01_task-count_events.tsv', 'onset\tduration\ttrial_type\n1\t2\tother\n'),
     ];
     const { opened } = await openRecordings(files);
     const of = opened.find(({ channels }) => channels.some(({ label }) => label === 'cardiac'));
@@ -290,19 +292,19 @@ describe('BIDS tables of physiology', () => {
     ]);
     const broken = await openRecordings([
       table('sub-01_task-rest_physio.tsv'),
-      fileOf('sub-01_task-rest_physio.json', json),
-      fileOf('sub-01_task-rest_events.tsv', 'onset\tduration\nnow\t1\n'),
+      memoryFile('sub-01_task-rest_physio.json', json),
+      memoryFile('sub-01_task-rest_events.tsv', 'onset\tduration\nnow\t1\n'),
     ]);
     expect(broken.broken[0]?.failure).toMatchObject({ code: 'bad-value', where: { line: 2 } });
   });
 
   it('ask for the rate where the JSON is of another task, and say what is wrong with a broken one', async () => {
     const path = 'sub-01_task-rest_physio.tsv';
-    const other = await openRecordings([table(path), fileOf('sub-01_task-count_physio.json', json)]);
+    const other = await openRecordings([table(path), memoryFile('sub-01_task-count_physio.json', json)]);
     expect(other.broken.find(({ name }) => name.endsWith('.tsv'))?.failure.code).toBe('no-rate');
     const empty = await openRecordings([
       table(path),
-      fileOf('sub-01_task-rest_physio.json', '{"Columns": []}'),
+      memoryFile('sub-01_task-rest_physio.json', '{"Columns": []}'),
     ]);
     expect(empty.broken[0]?.failure).toMatchObject({
       code: 'bad-value',
@@ -313,7 +315,7 @@ describe('BIDS tables of physiology', () => {
   it('a gzip file that is cut, damaged or none says so', async () => {
     const whole = new Uint8Array(gzipSync(text));
     const codeOf = async (bytes: Uint8Array): Promise<string | undefined> =>
-      (await openRecordings([fileOf('a.csv.gz', bytes)])).broken[0]?.failure.code;
+      (await openRecordings([memoryFile('a.csv.gz', bytes)])).broken[0]?.failure.code;
     expect(await codeOf(whole.subarray(0, 12))).toBe('truncated');
     expect(await codeOf(whole.subarray(0, whole.length >> 1))).toMatch(/bad-value|too-large/);
     expect(await codeOf(whole.map((byte, k) => (k === 400 ? byte ^ 0x55 : byte)))).toBe('bad-value');

@@ -4,7 +4,7 @@ import { nanGaps } from '../../../../src/io/nan-gaps.ts';
 import { openTableFile } from '../../../../src/io/table/open.ts';
 import { writeTable } from '../../../../src/io/table/write.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { fileOf, MemorySink } from '../../../support/byte-files.ts';
+import { memoryFile, MemorySink } from '../../../support/byte-files.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 
 async function written(recording: Recording): Promise<Uint8Array> {
@@ -14,7 +14,7 @@ async function written(recording: Recording): Promise<Uint8Array> {
 }
 
 const reopened = async (recording: Recording): Promise<Recording> =>
-  openTableFile(fileOf('made.csv', await written(recording)));
+  openTableFile(memoryFile('made.csv', await written(recording)));
 
 const wave = (count: number, scale: number): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => scale * Math.sin(i / 7) + 0.3);

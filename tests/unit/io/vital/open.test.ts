@@ -4,7 +4,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import type { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
 import {
   madeVital,
@@ -16,14 +16,14 @@ import {
 } from '../../../support/vital-file.ts';
 
 async function opened(content: Uint8Array, path = 'a.vital'): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf(path, content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
   expect(broken).toEqual([]);
   expect(found).toHaveLength(1);
   return found[0];
 }
 
-async function failureOf(content: Uint8Array) {
-  const { broken } = await openRecordings([fileOf('a.vital', content)]);
+async function catchFailure(content: Uint8Array) {
+  const { broken } = await openRecordings([memoryFile('a.vital', content)]);
   return broken[0]?.failure;
 }
 
@@ -139,39 +139,41 @@ describe('Vital Recorder', () => {
   });
 
   it('refuses what it does not understand, or what gaps would make long', async () => {
-    expect(await failureOf(packedVital(new TextEncoder().encode('VITAMIN')))).toMatchObject({
+    expect(await catchFailure(packedVital(new TextEncoder().encode('VITAMIN')))).toMatchObject({
       code: 'truncated',
     });
-    expect(await failureOf(packedVital(new Uint8Array(99)))).toMatchObject({
+    expect(await catchFailure(packedVital(new Uint8Array(99)))).toMatchObject({
       code: 'bad-header',
       where: { file: 'a.vital', byte: 0 },
     });
-    expect(await failureOf(packedVital(vitalPackets(track())))).toMatchObject({ code: 'no-channel' });
+    expect(await catchFailure(packedVital(vitalPackets(track())))).toMatchObject({ code: 'no-channel' });
     const far = [1, 9e10].map((sec) => vitalWave(1, sec, 5, [1]));
-    expect(await failureOf(packedVital(vitalPackets(track(), ...far)))).toMatchObject({ code: 'too-large' });
+    expect(await catchFailure(packedVital(vitalPackets(track(), ...far)))).toMatchObject({
+      code: 'too-large',
+    });
     const damaged = packedVital(madeVital());
     damaged[damaged.length - 6] ^= 1;
-    expect(await failureOf(damaged)).toMatchObject({ code: 'bad-value', where: { file: 'a.vital' } });
+    expect(await catchFailure(damaged)).toMatchObject({ code: 'bad-value', where: { file: 'a.vital' } });
   });
 
   it('does not take more memory than it may, whatever it inflates to', async () => {
     const zeros = new Uint8Array(420_000_000);
     const bomb = packedVital(vitalPackets(track(), vitalWave(1, 100, 5, [1]), zeros));
     expect(bomb.length).toBeLessThan(1_000_000);
-    expect(await failureOf(bomb)).toMatchObject({ code: 'too-large' });
+    expect(await catchFailure(bomb)).toMatchObject({ code: 'too-large' });
   });
 
   it('cut at any byte opens with what is there, or is refused in words', async () => {
     const bytes = madeVital();
     const packed = packedVital(bytes);
     for (let keep = 1; keep < packed.length; keep += 61) {
-      const { opened: found, broken } = await openRecordings([fileOf('a.vital', packed.slice(0, keep))]);
+      const { opened: found, broken } = await openRecordings([memoryFile('a.vital', packed.slice(0, keep))]);
       expect(found.length + broken.length).toBe(1);
       for (const { failure } of broken) expect(failure.code).toMatch(/^(?:truncated|no-channel|bad-header)$/);
       for (const recording of found) expect(codes(recording)).toContain('short-data');
     }
     for (let keep = 1; keep < bytes.length; keep += 67) {
-      const { opened: found, broken } = await openRecordings([fileOf('a.vital', bytes.slice(0, keep))]);
+      const { opened: found, broken } = await openRecordings([memoryFile('a.vital', bytes.slice(0, keep))]);
       expect(found.length + broken.length).toBe(1);
       for (const { failure } of broken) expect(failure.code).toMatch(/^(?:truncated|no-channel|bad-header)$/);
       for (const recording of found)
@@ -185,7 +187,7 @@ describe('Vital Recorder', () => {
     const bytes = madeVital();
     for (let k = 0; k < 400; k++) {
       const { bytes: content, steps } = mutate(k % 4 === 0 ? packedVital(bytes) : bytes, random);
-      const { opened: found, broken } = await openRecordings([fileOf('a.vital', content)]);
+      const { opened: found, broken } = await openRecordings([memoryFile('a.vital', content)]);
       for (const { failure } of broken) {
         expect(failure.code, steps.join(', ')).not.toMatch(/^(?:internal|out-of-memory)$/);
       }

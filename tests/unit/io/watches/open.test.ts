@@ -3,20 +3,20 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
 import { fitbitReading, jsonBytes, watchSamples } from '../../../support/watch-json.ts';
 
 async function opened(value: unknown): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf('ecg.json', jsonBytes(value))]);
+  const { opened: found, broken } = await openRecordings([memoryFile('ecg.json', jsonBytes(value))]);
   expect(broken).toEqual([]);
   expect(found).toHaveLength(1);
   return found[0];
 }
 
-async function failureOf(value: unknown) {
+async function catchFailure(value: unknown) {
   const content = typeof value === 'string' ? new TextEncoder().encode(value) : jsonBytes(value);
-  const { opened: found, broken } = await openRecordings([fileOf('ecg.json', content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile('ecg.json', content)]);
   expect(found).toEqual([]);
   return broken[0]?.failure;
 }
@@ -70,8 +70,8 @@ describe('ECGs of watches as JSON', () => {
   });
 
   it('refuse what lacks a fact or is none, in words', async () => {
-    expect(await failureOf(fitbit())).toMatchObject({ code: 'no-channel' });
-    expect(await failureOf(fitbit(fitbitReading({ waveformSamples: [] })))).toMatchObject({
+    expect(await catchFailure(fitbit())).toMatchObject({ code: 'no-channel' });
+    expect(await catchFailure(fitbit(fitbitReading({ waveformSamples: [] })))).toMatchObject({
       code: 'no-channel',
     });
     for (const more of [
@@ -79,27 +79,27 @@ describe('ECGs of watches as JSON', () => {
       { samplingFrequencyHz: 'fast' },
       { scalingFactor: null },
     ]) {
-      expect(await failureOf(fitbit(fitbitReading(more)))).toMatchObject({
+      expect(await catchFailure(fitbit(fitbitReading(more)))).toMatchObject({
         code: 'bad-header',
         where: { file: 'ecg.json' },
       });
     }
     for (const value of [1.5, null, '7', 2 ** 40]) {
-      expect(await failureOf(fitbit(fitbitReading({ waveformSamples: [1, value] })))).toMatchObject({
+      expect(await catchFailure(fitbit(fitbitReading({ waveformSamples: [1, value] })))).toMatchObject({
         code: 'bad-value',
         message: expect.stringContaining('Sample 2'),
       });
     }
     expect(
-      await failureOf([{ dateTime: '05/01/24 04:00:05', value: { bpm: 61, confidence: 3 } }]),
+      await catchFailure([{ dateTime: '05/01/24 04:00:05', value: { bpm: 61, confidence: 3 } }]),
     ).toMatchObject({ code: 'unsupported', message: expect.stringContaining('heart rates alone') });
-    expect(await failureOf({ a: 1 })).toMatchObject({
+    expect(await catchFailure({ a: 1 })).toMatchObject({
       code: 'unsupported',
       message: expect.stringContaining('export it as CSV or EDF'),
     });
-    expect(await failureOf('{"ecgReadings":')).toMatchObject({ code: 'bad-header' });
-    expect(await failureOf('['.repeat(1_000_000))).toMatchObject({ code: 'bad-header' });
-    expect(await failureOf(' '.repeat(5 << 20))).toMatchObject({ code: 'too-large' });
+    expect(await catchFailure('{"ecgReadings":')).toMatchObject({ code: 'bad-header' });
+    expect(await catchFailure('['.repeat(1_000_000))).toMatchObject({ code: 'bad-header' });
+    expect(await catchFailure(' '.repeat(5 << 20))).toMatchObject({ code: 'too-large' });
   });
 
   it('the list of all ECGs of a Withings account is refused in words', async () => {
@@ -107,7 +107,7 @@ describe('ECGs of watches as JSON', () => {
     const heads =
       'date,type,frequency,duration,wearposition,signal,doctor_assessment,doctor_name,checkup_date';
     const content = new TextEncoder().encode([heads, ...rows].join('\n'));
-    const { broken } = await openRecordings([fileOf('signal.csv', content)]);
+    const { broken } = await openRecordings([memoryFile('signal.csv', content)]);
     expect(broken[0]?.failure).toMatchObject({
       code: 'unsupported',
       message: expect.stringContaining('take one ECG as JSON'),
@@ -120,7 +120,7 @@ describe('ECGs of watches as JSON', () => {
     const sources = [fitbit(fitbitReading({ waveformSamples: small })), google, withings].map(jsonBytes);
     for (let k = 0; k < 300; k++) {
       const { bytes, steps } = mutate(sources[k % 3], random);
-      const { opened: found, broken } = await openRecordings([fileOf('ecg.json', bytes)]);
+      const { opened: found, broken } = await openRecordings([memoryFile('ecg.json', bytes)]);
       for (const { failure } of broken) {
         expect(failure.code, steps.join(', ')).not.toMatch(/^(?:internal|out-of-memory)$/);
       }

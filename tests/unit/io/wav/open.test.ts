@@ -5,7 +5,7 @@ import { openWfdb } from '../../../../src/io/wfdb/open.ts';
 import { openWav } from '../../../../src/io/wav/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { wavFile } from '../../../support/wav-file.ts';
 
@@ -13,19 +13,19 @@ const whole = async (recording: Recording, index = 0): Promise<number[]> => [
   ...(await recording.read(index, 0, Infinity)).values,
 ];
 
-const bytesOf = (array: ArrayBufferView): Uint8Array =>
+const viewAsBytes = (array: ArrayBufferView): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 const stereo16 = wavFile({
   channelCount: 2,
   fs: 2000,
   bits: 16,
-  data: bytesOf(Int16Array.of(1, -1, 32767, -32768, 0, 5)),
+  data: viewAsBytes(Int16Array.of(1, -1, 32767, -32768, 0, 5)),
 });
 
 describe('openWav', () => {
   it('reads 16 bits of two channels as shares of full scale', async () => {
-    const recording = await openWav(fileOf('d/heart.wav', stereo16));
+    const recording = await openWav(memoryFile('d/heart.wav', stereo16));
     expect(recording).toMatchObject({ name: 'heart', format: 'wav', durationSec: 3 / 2000, warnings: [] });
     expect(recording.channels).toEqual(
       ['Left', 'Right'].map((label) => ({
@@ -45,23 +45,23 @@ describe('openWav', () => {
   it.each([
     [8, [0, 128, 255], [-1, 0, 127 / 128], 128],
     [24, [0xff, 0xff, 0xff, 0, 0, 0x80, 1, 2, 3], [-1 / 2 ** 23, -1, 0x030201 / 2 ** 23], 0],
-    [32, [...bytesOf(Int32Array.of(-5, 7, -(2 ** 31)))], [-5 / 2 ** 31, 7 / 2 ** 31, -1], 0],
+    [32, [...viewAsBytes(Int32Array.of(-5, 7, -(2 ** 31)))], [-5 / 2 ** 31, 7 / 2 ** 31, -1], 0],
     // Twelve bits fill the upper ones of two bytes.
     [12, [0x10, 0, 0xf0, 0xff, 0xf0, 0x7f], [16 / 32768, -16 / 32768, 32752 / 32768], 0],
   ])('reads integers of %i bits', async (bits, data, values, baseline) => {
     const file = wavFile({ channelCount: 1, fs: 4000, bits, data: Uint8Array.from(data) });
-    const recording = await openWav(fileOf('a.wav', file));
+    const recording = await openWav(memoryFile('a.wav', file));
     expect(await whole(recording)).toEqual(values);
     expect(recording.channels[0].adc).toMatchObject({ baseline, bits });
     expect(recording.channels[0].label).toBe('Sound');
   });
 
   it.each([
-    ['single', bytesOf(Float32Array.of(0.5, -2, NaN)), 32],
-    ['double', bytesOf(Float64Array.of(0.5, -2, Infinity)), 64],
+    ['single', viewAsBytes(Float32Array.of(0.5, -2, NaN)), 32],
+    ['double', viewAsBytes(Float64Array.of(0.5, -2, Infinity)), 64],
   ])('reads floating-point numbers of %s precision, with gaps for what is none', async (_, data, bits) => {
     const recording = await openWav(
-      fileOf('a.wav', wavFile({ tag: 3, channelCount: 1, fs: 500, bits, data })),
+      memoryFile('a.wav', wavFile({ tag: 3, channelCount: 1, fs: 500, bits, data })),
     );
     const { values, gaps } = await recording.read(0, 0, 9);
     expect([...values]).toEqual([0.5, -2, NaN]);
@@ -70,9 +70,9 @@ describe('openWav', () => {
   });
 
   it('reads an extensible header and what it uses of its bits', async () => {
-    const data = bytesOf(Int32Array.of(0x7fffff00, -256));
+    const data = viewAsBytes(Int32Array.of(0x7fffff00, -256));
     const file = wavFile({ channelCount: 1, fs: 48000, bits: 32, usedBits: 24, data });
-    const recording = await openWav(fileOf('a.wav', file));
+    const recording = await openWav(memoryFile('a.wav', file));
     expect(recording.channels[0].adc).toEqual({ gain: 2 ** 31, baseline: 0, bits: 24 });
     expect(await whole(recording)).toEqual([0x7fffff00 / 2 ** 31, -(2 ** -23)]);
   });
@@ -81,7 +81,7 @@ describe('openWav', () => {
     const bext = new Uint8Array(602);
     bext.set(new TextEncoder().encode('2024-02-0312:34:56'), 320);
     const recording = await openWav(
-      fileOf(
+      memoryFile(
         'a.wav',
         wavFile({
           channelCount: 1,
@@ -102,29 +102,31 @@ describe('openWav', () => {
     new DataView(ds64.buffer).setBigUint64(8, 4n, true);
     const parts = { channelCount: 1, fs: 2000, bits: 16, data: Uint8Array.of(1, 0, 2, 0, 9, 9) };
     const file = wavFile({ ...parts, riff: 'RF64', before: { ds64 }, statedBytes: 0xffffffff });
-    const recording = await openWav(fileOf('a.wav', file));
+    const recording = await openWav(memoryFile('a.wav', file));
     expect((await recording.readDigital(0, 0, 9)).values).toEqual(Int32Array.of(1, 2));
     expect(recording.warnings).toEqual([]);
   });
 
   it('reads what is there where the header states more, or nothing', async () => {
     const parts = { channelCount: 1, fs: 2000, bits: 16, data: Uint8Array.of(1, 0, 2, 0, 3) };
-    const short = await openWav(fileOf('a.wav', wavFile({ ...parts, statedBytes: 4000 })));
+    const short = await openWav(memoryFile('a.wav', wavFile({ ...parts, statedBytes: 4000 })));
     expect((await short.readDigital(0, 0, 9)).values).toEqual(Int32Array.of(1, 2, 3));
     expect(short.warnings.map(({ code }) => code)).toEqual(['short-data']);
-    const open = await openWav(fileOf('a.wav', wavFile({ ...parts, statedBytes: 0, riffBytes: 0 })));
+    const open = await openWav(memoryFile('a.wav', wavFile({ ...parts, statedBytes: 0, riffBytes: 0 })));
     expect(open.channels[0].sampleCount).toBe(3);
     expect(open.warnings.map(({ code }) => code)).toEqual(['header-repaired']);
   });
 
   it('takes the role of a file named after another signal', async () => {
-    const recording = await openWav(fileOf('d/ecg_01.wav', stereo16));
+    const recording = await openWav(memoryFile('d/ecg_01.wav', stereo16));
     expect(recording.channels.map(({ role }) => role)).toEqual(['ecg', 'ecg']);
   });
 
   it('reads any range as the whole has it', async () => {
     const data = Uint8Array.from({ length: 3000 }, (_, k) => (k * 37) % 251);
-    const recording = await openWav(fileOf('a.wav', wavFile({ channelCount: 3, fs: 100, bits: 24, data })));
+    const recording = await openWav(
+      memoryFile('a.wav', wavFile({ channelCount: 3, fs: 100, bits: 24, data })),
+    );
     const all = (await recording.readDigital(2, 0, Infinity)).values;
     await assert(
       asyncProperty(record({ from: integer({ min: -5, max: 340 }), length: nat(400) }), async (range) => {
@@ -136,9 +138,9 @@ describe('openWav', () => {
   });
 
   it('stops when told', async () => {
-    const recording = await openWav(fileOf('a.wav', stereo16));
+    const recording = await openWav(memoryFile('a.wav', stereo16));
     const stop = AbortSignal.abort();
-    await expect(openWav(fileOf('a.wav', stereo16), stop)).rejects.toBe(stop.reason);
+    await expect(openWav(memoryFile('a.wav', stereo16), stop)).rejects.toBe(stop.reason);
     await expect(recording.read(0, 0, 3, stop)).rejects.toBe(stop.reason);
   });
 });
@@ -165,7 +167,7 @@ describe('openWav on bad input', () => {
       undefined,
     ],
   ])('%s', async (_, bytes, code, byte) => {
-    const opening = openWav(fileOf('bad.wav', bytes));
+    const opening = openWav(memoryFile('bad.wav', bytes));
     await expect(opening).rejects.toBeInstanceOf(BeatbenchError);
     await expect(opening).rejects.toMatchObject({ code, where: byte === undefined ? {} : { byte } });
   });
@@ -184,7 +186,7 @@ describe('openWav on bad input', () => {
       asyncProperty(changes, changes, async (first, second) => {
         const bytes = made.slice(0, Math.max(first.end, second.end));
         for (const { at, byte } of [first, second]) if (at < bytes.length) bytes[at] = byte;
-        const { opened, broken } = await openRecordings([fileOf('a.wav', bytes)]);
+        const { opened, broken } = await openRecordings([memoryFile('a.wav', bytes)]);
         expect(broken.filter(({ failure }) => failure.code === 'internal')).toEqual([]);
         for (const recording of opened) {
           if (recording.format !== 'wav') continue;

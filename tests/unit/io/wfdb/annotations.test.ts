@@ -8,12 +8,12 @@ import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 
 function parsed(parts: string[], recordFs: number): AnnotationSet {
-  const { set, problem } = parseAnnotations(bytesOf(...parts), parts.join('/'), 'test', recordFs);
+  const { set, problem } = parseAnnotations(readBytes(...parts), parts.join('/'), 'test', recordFs);
   expect(problem).toBeNull();
   return set;
 }
 
-function bytesOf(...parts: string[]): Uint8Array {
+function readBytes(...parts: string[]): Uint8Array {
   return new Uint8Array(readFileSync(dataPath(...parts)));
 }
 
@@ -22,7 +22,7 @@ function hex(bytes: Uint8Array): string {
 }
 
 /** Annotations as `rdann` prints them, without the time. */
-function dumpOf(set: AnnotationSet): string[] {
+function printDump(set: AnnotationSet): string[] {
   return set.annotations.map(({ sampleIndex, label, subtype, channel, num, aux }) =>
     [sampleIndex, label, subtype, channel, num, aux.trim()].join(' ').trim(),
   );
@@ -50,13 +50,13 @@ describe.skipIf(!hasData)(`annotation files${dataNote}`, () => {
     ['1003.atr', 'ann-3', 360],
   ])('reads %s as rdann prints it', (file, dump, fs) => {
     const set = parsed(['wfdb-formats', file], fs);
-    expect(dumpOf(set)).toEqual(rdannDump('wfdb-formats', 'target-output', dump));
+    expect(printDump(set)).toEqual(rdannDump('wfdb-formats', 'target-output', dump));
     expect(set.fs).toBe(fs);
   });
 
   it('reads 100s.atr as rdann prints it, and RR intervals as ann2rr', () => {
     const set = parsed(['wfdb-c-checks', 'data', '100s.atr'], 360);
-    expect(dumpOf(set)).toEqual(rdannDump('wfdb-c-checks', 'expected', 'rdann.out'));
+    expect(printDump(set)).toEqual(rdannDump('wfdb-c-checks', 'expected', 'rdann.out'));
     const beats = set.annotations.filter(({ label }) => label !== '+').map(({ sampleIndex }) => sampleIndex);
     const intervals = beats.map((at, i) => at - (beats[i - 1] ?? 0));
     const printed = readFileSync(dataPath('wfdb-c-checks', 'expected', 'ann2rr.out'), 'latin1');
@@ -78,7 +78,7 @@ describe.skipIf(!hasData)(`annotation files${dataNote}`, () => {
     const set = parsed(['wfdb-formats', '03700181.gqrsh'], 125);
     const notes = 36;
     expect(hex(writeAnnotations(set, 125)).slice(0, 2 * notes)).toBe(
-      hex(bytesOf('wfdb-formats', '03700181.gqrsh')).slice(0, 2 * notes),
+      hex(readBytes('wfdb-formats', '03700181.gqrsh')).slice(0, 2 * notes),
     );
   });
 
@@ -93,7 +93,7 @@ describe.skipIf(!hasData)(`annotation files${dataNote}`, () => {
   ] as const;
   it.each(withoutNul)('writes the bytes of %s/%s again', (folder, file, fs) => {
     const written = writeAnnotations(parsed([folder, file], fs), fs);
-    expect(hex(written)).toBe(hex(bytesOf(folder, file)));
+    expect(hex(written)).toBe(hex(readBytes(folder, file)));
   });
 
   const every = ['mitdb', 'ludb', 'qtdb', 'nstdb'].flatMap((folder) =>
@@ -155,7 +155,7 @@ function word(code: number, number: number): number[] {
 }
 
 /** How many annotations come out, or the code of the error. */
-function outcomeOf(bytes: Uint8Array): number | string {
+function tryReading(bytes: Uint8Array): number | string {
   try {
     return parseAnnotations(bytes, 'r.atr', 'atr', 250).set.annotations.length;
   } catch (error) {
@@ -211,7 +211,7 @@ describe('damaged annotation files', () => {
   it('survives noise', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-        const outcome = outcomeOf(bytes);
+        const outcome = tryReading(bytes);
         expect(typeof outcome === 'string' || outcome <= bytes.length / 2).toBe(true);
       }),
       { numRuns: 2000 },

@@ -19,7 +19,7 @@ async function stored(recording: Recording, channel: number, missing: number): P
   return values;
 }
 
-function annotationsOf(...parts: string[]): readonly Annotation[] {
+function readAnnotations(...parts: string[]): readonly Annotation[] {
   const bytes = new Uint8Array(readFileSync(dataPath(checks, ...parts)));
   const { set, problem } = parseAnnotations(bytes, parts.join('/'), 'test', 360);
   expect(problem).toBeNull();
@@ -106,14 +106,14 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
         await whole.readDigital(channel, 3600, 5400),
       );
     }
-    const moved = annotationsOf('data', '100s.atr')
+    const moved = readAnnotations('data', '100s.atr')
       .filter(({ sampleIndex }) => sampleIndex >= 3600 && sampleIndex < 5400)
       .map((each) => ({ ...each, sampleIndex: each.sampleIndex - 3600 }));
-    expect(annotationsOf('expected', 'snip.atr')).toEqual(moved);
+    expect(readAnnotations('expected', 'snip.atr')).toEqual(moved);
   });
 
   it.each(['100s.wra', 'wfdbcat.out'])('%s holds the annotations of 100s.atr', (file) => {
-    expect(annotationsOf('expected', file)).toEqual(annotationsOf('data', '100s.atr'));
+    expect(readAnnotations('expected', file)).toEqual(readAnnotations('data', '100s.atr'));
   });
 
   it.each([
@@ -121,24 +121,24 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
     ['100x.atr', 74],
     ['xform.all', 2],
   ])('%s is read to its end', (file, least) => {
-    expect(annotationsOf('expected', file).length).toBeGreaterThanOrEqual(least);
+    expect(readAnnotations('expected', file).length).toBeGreaterThanOrEqual(least);
   });
 
   it('100s.mrg is made of two annotators, the other one at 250 Hz', () => {
     const key = ({ sampleIndex, label }: Annotation, fs: number): string =>
       `${Math.round((sampleIndex / fs) * 360)} ${label}`;
     const both = new Set([
-      ...annotationsOf('expected', '100s.wqrs').map((each) => key(each, 360)),
-      ...annotationsOf('expected', '100s.qrs').map((each) => key(each, 250)),
+      ...readAnnotations('expected', '100s.wqrs').map((each) => key(each, 360)),
+      ...readAnnotations('expected', '100s.qrs').map((each) => key(each, 250)),
     ]);
-    const merged = annotationsOf('expected', '100s.mrg').map((each) => key(each, 360));
+    const merged = readAnnotations('expected', '100s.mrg').map((each) => key(each, 360));
     expect(merged).toHaveLength(150);
     expect(merged.filter((each) => !both.has(each))).toEqual([]);
   });
 
   it('100s.atr has what sumann counts', () => {
     const counts = new Map<string, number>();
-    for (const { label } of annotationsOf('data', '100s.atr'))
+    for (const { label } of readAnnotations('data', '100s.atr'))
       counts.set(label, (counts.get(label) ?? 0) + 1);
     const printed = readFileSync(dataPath(checks, 'expected', 'sumann.out'), 'latin1');
     const lines = printed.split('\n\n', 1)[0].split('\n');
@@ -169,7 +169,7 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
   });
 
   it('ihr prints the rates between the beats of 100s.atr', () => {
-    const beats = annotationsOf('data', '100s.atr').map(({ sampleIndex }) => sampleIndex);
+    const beats = readAnnotations('data', '100s.atr').map(({ sampleIndex }) => sampleIndex);
     const rates = new Map(
       beats
         .slice(0, -1)
@@ -186,7 +186,7 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
   });
 
   it('237s.all has the texts of alarms, kept when written', () => {
-    const annotations = annotationsOf('input', '237s.all');
+    const annotations = readAnnotations('input', '237s.all');
     expect(annotations).toHaveLength(505);
     expect(annotations[0]).toMatchObject({ label: '@', sampleIndex: 122_750 });
     expect(annotations[0].aux).toMatch(/^log\.htm#20125700 SP TEMP/);

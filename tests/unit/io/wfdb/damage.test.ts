@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { openWfdb } from '../../../../src/io/wfdb/open.ts';
 import { signalFormats } from '../../../../src/io/wfdb/signal-formats.ts';
 import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { recordingFaults } from '../../../support/recording-faults.ts';
 
 const header = 'r 2 250 8\nr.dat 16 200/mV 12 0 1 0 0 II\nr.dat 16 200/mV 12 0 2 0 0 V\n';
 const signals = new Uint8Array(new Int16Array(16).fill(7).buffer);
 
 function open(text: string | Uint8Array, files: Readonly<Record<string, Uint8Array>>): Promise<Recording> {
-  const siblings = Object.entries(files).map(([name, bytes]) => fileOf(`d/${name}`, bytes));
-  return openWfdb(fileOf('d/r.hea', text), siblings);
+  const siblings = Object.entries(files).map(([name, bytes]) => memoryFile(`d/${name}`, bytes));
+  return openWfdb(memoryFile('d/r.hea', text), siblings);
 }
 
 describe('damaged records', () => {
@@ -84,7 +84,7 @@ describe('damaged records', () => {
 
   it('say so when a file shrinks after it was opened', async () => {
     const shrunken: ByteSource = { path: 'd/r.dat', size: 32, read: async () => signals.slice(0, 6) };
-    const recording = await openWfdb(fileOf('d/r.hea', header), [shrunken]);
+    const recording = await openWfdb(memoryFile('d/r.hea', header), [shrunken]);
     await expect(recording.read(0, 0, 8)).rejects.toThrow(expect.objectContaining({ code: 'truncated' }));
   });
 
@@ -125,7 +125,7 @@ const damagedHeader = fc
     return new TextEncoder().encode(words.join(''));
   });
 
-function faultsOf(text: Uint8Array, data: Uint8Array, beats: Uint8Array): Promise<string[]> {
+function findFaults(text: Uint8Array, data: Uint8Array, beats: Uint8Array): Promise<string[]> {
   return recordingFaults(() => open(text, { 'r.dat': data, 'r.atr': beats, 'r.xx': beats }));
 }
 
@@ -141,7 +141,7 @@ describe('any bytes', () => {
         damagedFrom(signals),
         damagedFrom(beats),
         async (text, data, marks) => {
-          expect(await faultsOf(text, data, marks)).toEqual([]);
+          expect(await findFaults(text, data, marks)).toEqual([]);
         },
       ),
       { numRuns: 3000 },
@@ -157,7 +157,7 @@ describe('any bytes', () => {
       });
     await fc.assert(
       fc.asyncProperty(anyHeader, fc.uint8Array({ maxLength: 90 }), async (text, data) => {
-        expect(await faultsOf(text, data, beats)).toEqual([]);
+        expect(await findFaults(text, data, beats)).toEqual([]);
       }),
       {
         numRuns: 3000,
@@ -185,12 +185,12 @@ describe('any records of segments', () => {
         async (list, extra, count, data) => {
           const text = `m/${count} ${extra} 100 10\n${list.join('\n')}\n`;
           const files = [
-            fileOf('f/a.hea', segment('a')),
-            fileOf('f/b.hea', text),
-            fileOf('f/lay.hea', 'lay 2 100 0\n~ 0x2 100/mV\n~ 0 1/mmHg 12 0 0 0 0 x\n'),
-            fileOf('f/a.dat', data),
+            memoryFile('f/a.hea', segment('a')),
+            memoryFile('f/b.hea', text),
+            memoryFile('f/lay.hea', 'lay 2 100 0\n~ 0x2 100/mV\n~ 0 1/mmHg 12 0 0 0 0 x\n'),
+            memoryFile('f/a.dat', data),
           ];
-          expect(await recordingFaults(() => openWfdb(fileOf('f/m.hea', text), files))).toEqual([]);
+          expect(await recordingFaults(() => openWfdb(memoryFile('f/m.hea', text), files))).toEqual([]);
         },
       ),
       { numRuns: 3000 },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openWfdb } from '../../../../src/io/wfdb/open.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { recordingFaults } from '../../../support/recording-faults.ts';
 import { writeFlac } from '../../../support/flac-writer.ts';
 import type { FlacWriting } from '../../../support/flac-writer.ts';
@@ -70,13 +70,13 @@ function open(
   length = '',
 ): Promise<Recording> {
   const lines = Array.from({ length: channelCount }, () => `r.dat ${formats[bits]} 200`);
-  const source = stream instanceof Uint8Array ? fileOf('r.dat', stream) : stream;
-  return openWfdb(fileOf('r.hea', `r ${channelCount} 500 ${length}\n${lines.join('\n')}\n`), [source]);
+  const source = stream instanceof Uint8Array ? memoryFile('r.dat', stream) : stream;
+  return openWfdb(memoryFile('r.hea', `r ${channelCount} 500 ${length}\n${lines.join('\n')}\n`), [source]);
 }
 
 /** Takes note of how much is read. */
 function counted(bytes: Uint8Array): { source: ByteSource; readBytes: () => number } {
-  const inner = fileOf('r.dat', bytes);
+  const inner = memoryFile('r.dat', bytes);
   let total = 0;
   const source: ByteSource = {
     ...inner,

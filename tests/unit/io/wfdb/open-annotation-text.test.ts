@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 
 describe('annotations as rdann prints them', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('annotations as rdann prints them', () => {
       line((k / 2 + 1).toFixed(3).padStart(6, '0'), 125 * k + 250),
     );
     const codeOf = async (text: string): Promise<unknown> =>
-      (await openRecordings([fileOf('beats.txt', text)])).broken[0]?.failure;
+      (await openRecordings([memoryFile('beats.txt', text)])).broken[0]?.failure;
     expect(await codeOf([...good, 'end'].join('\n'))).toMatchObject({
       code: 'bad-value',
       where: { line: 31 },

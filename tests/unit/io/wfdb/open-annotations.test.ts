@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { writeAnnotations } from '../../../../src/io/wfdb/annotations-write.ts';
 import type { Annotation } from '../../../../src/model/annotation.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { beatsOf, openDropped } from '../../../support/made-beats.ts';
+import { markedBeatTimes, openDropped } from '../../../support/made-beats.ts';
 
 const fs = 128;
 const annotations = Array.from({ length: 60 }, (_, k): Annotation => {
@@ -24,7 +24,7 @@ const bytes = writeAnnotations({ source: 'atr', fs, annotations }, fs);
 
 describe('annotations without their header', () => {
   it('ask for the rate of their samples, and show the first', async () => {
-    const { opened, broken } = await openRecordings([fileOf('night.atr', bytes)]);
+    const { opened, broken } = await openRecordings([memoryFile('night.atr', bytes)]);
     expect(opened).toEqual([]);
     expect(broken[0]).toMatchObject({
       failure: { code: 'no-rate', where: { file: 'night.atr' } },
@@ -39,7 +39,7 @@ describe('annotations without their header', () => {
   it('open at the rate that is given, with their classes', async () => {
     const recording = await openDropped('night.atr', bytes, { inputRateHz: fs });
     expect(recording).toMatchObject({ name: 'night', format: 'wfdb', channels: [], warnings: [] });
-    expect(beatsOf(recording)).toEqual(times);
+    expect(markedBeatTimes(recording)).toEqual(times);
     expect(recording.annotations[0]?.annotations.map(({ label }) => label)).toEqual(
       annotations.map(({ label }) => label),
     );
@@ -47,7 +47,7 @@ describe('annotations without their header', () => {
   });
 
   it('open at the rate that they say themselves', async () => {
-    expect(beatsOf(await openDropped('night.qrs', withRate))).toEqual(times);
+    expect(markedBeatTimes(await openDropped('night.qrs', withRate))).toEqual(times);
   });
 
   it('at a rate that makes no heart rate say so', async () => {
@@ -58,7 +58,7 @@ describe('annotations without their header', () => {
   it('that were cut are used as far as they go', async () => {
     const recording = await openDropped('night.atr', bytes.slice(0, 51), { inputRateHz: fs });
     expect(recording.warnings).toEqual([expect.objectContaining({ code: 'short-data' })]);
-    expect(beatsOf(recording)).toEqual(times.slice(0, beatsOf(recording).length));
+    expect(markedBeatTimes(recording)).toEqual(times.slice(0, markedBeatTimes(recording).length));
   });
 
   it('that are damaged fail with the place', async () => {

@@ -3,7 +3,7 @@ import { parseHeader } from '../../../../src/io/wfdb/header.ts';
 import { openWfdb } from '../../../../src/io/wfdb/open.ts';
 import { readText } from '../../../../src/io/source.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { rdsampPhysicalTolerance, rdsampShortTolerance } from '../../../support/tolerances.ts';
 import { openRecord, sampleTable } from '../../../support/wfdb-record.ts';
@@ -213,8 +213,8 @@ describe('records with missing samples', () => {
   it('makes gaps of the lowest value, of signals not stored, and of what skew leaves open', async () => {
     const header = 'r 3 100 4 10:00:00 01/02/2003\nr.dat 16 100 16 0\nr.dat 16:1 100 16 0\n~ 0 100/mmHg\n';
     const frames = new Int16Array([1, 0, -32_768, 10, -32_768, 20, 4, -32_768]);
-    const recording = await openWfdb(fileOf('f/r.hea', header), [
-      fileOf('f/r.dat', new Uint8Array(frames.buffer)),
+    const recording = await openWfdb(memoryFile('f/r.hea', header), [
+      memoryFile('f/r.dat', new Uint8Array(frames.buffer)),
     ]);
     expect(recording.startTime).toBe('2003-02-01T10:00:00');
     const [first, second, third] = await Promise.all(

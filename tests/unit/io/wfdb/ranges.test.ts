@@ -4,7 +4,7 @@ import { openWfdb } from '../../../../src/io/wfdb/open.ts';
 import { signalFormats } from '../../../../src/io/wfdb/signal-formats.ts';
 import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
 import { blobSource } from '../../../../src/io/source.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 
 /** Bytes without a pattern, the same every time. */
 function noise(count: number): Uint8Array {
@@ -40,17 +40,17 @@ const bytes = new Uint8Array(noise(2_500_000));
 
 function openNoise(format: number, source: ByteSource): Promise<Recording> {
   const lines = [`${format}`, `${format}x2`, `${format}`].map((storage) => `r.dat ${storage} 200`);
-  return openWfdb(fileOf('r.hea', `r 3 500\n${lines.join('\n')}\n`), [source]);
+  return openWfdb(memoryFile('r.hea', `r 3 500\n${lines.join('\n')}\n`), [source]);
 }
 
 describe.each([...signalFormats.keys()])('format %i', (format) => {
   it('gives the same by ranges as in one, over several pieces of the file', async () => {
-    const whole = await openNoise(format, fileOf('r.dat', bytes));
+    const whole = await openNoise(format, memoryFile('r.dat', bytes));
     const counts = whole.channels.map(({ sampleCount }) => sampleCount);
     const all = await Promise.all(counts.map((count, channel) => whole.readDigital(channel, 0, count)));
     await fc.assert(
       fc.asyncProperty(fc.nat(2), fc.nat(999), fc.nat(60_000), async (channel, permille, length) => {
-        const fresh = await openNoise(format, fileOf('r.dat', bytes));
+        const fresh = await openNoise(format, memoryFile('r.dat', bytes));
         const from = Math.floor((counts[channel] * permille) / 999);
         const to = Math.min(counts[channel], from + length);
         const part = await fresh.readDigital(channel, from, to);
@@ -76,7 +76,7 @@ describe.each([...signalFormats.keys()])('format %i', (format) => {
   });
 
   it('stops when told', async () => {
-    const recording = await openNoise(format, fileOf('r.dat', bytes));
+    const recording = await openNoise(format, memoryFile('r.dat', bytes));
     await expect(recording.read(0, 0, 1000, AbortSignal.abort())).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     );
@@ -93,7 +93,7 @@ describe('format 8', () => {
   it('adds its differences up from the initial value, far into the file, at once and out of order', async () => {
     const ramp = new Uint8Array(3_000_000).map((_, i) => (i % 5 === 0 ? 252 : 1));
     const header = 'r 1 500\nr.dat 8 200 10 0 -7\n';
-    const recording = await openWfdb(fileOf('r.hea', header), [fileOf('r.dat', ramp)]);
+    const recording = await openWfdb(memoryFile('r.hea', header), [memoryFile('r.dat', ramp)]);
     const starts = [2_900_000, 1_048_575, 5, 2_097_152, 0];
     const parts = await Promise.all(starts.map((from) => recording.readDigital(0, from, from + 3)));
     expect(parts.map(({ values }) => Array.from(values))).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openWfdb } from '../../../../src/io/wfdb/open.ts';
 import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { rdsampPhysicalTolerance } from '../../../support/tolerances.ts';
 import { folderSources, openRecord, sampleTable } from '../../../support/wfdb-record.ts';
@@ -140,12 +140,12 @@ const ramp = (start: number): Uint8Array =>
 const signals = (name: string): string =>
   `${name}.dat 16 100/mV 16 0 0 0 0 I\n${name}.dat 16 50/mV 16 0 0 0 0 II\n`;
 const segment = (name: string, start: number): ByteSource[] => [
-  fileOf(`f/${name}.hea`, `${name} 2 100 10\n${signals(name)}`),
-  fileOf(`f/${name}.dat`, ramp(start)),
+  memoryFile(`f/${name}.hea`, `${name} 2 100 10\n${signals(name)}`),
+  memoryFile(`f/${name}.dat`, ramp(start)),
 ];
 
 function open(text: string, files: readonly ByteSource[]): Promise<Recording> {
-  return openWfdb(fileOf('f/m.hea', text), files);
+  return openWfdb(memoryFile('f/m.hea', text), files);
 }
 
 describe('records of segments', () => {
@@ -185,26 +185,26 @@ describe('records of segments', () => {
     ['a missing signal file', all.filter(({ path }) => path !== 'f/b.dat'), 'b.dat'],
     [
       'another rate',
-      [...all.slice(0, 2), fileOf('f/b.hea', `b 2 99 10\n${signals('a')}`), ...all.slice(4)],
+      [...all.slice(0, 2), memoryFile('f/b.hea', `b 2 99 10\n${signals('a')}`), ...all.slice(4)],
       '99 Hz',
     ],
     [
       'another number of signals',
-      [...all.slice(0, 2), fileOf('f/b.hea', 'b 1 100 10\na.dat 16\n'), ...all.slice(4)],
+      [...all.slice(0, 2), memoryFile('f/b.hea', 'b 1 100 10\na.dat 16\n'), ...all.slice(4)],
       '1 signals',
     ],
     [
       'another unit',
       [
         ...all.slice(0, 2),
-        fileOf('f/b.hea', `b 2 100 10\n${signals('a').replace('mV', 'V')}`),
+        memoryFile('f/b.hea', `b 2 100 10\n${signals('a').replace('mV', 'V')}`),
         ...all.slice(4),
       ],
       'unit',
     ],
     [
       'a record of segments in a segment',
-      [...all.slice(0, 2), fileOf('f/b.hea', 'b/1 2 100 10\nm 10\n'), ...all.slice(4)],
+      [...all.slice(0, 2), memoryFile('f/b.hea', 'b/1 2 100 10\nm 10\n'), ...all.slice(4)],
       'itself',
     ],
   ])('make a gap of a segment with %s, and name it', async (_, files, words) => {
@@ -216,7 +216,7 @@ describe('records of segments', () => {
   });
 
   it('make a gap of what a segment is short of', async () => {
-    const short = fileOf('f/b.dat', ramp(100).subarray(0, 12));
+    const short = memoryFile('f/b.dat', ramp(100).subarray(0, 12));
     const recording = await open(header, [...all.filter(({ path }) => path !== 'f/b.dat'), short]);
     expect((await recording.read(0, 0, 30)).gaps).toEqual([{ from: 13, to: 20 }]);
     expect(recording.warnings.map(({ message }) => message)).toEqual([
@@ -225,7 +225,7 @@ describe('records of segments', () => {
   });
 
   it('have one digital scale, and the physical samples of each segment', async () => {
-    const other = fileOf('f/b.hea', `b 2 100 10\n${signals('b').replace('100/mV', '200(7)/mV')}`);
+    const other = memoryFile('f/b.hea', `b 2 100 10\n${signals('b').replace('100/mV', '200(7)/mV')}`);
     const recording = await open(header, [...all.filter(({ path }) => path !== 'f/b.hea'), other]);
     expect(recording.channels[0].adc).toMatchObject({ gain: 100, baseline: 0 });
     expect(Array.from((await recording.read(0, 10, 12)).values)).toEqual([93 / 200, 95 / 200]);
@@ -240,7 +240,7 @@ describe('records of segments', () => {
 
   it('find the signals of a variable layout by their names, and repeat a segment', async () => {
     const layout = 'm/5 2 100 50\nlay 0\na 10\n~ 10\nb 10\na 10\nb 10\n';
-    const lay = fileOf('f/lay.hea', 'lay 2 100 0\n~ 0 50/mV 16 0 0 0 0 II\n~ 0 1/mmHg 12 0 0 0 0 ABP\n');
+    const lay = memoryFile('f/lay.hea', 'lay 2 100 0\n~ 0 50/mV 16 0 0 0 0 II\n~ 0 1/mmHg 12 0 0 0 0 ABP\n');
     const recording = await open(layout.replace('m/5', 'm/6'), [lay, ...all]);
     expect(recording.channels.map(({ label, unit }) => [label, unit])).toEqual([
       ['II', 'mV'],
@@ -258,11 +258,11 @@ describe('records of segments', () => {
     [
       'null segments alone',
       'm/2 2 100 20\nlay 0\n~ 20\n',
-      [fileOf('f/lay.hea', 'lay 1 100 0\n~ 0\n')],
+      [memoryFile('f/lay.hea', 'lay 1 100 0\n~ 0\n')],
       'empty',
       'f/m.hea',
     ],
-    ['itself as a segment', 'm/1 2 100 10\nm 10\n', [fileOf('f/m.hea', header)], 'bad-header', 'f/m.hea'],
+    ['itself as a segment', 'm/1 2 100 10\nm 10\n', [memoryFile('f/m.hea', header)], 'bad-header', 'f/m.hea'],
     ['fewer segment lines', 'm/4 2 100 30\na 10\n', all, 'bad-header', 'f/m.hea'],
     ['no number of segments', 'm/0 2 100 30\na 10\n', all, 'bad-header', 'f/m.hea'],
     ['a segment without a length', 'm/1 2 100 30\na\n', all, 'bad-header', 'f/m.hea'],
@@ -278,8 +278,8 @@ describe('records of segments', () => {
   it('count what many segments lack', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `p${i}`);
     const files = names.flatMap((name, i) => [
-      fileOf(`f/${name}.hea`, i % 2 === 0 ? 'no header' : `${name} 2 100 10\n${signals(name)}`),
-      fileOf(`f/${name}.dat`, ramp(0).subarray(0, 20)),
+      memoryFile(`f/${name}.hea`, i % 2 === 0 ? 'no header' : `${name} 2 100 10\n${signals(name)}`),
+      memoryFile(`f/${name}.dat`, ramp(0).subarray(0, 20)),
     ]);
     const recording = await open(`m/40 2 100\n${names.map((name) => `${name} 10\n`).join('')}`, files);
     expect(recording.warnings).toHaveLength(12);
@@ -308,7 +308,10 @@ describe('records of segments', () => {
 
   it('refuse more parts than memory is meant for', async () => {
     const wide = Array.from({ length: 600 }, () => 'a.dat 16').join('\n');
-    const files = [fileOf('f/a.hea', `a 600 100 10\n${wide}\n`), fileOf('f/a.dat', new Uint8Array(12_000))];
+    const files = [
+      memoryFile('f/a.hea', `a 600 100 10\n${wide}\n`),
+      memoryFile('f/a.dat', new Uint8Array(12_000)),
+    ];
     const text = `m/2000 600 100\n${'a 10\n'.repeat(2000)}`;
     await expect(open(text, files)).rejects.toThrow(expect.objectContaining({ code: 'too-large' }));
   });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { digitalOf, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
+import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
 import { openRecord } from '../../../support/wfdb-record.ts';
 
-const tracksOf = (bits: number) =>
+const anyTracks = (bits: number) =>
   fc.array(
     fc.record({
       label: fc.constantFrom('II', 'V5', 'PLETH'),
@@ -35,7 +35,7 @@ describe('digital values, gaps and scales come back as they were', () => {
     [32, 32],
   ] as const)('in format %i, of %i bits', async (wfdbBits, bits) => {
     await fc.assert(
-      fc.asyncProperty(tracksOf(bits), async (tracks) => {
+      fc.asyncProperty(anyTracks(bits), async (tracks) => {
         const made = digitalRecording(tracks);
         const { recording, warnings } = await writtenAgain(made, 'wfdb', {
           wfdbBits,
@@ -43,7 +43,7 @@ describe('digital values, gaps and scales come back as they were', () => {
         });
         expect(warnings).toEqual([]);
         for (const [index, { values, fs, adc }] of tracks.entries()) {
-          expect((await digitalOf(recording, index)).slice(0, values.length)).toEqual(values);
+          expect((await readDigital(recording, index)).slice(0, values.length)).toEqual(values);
           expect(recording.channels[index]).toMatchObject({
             fs,
             adc: { gain: adc.gain, baseline: adc.baseline },
@@ -65,14 +65,14 @@ describe('digital values, gaps and scales come back as they were', () => {
     });
     // Without bits to hold to, those that they need are taken.
     const { recording } = await writtenAgain(wide, 'wfdb', { refusesRescaling: true });
-    expect(await digitalOf(recording, 0)).toEqual([0, -32_768]);
+    expect(await readDigital(recording, 0)).toEqual([0, -32_768]);
   });
 
   it('tells by how much a zero between two digital values moves physical ones', async () => {
     const adc = { gain: 100, baseline: -0.25, bits: 16 };
     const made = digitalRecording([{ label: 'II', fs: 100, values: [4, 5], adc }]);
     const { recording, warnings } = await writtenAgain(made, 'wfdb');
-    expect(await digitalOf(recording, 0)).toEqual([4, 5]);
+    expect(await readDigital(recording, 0)).toEqual([4, 5]);
     expect([...(await recording.read(0, 0, 2)).values]).toEqual([0.04, 0.05]);
     expect(warnings).toEqual([
       {
@@ -101,7 +101,7 @@ describe.skipIf(!hasData)(`recorded WFDB${dataNote}`, () => {
       }));
       expect(recording.channels).toEqual(scales);
       for (const index of source.channels.keys())
-        expect(await digitalOf(recording, index)).toEqual(await digitalOf(source, index));
+        expect(await readDigital(recording, index)).toEqual(await readDigital(source, index));
       expect(recording.annotations).toEqual(source.annotations);
       expect(recording.comments).toEqual(source.comments);
     },
@@ -138,7 +138,7 @@ describe('signals in FLAC', () => {
           refusesRescaling: true,
         });
         expect(warnings).toEqual([]);
-        for (const [index, own] of all.entries()) expect(await digitalOf(recording, index)).toEqual(own);
+        for (const [index, own] of all.entries()) expect(await readDigital(recording, index)).toEqual(own);
       }),
       { numRuns: 15 },
     );

@@ -6,7 +6,7 @@ import { writeWfdb } from '../../../../src/io/wfdb/write.ts';
 import type { WriteWfdbOptions } from '../../../../src/io/wfdb/write.ts';
 import type { Channel, Recording } from '../../../../src/model/recording.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';
-import { fileOf, MemorySink } from '../../../support/byte-files.ts';
+import { memoryFile, MemorySink } from '../../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { openRecord } from '../../../support/wfdb-record.ts';
 
@@ -18,7 +18,7 @@ interface Track {
   readonly label?: string;
 }
 
-function gapsOf(values: ArrayLike<number>): IndexRange[] {
+function findGaps(values: ArrayLike<number>): IndexRange[] {
   const gaps: { from: number; to: number }[] = [];
   for (let i = 0; i < values.length; i++) {
     if (!Number.isNaN(values[i])) continue;
@@ -29,7 +29,7 @@ function gapsOf(values: ArrayLike<number>): IndexRange[] {
   return gaps;
 }
 
-function recordingOf(tracks: readonly Track[], startTime: string | null = null): Recording {
+function makeRecording(tracks: readonly Track[], startTime: string | null = null): Recording {
   const channels: Channel[] = tracks.map(({ fs, values, unit = 'mV', label = 'II' }) => ({
     label,
     unit,
@@ -49,7 +49,7 @@ function recordingOf(tracks: readonly Track[], startTime: string | null = null):
     sources: [],
     read: async (index, from, to) => {
       const values = Float64Array.from(tracks[index].values.slice(from, to));
-      return { values, gaps: gapsOf(values) };
+      return { values, gaps: findGaps(values) };
     },
     readDigital: () => Promise.reject(new Error('has no digital samples')),
   };
@@ -65,7 +65,9 @@ interface Written {
 async function written(recording: Recording, options: WriteWfdbOptions = {}): Promise<Written> {
   const sinks = { header: new MemorySink(), signals: new MemorySink() };
   const { fs } = await writeWfdb(recording, 'w', sinks, options);
-  const again = await openWfdb(fileOf('w.hea', sinks.header.bytes), [fileOf('w.dat', sinks.signals.bytes)]);
+  const again = await openWfdb(memoryFile('w.hea', sinks.header.bytes), [
+    memoryFile('w.dat', sinks.signals.bytes),
+  ]);
   expect(again.warnings).toEqual([]);
   return {
     header: new TextDecoder().decode(sinks.header.bytes),
@@ -126,11 +128,11 @@ describe('writeWfdb', () => {
     await fc.assert(
       fc.asyncProperty(tracks, fc.constantFrom<16 | 24 | 32 | 212>(16, 24, 32, 212), async (made, format) => {
         const scales = made.map(() => ({ gain: 50, baseline: -50 }));
-        const { recording } = await written(recordingOf(made), { format, scales });
+        const { recording } = await written(makeRecording(made), { format, scales });
         for (const [index, track] of made.entries()) {
           const { values, gaps } = await recording.read(index, 0, track.values.length);
           expect(Array.from(values)).toEqual(track.values);
-          expect(gaps).toEqual(gapsOf(track.values));
+          expect(gaps).toEqual(findGaps(track.values));
           const padding = await recording.read(index, track.values.length, 1e9);
           expect(padding.values.every(Number.isNaN)).toBe(true);
           expect(recording.channels[index].fs).toBe(track.fs);
@@ -145,7 +147,7 @@ describe('writeWfdb', () => {
     [24, 8_388_607],
     [32, 8_388_608],
   ])('takes format %i for digital values to %i, and a whole baseline', async (format, most) => {
-    const plain = recordingOf([{ fs: 250, values: [0, 0, 0] }]);
+    const plain = makeRecording([{ fs: 250, values: [0, 0, 0] }]);
     const digital = [most, 3, 0];
     const made: Recording = {
       ...plain,
@@ -166,7 +168,7 @@ describe('writeWfdb', () => {
     const value = fc.double({ noNaN: true, min: -1e12, max: 1e12 });
     await fc.assert(
       fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 20 }), async (values) => {
-        const { recording } = await written(recordingOf([{ fs: 250, values }]));
+        const { recording } = await written(makeRecording([{ fs: 250, values }]));
         const { adc } = recording.channels[0];
         const { values: again, gaps } = await recording.read(0, 0, values.length);
         expect(gaps).toEqual([]);
@@ -184,7 +186,7 @@ describe('writeWfdb', () => {
 
   it('writes in pieces what is longer than a piece, with checksums over all', async () => {
     const values = Array.from({ length: 300_001 }, (_, i) => (i * 37) % 1000);
-    const made = recordingOf([
+    const made = makeRecording([
       { fs: 200, values },
       { fs: 200, values: values.toReversed() },
       { fs: 100, values: values.slice(0, 150_001) },
@@ -202,7 +204,7 @@ describe('writeWfdb', () => {
   });
 
   it('writes the comments of a header again', async () => {
-    const made = { ...recordingOf([{ fs: 100, values: [1, 2, 3] }]), comments: ['<age>: 71', '', '#2'] };
+    const made = { ...makeRecording([{ fs: 100, values: [1, 2, 3] }]), comments: ['<age>: 71', '', '#2'] };
     const { header, recording } = await written(made);
     expect(header).toContain('# <age>: 71\n#\n# #2\n');
     expect(recording.comments).toEqual(made.comments);
@@ -210,7 +212,7 @@ describe('writeWfdb', () => {
   });
 
   it('writes start, units, labels and comments so that they come back', async () => {
-    const made = recordingOf(
+    const made = makeRecording(
       [
         { fs: 1000, values: [1, 2], unit: 'mm Hg', label: ' left\narm ' },
         { fs: 25, values: [3], unit: '', label: '' },
@@ -228,13 +230,13 @@ describe('writeWfdb', () => {
   });
 
   it('refuses a scale that does not hold a sample, rates without a frame, and no channel', async () => {
-    const made = recordingOf([{ fs: 100, values: [1, 400] }]);
+    const made = makeRecording([{ fs: 100, values: [1, 400] }]);
     const sinks = { header: new MemorySink(), signals: new MemorySink() };
     const scales = [{ gain: 100, baseline: 0 }];
     await expect(writeWfdb(made, 'w', sinks, { scales })).rejects.toThrow(
       expect.objectContaining({ code: 'bad-value' }),
     );
-    const odd = recordingOf([
+    const odd = makeRecording([
       { fs: 100, values: [1] },
       { fs: 100 * Math.PI, values: [1] },
     ]);

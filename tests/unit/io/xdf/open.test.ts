@@ -4,18 +4,18 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import type { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
 import { madeXdf, xdfChunk, xdfFile, type XdfStreamWriting } from '../../../support/xdf-file.ts';
 
 async function opened(content: Uint8Array): Promise<Recording> {
-  const { opened: found, broken } = await openRecordings([fileOf('a.xdf', content)]);
+  const { opened: found, broken } = await openRecordings([memoryFile('a.xdf', content)]);
   expect(broken).toEqual([]);
   return found[0];
 }
 
-async function failureOf(content: Uint8Array) {
-  const { broken } = await openRecordings([fileOf('a.xdf', content)]);
+async function catchFailure(content: Uint8Array) {
+  const { broken } = await openRecordings([memoryFile('a.xdf', content)]);
   return broken[0]?.failure;
 }
 
@@ -178,15 +178,15 @@ describe('XDF', () => {
 
   it('refuses what it cannot place in time', async () => {
     const back = [...even(100, 50, 100), ...even(2, 50, 100)];
-    expect(await failureOf(xdfFile([stream(back)]))).toMatchObject({
+    expect(await catchFailure(xdfFile([stream(back)]))).toMatchObject({
       code: 'unsupported',
       where: { channel: 'ECG' },
     });
-    expect(await failureOf(xdfFile([stream([0, 1e9])]))).toMatchObject({ code: 'too-large' });
-    expect(await failureOf(xdfFile([stream([], { samples: [{ values: [1] }] })]))).toMatchObject({
+    expect(await catchFailure(xdfFile([stream([0, 1e9])]))).toMatchObject({ code: 'too-large' });
+    expect(await catchFailure(xdfFile([stream([], { samples: [{ values: [1] }] })]))).toMatchObject({
       code: 'no-channel',
     });
-    expect(await failureOf(xdfFile([stream([], { channelCount: 99_999 })]))).toMatchObject({
+    expect(await catchFailure(xdfFile([stream([], { channelCount: 99_999 })]))).toMatchObject({
       code: 'no-channel',
     });
   });
@@ -195,7 +195,7 @@ describe('XDF', () => {
     const whole = madeXdf();
     const full = (await opened(whole)).channels[0].sampleCount;
     for (let keep = 5; keep < whole.length; keep += 31) {
-      const { opened: found, broken } = await openRecordings([fileOf('a.xdf', whole.slice(0, keep))]);
+      const { opened: found, broken } = await openRecordings([memoryFile('a.xdf', whole.slice(0, keep))]);
       expect(found.length + broken.length).toBe(1);
       for (const { failure } of broken) expect(failure.code, String(keep)).toBe('no-channel');
       for (const recording of found) {
@@ -227,7 +227,7 @@ describe('XDF', () => {
     const whole = madeXdf();
     for (let k = 0; k < 500; k++) {
       const { bytes, steps } = mutate(whole, random);
-      const { opened: found, broken } = await openRecordings([fileOf('a.xdf', bytes)]);
+      const { opened: found, broken } = await openRecordings([memoryFile('a.xdf', bytes)]);
       for (const { failure } of broken) {
         expect(failure.code, steps.join(', ')).not.toMatch(/^(?:internal|out-of-memory)$/);
       }

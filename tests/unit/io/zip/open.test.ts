@@ -4,7 +4,7 @@ import { memorySource } from '../../../../src/io/source.ts';
 import { openArchive } from '../../../../src/io/zip/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { ByteSource } from '../../../../src/model/recording.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { zipCopies } from '../../../support/bombs.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 import type { ZipPart } from '../../../support/zip-file.ts';
@@ -14,7 +14,7 @@ const text = (words: string) => new TextEncoder().encode(words);
 const long = text(Array.from({ length: 3000 }, (_, k) => `${k % 97},${(k * 7) % 13}`).join('\n'));
 
 /** Paths and content of what an archive gives, and names and codes of what it does not. */
-async function contentOf(archive: ByteSource) {
+async function readContent(archive: ByteSource) {
   const { members, refused } = await openArchive(archive);
   const files = await Promise.all(
     members.map(async ({ source }) => [source.path, await source.read(0, source.size)] as const),
@@ -23,7 +23,7 @@ async function contentOf(archive: ByteSource) {
 }
 
 function contentOfParts(...parts: ZipPart[]) {
-  return contentOf(fileOf('d/a.zip', zipFile(parts)));
+  return readContent(memoryFile('d/a.zip', zipFile(parts)));
 }
 
 describe('zip archives', () => {
@@ -40,7 +40,7 @@ describe('zip archives', () => {
       { name: 'r/née.csv', content: 'a', ...part },
       { name: 'r/none.csv', content: '', ...part },
     ];
-    const { files, refused } = await contentOf(fileOf('d/a.zip', zipFile(parts, options)));
+    const { files, refused } = await readContent(memoryFile('d/a.zip', zipFile(parts, options)));
     expect(files).toEqual([
       ['d/a.zip/r/long.csv', long],
       ['d/a.zip/r/née.csv', text('a')],
@@ -127,7 +127,7 @@ describe('zip archives', () => {
 
   it('stop a file that unpacks to more than it states', async () => {
     const bomb = { name: 'a.csv', content: new Uint8Array(40 << 20), size: 1000 };
-    const { members } = await openArchive(fileOf('a.zip', zipFile([bomb])));
+    const { members } = await openArchive(memoryFile('a.zip', zipFile([bomb])));
     await expect(members[0].source.read(0, 10)).rejects.toMatchObject({
       code: 'bad-value',
       message: expect.stringContaining('more than the 1000 bytes'),
@@ -139,14 +139,14 @@ describe('zip archives', () => {
 
   it('refuse what unpacks to more than the memory that it may take, before it is unpacked', async () => {
     const parts = [zipCopies('within.dat', zeros, 200), zipCopies('large.dat', zeros, 400)];
-    const { members, refused } = await openArchive(fileOf('a.zip', zipFile(parts)));
+    const { members, refused } = await openArchive(memoryFile('a.zip', zipFile(parts)));
     expect(members.map(({ path }) => path)).toEqual(['a.zip/within.dat']);
     expect(refused).toMatchObject([{ name: 'a.zip/large.dat', failure: { code: 'too-large' } }]);
   });
 
   it('hold no more than that of all files together', async () => {
     const parts = [zipCopies('small.dat', zeros, 20), zipCopies('large.dat', zeros, 280)];
-    const { members } = await openArchive(fileOf('a.zip', zipFile(parts)));
+    const { members } = await openArchive(memoryFile('a.zip', zipFile(parts)));
     const [first, second] = members;
     const held = await first.inflate();
     expect(await first.inflate()).toBe(held);
@@ -161,11 +161,11 @@ describe('zip archives', () => {
     // Stored bytes beside it make an archive of hundreds of MB, and a bomb no better.
     const filler = { name: 'filler.dat', content: new Uint8Array(120 << 20), method: 0 };
     const archive = zipFile([...parts, filler]);
-    const { members, refused } = await openArchive(fileOf('a.zip', archive));
+    const { members, refused } = await openArchive(memoryFile('a.zip', archive));
     expect(members.map(({ path }) => path)).toEqual(['a.zip/1.dat', 'a.zip/2.dat', 'a.zip/filler.dat']);
     expect(refused).toMatchObject([{ name: 'a.zip/large.dat', failure: { code: 'too-large' } }]);
 
-    const small = await openArchive(fileOf('a.zip', zipFile(parts)));
+    const small = await openArchive(memoryFile('a.zip', zipFile(parts)));
     const [first, second] = small.members;
     await second.inflate();
     expect((await first.source.read(5, 9)).length).toBe(4);
@@ -187,7 +187,7 @@ describe('zip archives', () => {
     ['deflate cut short', { packed: new Uint8Array([0x4b, 0x4c]) }, 'damaged'],
   ])('find damage: %s', async (_, part, words) => {
     const { members } = await openArchive(
-      fileOf('a.zip', zipFile([{ name: 'a.csv', content: 'abc', ...part }])),
+      memoryFile('a.zip', zipFile([{ name: 'a.csv', content: 'abc', ...part }])),
     );
     for (const attempt of [1, 2]) {
       await expect(members[0].source.read(0, 10), `attempt ${attempt}`).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('zip archives', () => {
     ['nothing', zipFile([]), 'empty'],
     ['papers alone', zipFile([{ name: 'README.md', content: 'x' }]), 'empty'],
   ])('with %s are refused', async (_, bytes, code) => {
-    await expect(openArchive(fileOf('a.zip', bytes))).rejects.toMatchObject({
+    await expect(openArchive(memoryFile('a.zip', bytes))).rejects.toMatchObject({
       code,
       where: { file: 'a.zip' },
     });
@@ -222,19 +222,19 @@ describe('zip archives', () => {
   it('in several parts are refused', async () => {
     const bytes = zipFile([{ name: 'a' }]);
     bytes[bytes.length - 22 + 4] = 3;
-    await expect(openArchive(fileOf('a.zip', bytes))).rejects.toMatchObject({ code: 'unsupported' });
+    await expect(openArchive(memoryFile('a.zip', bytes))).rejects.toMatchObject({ code: 'unsupported' });
   });
 
   it('find a local header that does not stand where it should', async () => {
     const bytes = zipFile([{ name: 'a.csv', content: 'abc', method: 0 }]);
     bytes[0] = 0;
-    const { members } = await openArchive(fileOf('a.zip', bytes));
+    const { members } = await openArchive(memoryFile('a.zip', bytes));
     await expect(members[0].source.read(0, 1)).rejects.toMatchObject({ code: 'bad-header' });
   });
 
   it('stop when told', async () => {
     const controller = new AbortController();
-    const archive = fileOf('a.zip', zipFile([{ name: 'a.csv', content: long }]));
+    const archive = memoryFile('a.zip', zipFile([{ name: 'a.csv', content: long }]));
     const { members } = await openArchive(archive, controller.signal);
     controller.abort();
     await expect(members[0].source.read(0, 1, controller.signal)).rejects.toBe(controller.signal.reason);
@@ -250,7 +250,7 @@ describe('zip archives', () => {
     await assert(
       asyncProperty(array(part, { minLength: 1, maxLength: 6 }), boolean(), async (parts, isLong) => {
         const named = parts.map((each, k) => ({ ...each, name: `f${k}.dat` }));
-        const { files, refused } = await contentOf(fileOf('a.zip', zipFile(named, { isLong })));
+        const { files, refused } = await readContent(memoryFile('a.zip', zipFile(named, { isLong })));
         expect(files).toEqual(named.map(({ name, content }) => [`a.zip/${name}`, new Uint8Array(content)]));
         expect(refused).toEqual([]);
       }),
@@ -274,7 +274,7 @@ describe('zip archives', () => {
         async (changes, length) => {
           const bytes = whole.slice(0, length % 3 === 0 ? length : undefined);
           for (const { at, byte } of changes) if (at < bytes.length) bytes[at] = byte;
-          const outcome = await contentOf(fileOf('a.zip', bytes)).then(
+          const outcome = await readContent(memoryFile('a.zip', bytes)).then(
             () => 'content',
             (error: unknown) => (error instanceof BeatbenchError ? 'words' : error),
           );

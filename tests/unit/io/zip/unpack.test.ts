@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { openRecord } from '../../../support/wfdb-record.ts';
 import { zipFile } from '../../../support/zip-file.ts';
@@ -22,9 +22,9 @@ describe('an archive among dropped files', () => {
       { name: 't.csv', content: table },
     ]);
     const { opened, broken } = await openRecordings([
-      fileOf('r1.hea', header),
-      fileOf('r1.dat', samples),
-      fileOf('study.zip', archive),
+      memoryFile('r1.hea', header),
+      memoryFile('r1.dat', samples),
+      memoryFile('study.zip', archive),
     ]);
     expect(mainPaths(opened)).toEqual([
       ['r1.hea', 'r1.dat'],
@@ -39,16 +39,16 @@ describe('an archive among dropped files', () => {
   it('that is damaged, or holds another, costs the others nothing', async () => {
     const inner = zipFile([{ name: 't.csv', content: table }]);
     const { opened, broken } = await openRecordings([
-      fileOf('bad.zip', zipFile([{ name: 't.csv', content: table }]).slice(0, -9)),
-      fileOf(
+      memoryFile('bad.zip', zipFile([{ name: 't.csv', content: table }]).slice(0, -9)),
+      memoryFile(
         'nested.zip',
         zipFile([
           { name: 'inner.zip', content: inner },
           { name: 'inner.dat', content: inner },
         ]),
       ),
-      fileOf('none.zip', ''),
-      fileOf('t.csv', table),
+      memoryFile('none.zip', ''),
+      memoryFile('t.csv', table),
     ]);
     expect(mainPaths(opened)).toEqual([['t.csv']]);
     expect(broken.map(({ name, failure }) => `${name} ${failure.code}`)).toEqual([
@@ -64,7 +64,7 @@ describe('an archive among dropped files', () => {
       { name: 't.csv', content: table, crc: 1 },
       { name: 'u.csv', content: table },
     ]);
-    const { opened, broken } = await openRecordings([fileOf('a.zip', archive)]);
+    const { opened, broken } = await openRecordings([memoryFile('a.zip', archive)]);
     expect(mainPaths(opened)).toEqual([['a.zip/u.csv']]);
     expect(broken).toMatchObject([{ name: 'a.zip/t.csv', failure: { code: 'bad-value' } }]);
   });
@@ -79,7 +79,7 @@ describe.skipIf(!hasData)(`a WFDB record in an archive ${dataNote}`, () => {
         return { name: `mitdb/${name}`, content: await source.read(0, source.size), method };
       }),
     );
-    const { opened, broken } = await openRecordings([fileOf('study.zip', zipFile(parts))]);
+    const { opened, broken } = await openRecordings([memoryFile('study.zip', zipFile(parts))]);
     expect(broken).toEqual([]);
     const [packed] = opened;
     const plain = await openRecord('100', 'mitdb');

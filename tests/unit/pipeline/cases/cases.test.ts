@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { memorySource } from '../../../../src/io/source.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { caseOf, casePath } from '../../../../src/pipeline/cases/case-of.ts';
+import { findLibraryCase, casePath } from '../../../../src/pipeline/cases/find-library-case.ts';
 import { recordedCases } from '../../../../src/pipeline/cases/recorded-cases.ts';
 import { synthCases } from '../../../../src/pipeline/cases/synth-cases.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
@@ -29,7 +29,7 @@ const asked = (recording: Recording) => ({
   onProgress: () => undefined,
 });
 
-async function rhythmOf(recording: Recording) {
+async function analyseRhythm(recording: Recording) {
   const { outputs } = await analyseQrs(asked(recording));
   const { classes } = outputs.rhythm.rhythm;
   const count = (name: string): number => classes.filter((own) => own === name).length;
@@ -57,15 +57,15 @@ describe('synthetic cases', () => {
     const ids = [...synthCases, ...recordedCases].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const one of synthCases) {
-      expect(caseOf({ path: null, synthetic: { ...one.parameters, lvetSd: 4 } })?.id).toBe(one.id);
+      expect(findLibraryCase({ path: null, synthetic: { ...one.parameters, lvetSd: 4 } })?.id).toBe(one.id);
     }
-    expect(caseOf({ path: null, synthetic: { duration: 60 } })).toBeNull();
-    expect(caseOf({ path: 'a.edf', synthetic: null })).toBeNull();
+    expect(findLibraryCase({ path: null, synthetic: { duration: 60 } })).toBeNull();
+    expect(findLibraryCase({ path: 'a.edf', synthetic: null })).toBeNull();
   });
 
   test('fibrillation is irregular as such, and no beat has a P', async () => {
     const { recording, truth } = made('fibrillation');
-    const { all, irregular } = await rhythmOf(recording);
+    const { all, irregular } = await analyseRhythm(recording);
     expect(Math.abs(all - truth.beats.length)).toBeLessThanOrEqual(1);
     expect(irregular).toHaveLength(1);
     const { result } = await analyseWaves(asked(recording));
@@ -73,12 +73,12 @@ describe('synthetic cases', () => {
   });
 
   test('bigeminy is every second beat', async () => {
-    const { count, all } = await rhythmOf(made('bigeminy').recording);
+    const { count, all } = await analyseRhythm(made('bigeminy').recording);
     expect([all, count('V')]).toEqual([72, 36]);
   });
 
   test('paced beats are told by their spikes', async () => {
-    const { count, all } = await rhythmOf(made('paced').recording);
+    const { count, all } = await analyseRhythm(made('paced').recording);
     expect(count('paced')).toBe(all);
   });
 
@@ -112,20 +112,20 @@ describe('recorded cases', () => {
     const bytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
     expect(bytes).toBeLessThan(mostBytes);
     for (const one of recordedCases) {
-      expect(caseOf({ path: casePath(one), synthetic: null })).toBe(one);
+      expect(findLibraryCase({ path: casePath(one), synthetic: null })).toBe(one);
       expect(one.source).toMatch(/record|0 s/);
       expect(one.licence).toContain('ODC-By');
     }
   });
 
   test('ventricular beats are 21 of 55, and none is called atrial', async () => {
-    const { count, all } = await rhythmOf(await recorded('ventricular-beats'));
+    const { count, all } = await analyseRhythm(await recorded('ventricular-beats'));
     expect([all, count('V'), count('S')]).toEqual([55, 21, 0]);
   });
 
   test('fibrillation is irregular throughout, and no beat has a P', async () => {
     const recording = await recorded('fibrillation-recorded');
-    const { irregular } = await rhythmOf(recording);
+    const { irregular } = await analyseRhythm(recording);
     expect(irregular.map(({ fromSec, toSec }) => [fromSec, toSec])).toEqual([[0, 50]]);
     const { result } = await analyseWaves(asked(recording));
     expect(result.beats.filter(({ p }) => p !== null)).toHaveLength(0);
@@ -134,7 +134,7 @@ describe('recorded cases', () => {
   test('nine of twelve beats are paced, and their QRS is over 150 ms', async () => {
     const recording = await recorded('paced-twelve-leads');
     expect(recording.channels).toHaveLength(12);
-    const { count, all } = await rhythmOf(recording);
+    const { count, all } = await analyseRhythm(recording);
     expect([all, count('paced')]).toEqual([12, 9]);
     const { result } = await analyseWaves(asked(recording));
     expect(result.windows[0]?.qrsDuration).toBeGreaterThan(150);

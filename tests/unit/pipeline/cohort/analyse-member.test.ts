@@ -4,11 +4,11 @@ import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { analyseMember } from '../../../../src/pipeline/cohort/analyse-member.ts';
 import { soundRecord } from '../../../support/sounds-run.ts';
 import { qtOfOtherBeatsMs } from '../../../support/tolerances.ts';
-import { wavesOf } from '../../../support/waves-run.ts';
+import { runWaves } from '../../../support/waves-run.ts';
 
 const { recording } = soundRecord({ durationSec: 90 });
 
-const memberOf = (signal: AbortSignal) =>
+const analyseAlone = (signal: AbortSignal) =>
   analyseMember({
     recording,
     recordingId: 'one',
@@ -21,8 +21,8 @@ const memberOf = (signal: AbortSignal) =>
 
 describe('a recording of a cohort', () => {
   it('has intervals, the QTc of the waves, and what heart sounds give', async () => {
-    const { figures } = await memberOf(new AbortController().signal);
-    const { result } = await wavesOf(recording);
+    const { figures } = await analyseAlone(new AbortController().signal);
+    const { result } = await runWaves(recording);
     const expected = mean(result.windows.flatMap(({ qtc }) => qtc?.fridericia ?? []));
     expect(Math.abs((figures.qtc ?? Number.NaN) - expected)).toBeLessThan(qtOfOtherBeatsMs);
     expect(figures.windows).toHaveLength(2);
@@ -30,6 +30,6 @@ describe('a recording of a cohort', () => {
   });
 
   it('is given up when it is cancelled', async () => {
-    await expect(memberOf(AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(analyseAlone(AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
   });
 });

@@ -82,7 +82,7 @@ const result: IntervalsResult = {
   flipped: false,
 };
 
-describe('figuresOf', () => {
+describe('drawFigures', () => {
   it('counts beats from shares, whether the missed are outside or false', () => {
     const outside = fileFigures(result, { average: 2, ppvMissed: 'outside' });
     expect(outside.windows[0].foot.historic).toEqual({

@@ -12,7 +12,7 @@ import { pooledPart } from '../../../../src/pipeline/cohort/pooled-part.ts';
 import { thresholdRow } from '../../../../src/pipeline/cohort/threshold-rows.ts';
 import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 
-function runOf(seed: number, parameters: ParameterValues): Promise<IntervalsRun> {
+function runSeed(seed: number, parameters: ParameterValues): Promise<IntervalsRun> {
   const shape = { durationSec: 45, fs: 250, seed, footShallow: 0.04, notchRipples: 3 };
   const params = { ...defaultSynthParams, ...shape, noise: parseNoise('white:14') };
   const { recording } = synthesise(params, `r${seed}`);
@@ -27,8 +27,8 @@ function runOf(seed: number, parameters: ParameterValues): Promise<IntervalsRun>
   });
 }
 
-async function fileOf(seed: number, subject: string, parameters: ParameterValues): Promise<PoolableFile> {
-  const run = await runOf(seed, parameters);
+async function makeFile(seed: number, subject: string, parameters: ParameterValues): Promise<PoolableFile> {
+  const run = await runSeed(seed, parameters);
   const { values } = run.parameters;
   return {
     file: `r${seed}`,
@@ -46,7 +46,7 @@ let files: PoolableFile[] = [];
 
 beforeAll(async () => {
   files = await Promise.all(
-    [1, 2, 3].map((seed) => fileOf(seed, seed < 3 ? 'A' : 'B', { sweepOver: 'subject' })),
+    [1, 2, 3].map((seed) => makeFile(seed, seed < 3 ? 'A' : 'B', { sweepOver: 'subject' })),
   );
 });
 
@@ -57,8 +57,8 @@ function sdOver(ends: Float64Array, starts: Float64Array | null, beats: readonly
 
 describe('poolCohort', () => {
   it('is for one recording what sweepOver record gives, but for what is held out', async () => {
-    const own = await fileOf(1, 'A', alone);
-    const record = await runOf(1, { sweepOver: 'record' });
+    const own = await makeFile(1, 'A', alone);
+    const record = await runSeed(1, { sweepOver: 'record' });
     const {
       files: [pooled],
       thresholds,
@@ -137,10 +137,10 @@ describe('poolCohort', () => {
   });
 
   it('lets those that choose for themselves alone, and those with other sweeps by themselves', async () => {
-    const single = await fileOf(1, 'A', {});
+    const single = await makeFile(1, 'A', {});
     expect(single.part).toBeNull();
     expect(poolCohort([single])).toEqual({ files: [single], thresholds: [] });
-    const pinned = await fileOf(2, 'A', { ...alone, footThreshold: 12.5 });
+    const pinned = await makeFile(2, 'A', { ...alone, footThreshold: 12.5 });
     const others = files.slice(0, 1).map((file) => ({
       ...file,
       parameters: { ...file.parameters, sweepOver: 'cohort' },

@@ -13,7 +13,7 @@ type Places = readonly (number | null)[];
 
 const places = (list: Places) => Float64Array.from(list, (ms) => ms ?? Number.NaN);
 
-function fileOf(
+function makeFile(
   recording: (typeof golden)['recordings'][number],
   k: number,
   parameters: ParameterValues,
@@ -43,7 +43,7 @@ function near(value: number | null | undefined, wanted: number | null): void {
 
 function pooled(sweepOver: 'subject' | 'cohort') {
   const parameters = resolveParameters(intervalsDeclarations, { ...golden.params, sweepOver }).values;
-  return poolCohort(golden.recordings.map((recording, k) => fileOf(recording, k, parameters)));
+  return poolCohort(golden.recordings.map((recording, k) => makeFile(recording, k, parameters)));
 }
 
 describe('thresholds over several recordings equal NumPy’s', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/model/annotation.ts';
 import { convertedRecording, cropStart } from '../../../../src/pipeline/convert/convert-recording.ts';
 import { laterStart } from '../../../../src/pipeline/recording-part.ts';
-import { digitalOf, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
+import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
 
 const adc = { gain: 200, baseline: 0, bits: 16 };
 const mark = (sampleIndex: number, label: string, more: Partial<Annotation> = {}): Annotation => ({
@@ -53,8 +53,8 @@ describe('a part of a recording', () => {
           expect(part.fromSec * 50).toBeCloseTo(Math.floor(fromSec * 50 + 1e-6), 6);
           expect(fromSec - part.fromSec).toBeLessThan(0.02);
           const first = Math.round(part.fromSec * 50);
-          const ecg = await digitalOf(recording, 0);
-          const pulse = await digitalOf(recording, 1);
+          const ecg = await readDigital(recording, 0);
+          const pulse = await readDigital(recording, 1);
           expect(ecg[0]).toBe(5 * first);
           expect(pulse[0]).toBe(-first || 0);
           expect(Math.abs(ecg.length - 5 * pulse.length)).toBeLessThan(5);
@@ -100,7 +100,7 @@ describe('chosen channels', () => {
   it('come in the order wanted, and marks name them by their new numbers', async () => {
     const { recording } = convertedRecording(source, { ...whole, channelIndexes: [1, 2] });
     expect(recording.channels.map(({ label }) => label)).toEqual(['PLETH', 'V5']);
-    expect((await digitalOf(recording, 1)).slice(0, 3)).toEqual([10_000, 9999, 9998]);
+    expect((await readDigital(recording, 1)).slice(0, 3)).toEqual([10_000, 9999, 9998]);
     expect(
       new Set(recording.annotations[0].annotations.map(({ label, channel }) => label + channel)),
     ).toEqual(new Set(['+0', 'N1']));

@@ -57,7 +57,7 @@ function told({ outputs, warnings, timings }: DenoiseRun) {
   };
 }
 
-function pyramidOf(values: Float64Array) {
+function makePyramid(values: Float64Array) {
   const { pyramid, add } = buildPyramid(values.length);
   add(values);
   return pyramid;
@@ -74,10 +74,10 @@ async function inFull(run: DenoiseRun) {
     truth: truth && (await truth.read(0, sampleCount)),
   };
   const pyramids = {
-    filtered: pyramidOf(signals.filtered),
-    clean: pyramidOf(signals.clean),
-    removed: pyramidOf(signals.removed),
-    truth: signals.truth && pyramidOf(signals.truth),
+    filtered: makePyramid(signals.filtered),
+    clean: makePyramid(signals.clean),
+    removed: makePyramid(signals.removed),
+    truth: signals.truth && makePyramid(signals.truth),
   };
   return {
     ...told(run),

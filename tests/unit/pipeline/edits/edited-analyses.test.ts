@@ -44,7 +44,7 @@ const filter = (edits: readonly BeatEdit[], cache: StageCache = new Map()) =>
   analyseFilterBench({ ...common(edits), clean: null, byHand: {}, parameters: { signal: 'ecg' }, cache });
 
 /** What was not kept, by stage. */
-const ranOf = (timings: Readonly<Record<string, { readonly kept: boolean }>>) =>
+const listRanStages = (timings: Readonly<Record<string, { readonly kept: boolean }>>) =>
   Object.entries(timings).flatMap(([id, { kept }]) => (kept ? [] : [id]));
 
 const truth = made.truth.beats.map(({ r }) => r);
@@ -61,7 +61,7 @@ describe('edited beats in the intervals', () => {
     const before = await intervals([], cache);
     expect(Object.keys(before.timings)).not.toContain('edited');
     const after = await intervals(someEdits, cache);
-    expect(ranOf(after.timings)).toEqual([
+    expect(listRanStages(after.timings)).toEqual([
       'edited',
       'ectopic',
       'beats',
@@ -84,7 +84,7 @@ describe('edited beats in the intervals', () => {
   test('the same edits again run nothing', async () => {
     const cache: StageCache = new Map();
     await intervals(someEdits, cache);
-    expect(ranOf((await intervals([...someEdits], cache)).timings)).toEqual([]);
+    expect(listRanStages((await intervals([...someEdits], cache)).timings)).toEqual([]);
   });
 
   test('all beats deleted is said in words', async () => {
@@ -194,7 +194,9 @@ describe('edited beats in qrs', () => {
       fc.asyncProperty(fc.shuffledSubarray([...someEdits]), async (edits) => {
         const [kept, fresh] = [await qrs(edits, cache), await qrs(edits)];
         expect(qrsResult(kept)).toEqual(qrsResult(fresh));
-        expect(ranOf(kept.timings).filter((id) => id === 'signal' || id === 'detect').length).toBeLessThan(3);
+        expect(
+          listRanStages(kept.timings).filter((id) => id === 'signal' || id === 'detect').length,
+        ).toBeLessThan(3);
       }),
       { numRuns: 20 },
     );
@@ -213,7 +215,7 @@ describe('edited beats in the filter bench', () => {
     const cache: StageCache = new Map();
     const before = await filter([], cache);
     const after = await filter(someEdits.slice(0, 1), cache);
-    expect(ranOf(after.timings)).toEqual(['edited', 'beats']);
+    expect(listRanStages(after.timings)).toEqual(['edited', 'beats']);
     expect(after.outputs.edited.peaksSec).toHaveLength(before.outputs.edited.peaksSec.length - 1);
     expect(after.outputs.beats?.before.beatCount).toBe((before.outputs.beats?.before.beatCount ?? 0) - 1);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type ExerciseId,
   exerciseIds,
-  exerciseOf,
+  exerciseById,
   pinnedDeclarations,
 } from '../../../../src/pipeline/exercises/exercises.ts';
 import { lessonAnalyses } from '../../../../src/pipeline/exercises/lesson.ts';
@@ -12,20 +12,20 @@ import { openLesson } from '../../../support/lesson-run.ts';
 
 /** The number that an exercise asks for, where it asks for one. */
 const trueNumber = (id: ExerciseId): { readonly entered?: number } => {
-  const { entry } = exerciseOf(id);
+  const { entry } = exerciseById(id);
   return entry === null ? {} : { entered: entry.true };
 };
 
 test('there are three exercises or more for each bench, each with its answers', () => {
   for (const analysis of lessonAnalyses) {
-    const own = exerciseIds().filter((id) => exerciseOf(id).analysis === analysis);
+    const own = exerciseIds().filter((id) => exerciseById(id).analysis === analysis);
     expect([analysis, own.length >= 3]).toEqual([analysis, true]);
   }
   expect(Object.keys(lessonAnswers).toSorted()).toEqual(exerciseIds().toSorted());
 });
 
 describe.each(exerciseIds())('%s', (id) => {
-  const exercise = exerciseOf(id);
+  const exercise = exerciseById(id);
   const lesson = openLesson(id);
   const { right, wrong } = lessonAnswers[id] ?? { right: [], wrong: [] };
 

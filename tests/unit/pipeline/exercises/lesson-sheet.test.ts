@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { exerciseIds, exerciseOf } from '../../../../src/pipeline/exercises/exercises.ts';
+import { exerciseIds, exerciseById } from '../../../../src/pipeline/exercises/exercises.ts';
 import { lessonSheet } from '../../../../src/pipeline/exercises/lesson-sheet.ts';
 
 /** The text of the pages: that of the student, and that of the teacher. */
-const pagesOf = (html: string): readonly string[] => html.split('<section>').slice(1);
+const splitPages = (html: string): readonly string[] => html.split('<section>').slice(1);
 
 test('a sheet asks the student all that the exercise asks, and tells the answers to the teacher alone', () => {
   for (const id of exerciseIds()) {
-    const lesson = { ...exerciseOf(id), title: 'A title', answer: 'What is to be learnt' };
-    const [student = '', teacher = '', ...others] = pagesOf(lessonSheet(lesson));
+    const lesson = { ...exerciseById(id), title: 'A title', answer: 'What is to be learnt' };
+    const [student = '', teacher = '', ...others] = splitPages(lessonSheet(lesson));
     expect(others).toEqual([]);
     for (const choice of lesson.prediction?.choices ?? [])
       expect(student).toContain(choice.replaceAll('&', '&amp;'));
@@ -28,7 +28,7 @@ test('a sheet of a lesson of unknown origin runs nothing', () => {
   const [id] = exerciseIds();
   if (id === undefined) throw new Error('there are no exercises');
   const html = lessonSheet({
-    ...exerciseOf(id),
+    ...exerciseById(id),
     title: '<script>alert(1)</script>',
     text: '"<img src=x onerror=y>',
   });

@@ -8,7 +8,7 @@ import {
   addExercise,
   carriedLesson,
   exerciseIds,
-  exerciseOf,
+  exerciseById,
   forgetDropped,
   takeCarried,
 } from '../../../../src/pipeline/exercises/exercises.ts';
@@ -32,7 +32,7 @@ const file = {
   goals: [{ figure: 'error', min: -20, max: 20, high: 'Late.' }],
 };
 
-const problemOf = (content: unknown): string => {
+const findProblem = (content: unknown): string => {
   try {
     parseLesson(content);
     return 'none';
@@ -104,7 +104,7 @@ describe('a lesson on a linked recording', () => {
       'ask for a number by ‘entry’',
     ],
   ])('is refused where it has %s, with the place', (_name, content, problem) => {
-    expect(problemOf(content)).toContain(problem);
+    expect(findProblem(content)).toContain(problem);
   });
 
   test('may go by any figure where a truth is linked too', () => {
@@ -116,7 +116,7 @@ describe('a lesson on a linked recording', () => {
       goals: [{ figure: 'error', max: 5 }],
       recording: { files: [linkedFile, truth], source: 'x' },
     };
-    expect(problemOf(content)).toBe('none');
+    expect(findProblem(content)).toBe('none');
   });
 
   test('has a spread and a share of beats without a truth, and nothing that needs one', () => {
@@ -142,7 +142,7 @@ describe('a lesson of unknown origin', () => {
     ]);
     expect(parseLesson(JSON.parse(JSON.stringify(lessonContent(lesson))))).toEqual(lesson);
     for (const id of exerciseIds()) {
-      expect(parseLesson(lessonContent(exerciseOf(id)))).toEqual(exerciseOf(id));
+      expect(parseLesson(lessonContent(exerciseById(id)))).toEqual(exerciseById(id));
     }
   });
 
@@ -198,30 +198,30 @@ describe('a lesson of unknown origin', () => {
       '‘prediction.right’',
     ],
   ])('is refused for %s, with the place', (_, content, problem) => {
-    expect(problemOf(content)).toContain(problem);
+    expect(findProblem(content)).toContain(problem);
   });
 
   test('is read or refused with a sentence, whatever stands in it', () => {
     const keys = Object.keys(file);
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.jsonValue(), (key, value) => {
-        expect(problemOf({ ...file, [key]: value })).toMatch(
+        expect(findProblem({ ...file, [key]: value })).toMatch(
           /^(?:none|In the lesson ‘.*\.|The lesson is of version .*)$/s,
         );
       }),
       { numRuns: 300 },
     );
-    fc.assert(fc.property(fc.jsonValue(), (value) => problemOf(value) !== 'none'));
+    fc.assert(fc.property(fc.jsonValue(), (value) => findProblem(value) !== 'none'));
   });
 
   test('takes the place of an earlier one of its id, never of one that comes with the page', () => {
     const id = addExercise(parseLesson(file));
     expect(id).toBe('my-lesson');
     expect(addExercise(parseLesson({ ...file, title: 'Mine again' }))).toBe(id);
-    expect(exerciseOf(id).title).toBe('Mine again');
+    expect(exerciseById(id).title).toBe('Mine again');
     expect(addExercise(parseLesson({ ...file, id: 'averaging' }))).toBe('averaging-2');
     const own = exerciseIds().find((other) => other === 'averaging') ?? id;
-    expect(exerciseOf(own).title).toBe('Averaging against variability');
+    expect(exerciseById(own).title).toBe('Averaging against variability');
     expect(carriedLesson('averaging')).toBeNull();
     expect(carriedLesson('rest')).toBeNull();
     expect(takeCarried(carriedLesson(id))).toBe(id);

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { beatPlaces } from '../../../../src/charts/figures/beat-figure.ts';
-import { entryOf, formsOf, glossary, termsIn } from '../../../../src/pipeline/glossary/glossary.ts';
+import {
+  findGlossaryEntry,
+  termForms,
+  glossary,
+  termsIn,
+} from '../../../../src/pipeline/glossary/glossary.ts';
 import { references } from '../../../../src/pipeline/methods/references.ts';
 import { glossaryPages } from '../../../support/glossary-pages.ts';
 import { abbreviationsIn, isKnownWord } from '../../../support/abbreviations.ts';
@@ -9,7 +14,7 @@ import { shownTexts } from '../../../support/shown-texts.ts';
 
 describe('the glossary', () => {
   it('has each form once, a plain sentence or two, a known paper, and a place that can be drawn', () => {
-    const forms = glossary.flatMap((entry) => [...formsOf(entry)]);
+    const forms = glossary.flatMap((entry) => [...termForms(entry)]);
     expect(forms.filter((form, k) => forms.indexOf(form) !== k)).toEqual([]);
     expect(new Set(glossary.map(({ id }) => id)).size).toBe(glossary.length);
     for (const { term, says, paper, lies, at } of glossary) {
@@ -58,8 +63,8 @@ describe('the glossary', () => {
     expect(cut('SD, SD')).toEqual([['SD', 'sd'], ', SD']);
     expect(cut('SDNN5 and notched')).toEqual(['SDNN5 and notched']);
     expect(cut('')).toEqual([]);
-    expect(entryOf('QTcF')?.id).toBe('qtc');
-    expect(entryOf('nothing')).toBeNull();
+    expect(findGlossaryEntry('QTcF')?.id).toBe('qtc');
+    expect(findGlossaryEntry('nothing')).toBeNull();
   });
 
   it('knows no DOI twice, and each in the form of one', () => {

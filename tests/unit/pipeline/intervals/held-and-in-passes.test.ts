@@ -20,7 +20,7 @@ interface Case {
   readonly gaps?: readonly Hole[];
 }
 
-async function recordingOf({ synth = {}, gaps = [] }: Case): Promise<Recording> {
+async function makeRecording({ synth = {}, gaps = [] }: Case): Promise<Recording> {
   const made = synthesise({ ...defaultSynthParams, durationSec: 70, fs: 250, ...synth });
   return holedRecording(await holdRecording(made.recording), gaps);
 }
@@ -76,14 +76,14 @@ describe('intervals in passes are those in memory, to the last bit', () => {
     'late, as recorded': { parameters: { pulseDelay: 'kept', polarity: 'recorded', mains: 50 } },
   };
   test.each(Object.entries(cases))('%s', async (_, given) => {
-    const recording = await recordingOf(given);
+    const recording = await makeRecording(given);
     const [whole, passes] = [await run(recording, given), await run(recording, given, 0)];
     expect(told(passes)).toBe(told(whole));
   });
 });
 
 describe('of a run in passes', async () => {
-  const recording = await recordingOf({});
+  const recording = await makeRecording({});
   const cache: StageCache = new Map();
   const first = await run(recording, {}, 0, cache);
 

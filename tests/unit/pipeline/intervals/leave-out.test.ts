@@ -52,7 +52,7 @@ const intervals = (parameters: ParameterValues, edits: readonly BeatEdit[] = [])
 
 type Rejected = readonly { readonly rejected: string | null }[];
 
-const reasonsOf = (beats: Rejected): (string | null)[] =>
+const listReasons = (beats: Rejected): (string | null)[] =>
   beats.map(({ rejected }) => (rejected?.endsWith('ectopic') === true ? rejected : null));
 
 /** What the truth comes to; the last beat is incomplete whatever it is. */
@@ -69,7 +69,7 @@ describe('ectopic beats', () => {
     expect(expected.filter((reason) => reason === 'ectopic').length).toBeGreaterThan(2);
     const { outputs, facts } = await intervals(quick);
     const { beats, windows } = outputs.judge;
-    expect(reasonsOf(beats)).toEqual(expected);
+    expect(listReasons(beats)).toEqual(expected);
     const count = expected.filter((reason) => reason !== null).length;
     expect(windows.reduce((sum, { ectopic }) => sum + ectopic, 0)).toBe(count);
     const { ectopic, afterEctopic } = facts.flatMap((fact) =>
@@ -77,15 +77,15 @@ describe('ectopic beats', () => {
     )[0];
     expect(ectopic + afterEctopic).toBe(count);
     const sounds = await analyseSounds(options(quick));
-    expect(reasonsOf(sounds.result.beats)).toEqual(expected);
+    expect(listReasons(sounds.result.beats)).toEqual(expected);
     const { backend: _, ...values } = quick;
     const landmark = await analyseLandmark(options({ ...values, landmark: 'rising', timedFrom: 'r' }));
-    expect(reasonsOf(landmark.outputs.landmarkJudge.beats)).toEqual(expected);
+    expect(listReasons(landmark.outputs.landmarkJudge.beats)).toEqual(expected);
   });
 
   test('stay in by `none`, as where a person calls all of them normal', async () => {
     const asked = await intervals(none);
-    expect(reasonsOf(asked.outputs.judge.beats).every((reason) => reason === null)).toBe(true);
+    expect(listReasons(asked.outputs.judge.beats).every((reason) => reason === null)).toBe(true);
     const edits = made.truth.beats.map(({ r }): BeatEdit => ({ op: 'label', time: r, class: 'N' }));
     const called = await intervals(quick, edits);
     expect(called.outputs.judge).toEqual(asked.outputs.judge);
@@ -98,13 +98,13 @@ describe('ectopic beats', () => {
     const time = made.truth.beats[at]?.r ?? 0;
     for (const name of ['V', 'F'])
       expect(
-        reasonsOf((await intervals(quick, [{ op: 'label', time, class: name }])).outputs.judge.beats).slice(
+        listReasons((await intervals(quick, [{ op: 'label', time, class: name }])).outputs.judge.beats).slice(
           at - 1,
           at + 3,
         ),
       ).toEqual([null, 'ectopic', 'after-ectopic', null]);
     const { outputs } = await intervals(quick, [{ op: 'label', time, class: 'S' }]);
-    expect(reasonsOf(outputs.judge.beats)).toEqual(expectedReasons());
+    expect(listReasons(outputs.judge.beats)).toEqual(expectedReasons());
   });
 
   test('of a record that is gone over in passes are the same', async () => {

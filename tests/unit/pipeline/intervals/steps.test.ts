@@ -34,14 +34,14 @@ const analyse = (parameters: ParameterValues) =>
     parameters: { resamples: 0, ...parameters },
   });
 
-const textOf = (formula: Formula): string =>
+const formulaText = (formula: Formula): string =>
   formula
     .map((part) => (typeof part === 'string' ? part : 'sub' in part ? `_${part.sub}` : `^${part.sup}`))
     .join('');
 
 /** Letters of a formula that stand alone: those of words and units are not symbols. */
-const lettersOf = (formula: Formula): string[] =>
-  textOf(formula)
+const formulaLetters = (formula: Formula): string[] =>
+  formulaText(formula)
     .match(/(?<![\p{L}_])\p{L}{1,2}(?![\p{L}])/gu)
     ?.filter((word) => !/^(?:Σ|Hz|ms|of|as|it|is|at|R)$/.test(word)) ?? [];
 
@@ -57,7 +57,7 @@ describe('steps of a beat', async () => {
     for (const { title, formula, symbols, source } of steps) {
       const known = symbols.flatMap(({ symbol }) => symbol.split(', '));
       expect(
-        lettersOf(formula).filter((letter) => !known.includes(letter)),
+        formulaLetters(formula).filter((letter) => !known.includes(letter)),
         title,
       ).toEqual([]);
       expect(source, title).toMatch(/^\p{Lu}\p{L}+ \d{4}/u);
@@ -78,10 +78,10 @@ describe('steps of a beat', async () => {
   });
 
   test('have their numbers in the formula', () => {
-    expect(textOf(byTitle('Filter')?.formula ?? [])).toBe('y_i = Σ h_j x_i−j, 251 taps, delay removed');
+    expect(formulaText(byTitle('Filter')?.formula ?? [])).toBe('y_i = Σ h_j x_i−j, 251 taps, delay removed');
     const medianMs = (run.outputs.beats.segmentation.medianRrSec * 1000).toFixed(0);
-    expect(textOf(byTitle('Cut')?.formula ?? [])).toBe(`c_i = R_i − 0.15 · ${medianMs} ms (median RR)`);
-    expect(textOf(byTitle('Average')?.formula ?? [])).toContain('beats i … i + 10');
+    expect(formulaText(byTitle('Cut')?.formula ?? [])).toBe(`c_i = R_i − 0.15 · ${medianMs} ms (median RR)`);
+    expect(formulaText(byTitle('Average')?.formula ?? [])).toContain('beats i … i + 10');
   });
 
   test('mark what the result says of the beat', () => {
@@ -105,7 +105,7 @@ describe('steps of a beat', async () => {
     const foot = byTitle('Align foot');
     expect(foot?.marks[0]?.at).toBeCloseTo(middle, 6);
     const shift = 1000 * ((beat?.foot.aligned ?? Number.NaN) - (beat?.r ?? 0)) - middle;
-    const text = textOf(foot?.formula ?? []);
+    const text = formulaText(foot?.formula ?? []);
     expect(text).toContain(`${Math.abs(shift).toFixed(1)} ± ${beat?.likelyError.foot?.toFixed(1) ?? ''} ms`);
     const [own, average] = [foot?.series.at(-2)?.values ?? [], foot?.series.at(-1)?.values ?? []];
     const apart = Array.from(own, (value, k) => Math.abs(value - (average[k] ?? Number.NaN)));
@@ -148,7 +148,7 @@ test('a beat that is left out says why', async () => {
 test('a kept delay and a sensor inverted are said', async () => {
   const run = await analyse({ pulseDelay: 'kept', polarity: 'inverted' });
   const { steps } = await run.steps({ rSec: 5, truth: null });
-  expect(textOf(steps[0]?.formula ?? [])).toBe('y_i = −Σ h_j x_i−j, 251 taps, 500 ms late');
+  expect(formulaText(steps[0]?.formula ?? [])).toBe('y_i = −Σ h_j x_i−j, 251 taps, 500 ms late');
   expect(steps[0]?.sub).toContain('inverted');
 });
 

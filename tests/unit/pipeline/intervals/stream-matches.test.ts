@@ -11,7 +11,7 @@ const signal = new AbortController().signal;
 const fs = 50;
 const startSec = 0.37;
 
-function readerOf(values: Float64Array): GappedReader & { longest: number } {
+function makeReader(values: Float64Array): GappedReader & { longest: number } {
   return {
     fs,
     startSec,
@@ -42,7 +42,7 @@ const beats = Array.from({ length: 290 }, (_, i): Beat => ({
 test.each([1 << 26, 40_000])('pulses that take %i bytes at most match as they do in memory', async (most) => {
   const truth = matchPulses({ values, fs, startSec }, beats, 0.81, 2);
   const context = { signal, pause: () => Promise.resolve() };
-  const rho = await streamMatches(readerOf(values), { beats, medianRrSec: 0.81 }, 2, context, most);
+  const rho = await streamMatches(makeReader(values), { beats, medianRrSec: 0.81 }, 2, context, most);
   expect(rho).toEqual(truth);
 });
 
@@ -50,7 +50,7 @@ test('beats that lie far apart are laid from stretches of their own', async () =
   const long = new Float64Array(700_000);
   for (const sec of [10, 10.8, 9000, 13_990, 13_999.9]) long[Math.round((sec - startSec) * fs)] = sec;
   const extents = [10, 10.8, 9000, 13_990, 13_999.9].map((rSec) => ({ rSec: rSec + 0.003, afterSec: 0.5 }));
-  const reader = readerOf(long);
+  const reader = makeReader(long);
   const laid = await alignFrom(reader, extents, 0.2);
   expect(laid).toEqual(alignBeats({ values: long, fs, startSec }, extents, 0.2));
   expect(reader.longest).toBeLessThan(1 << 18);

@@ -12,14 +12,14 @@ function withNotchAt(threshold: number | null): IntervalWindow {
   return { ...window, beats: 60, intervals: { ...window.intervals, lvet } };
 }
 
-function warningsOf(...windows: IntervalWindow[]): Warning[] {
+function listWarnings(...windows: IntervalWindow[]): Warning[] {
   const told: Warning[] = [];
   warnOfWindows(windows, intervalSweeps, 50, (warning) => told.push(warning));
   return told;
 }
 
 it('says in how many windows least variance has no threshold, and what may have ruled all out', () => {
-  const [first, ...others] = warningsOf(withNotchAt(null), withNotchAt(18), withNotchAt(null));
+  const [first, ...others] = listWarnings(withNotchAt(null), withNotchAt(18), withNotchAt(null));
   expect(first.code).toBe('no-winner');
   expect(first.message).toMatch(
     /^No threshold of the notch .* in 2 of 3 windows, .*no LVET there.*Minimum found/,
@@ -28,21 +28,21 @@ it('says in how many windows least variance has no threshold, and what may have 
 });
 
 it('tells a winner at the end of its range, and is silent about the rest', () => {
-  expect(warningsOf(withNotchAt(50)).map(({ code }) => code)).toEqual(['winner-at-end']);
-  expect(warningsOf(withNotchAt(18))).toEqual([]);
+  expect(listWarnings(withNotchAt(50)).map(({ code }) => code)).toEqual(['winner-at-end']);
+  expect(listWarnings(withNotchAt(18))).toEqual([]);
 });
 
 it('says where a third of the beats or more are left out as ectopic, with their count', () => {
   const counts = { ...withNotchAt(18), beats: 40, rejected: 25, ectopic: 22 };
-  expect(warningsOf(counts)).toEqual([
+  expect(listWarnings(counts)).toEqual([
     {
       code: 'left-out',
       message:
         '22 of 65 beats are left out as ventricular or fusion beats, or as the beat after one; ‘Leave out’ set to none keeps them.',
     },
   ]);
-  expect(warningsOf({ ...counts, ectopic: 21 })).toEqual([]);
-  expect(warningsOf({ ...counts, beats: 0, rejected: 0, ectopic: 0 }).map(({ code }) => code)).not.toContain(
-    'left-out',
-  );
+  expect(listWarnings({ ...counts, ectopic: 21 })).toEqual([]);
+  expect(
+    listWarnings({ ...counts, beats: 0, rejected: 0, ectopic: 0 }).map(({ code }) => code),
+  ).not.toContain('left-out');
 });

@@ -4,8 +4,8 @@ import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
-import { landmarkOf, sampled, withRoles } from '../../../support/landmark-run.ts';
-import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { runLandmark, sampled, withRoles } from '../../../support/landmark-run.ts';
+import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 import { movedLandmarkMs, sineLandmarkMs } from '../../../support/tolerances.ts';
 
 const [fs, durationSec, hz] = [250, 40, 1.2];
@@ -24,8 +24,8 @@ const sites = withRoles([
 
 const single: ParameterValues = { average: 0, window: 'record', resamples: 0 };
 
-const statisticsOf = async (parameters: ParameterValues) =>
-  (await landmarkOf(sites, { ...single, ...parameters })).outputs.landmarkJudge;
+const measureStatistics = async (parameters: ParameterValues) =>
+  (await runLandmark(sites, { ...single, ...parameters })).outputs.landmarkJudge;
 
 /** Where a landmark lies in the sine, ms after its upward crossing of the middle. */
 const trueMs: Readonly<Record<Exclude<LandmarkKind, 'notch' | IcgKind>, number>> = {
@@ -38,7 +38,11 @@ const trueMs: Readonly<Record<Exclude<LandmarkKind, 'notch' | IcgKind>, number>>
 
 describe('a landmark of a channel without an ECG', () => {
   it.each(Object.entries(trueMs))('finds the %s of a sine where it truly is', async (landmark, ms) => {
-    const { beats, beatsFrom, rate } = await statisticsOf({ landmark, channel: 'near', footPercent: 20 });
+    const { beats, beatsFrom, rate } = await measureStatistics({
+      landmark,
+      channel: 'near',
+      footPercent: 20,
+    });
     expect(beatsFrom).toBe('channel');
     expect(rate).toBeCloseTo(60 * hz, 3);
     for (const method of ['historic', 'aligned'] as const) {
@@ -52,7 +56,7 @@ describe('a landmark of a channel without an ECG', () => {
   });
 
   it.each(Object.keys(trueMs))('times the %s from that of another site by its delay', async (landmark) => {
-    const { windows, timedFrom } = await statisticsOf({ landmark, channel: 'far', timedFrom: 'near' });
+    const { windows, timedFrom } = await measureStatistics({ landmark, channel: 'far', timedFrom: 'near' });
     expect(timedFrom).toBe('near');
     const [
       {
@@ -69,7 +73,7 @@ describe('a landmark of a channel without an ECG', () => {
   });
 
   it('times it from the beat before by the period', async () => {
-    const { windows, beats } = await statisticsOf({ channel: 'near' });
+    const { windows, beats } = await measureStatistics({ channel: 'near' });
     const [
       {
         intervals: { interval },
@@ -90,7 +94,7 @@ describe('a landmark of a channel without an ECG', () => {
   it('leaves a beat after one that was left out out of the sweep, and not missed', async () => {
     const holed = near.map((value, k) => value * (1 - 0.9 * Math.exp(-(((k / fs - 20.3) / 0.3) ** 2))));
     const recording = withRoles([{ label: 'near', role: 'pressure', fs, values: holed }]);
-    const { windows, beats } = (await landmarkOf(recording, { ...single, rrTo: 1.5 })).outputs.landmarkJudge;
+    const { windows, beats } = (await runLandmark(recording, { ...single, rrTo: 1.5 })).outputs.landmarkJudge;
     const long = beats.findIndex(({ rejected }) => rejected === 'long');
     expect(long).toBeGreaterThan(5);
     expect(beats[long + 1].missed).toEqual({ landmark: null, start: 'no-previous' });
@@ -99,8 +103,8 @@ describe('a landmark of a channel without an ECG', () => {
 
   it('says which channels there are, and what contradicts itself', async () => {
     const codeOf = async (parameters: ParameterValues) => {
-      await expect(landmarkOf(sites, parameters)).rejects.toMatchObject({ code: expect.any(String) });
-      return landmarkOf(sites, parameters).catch((error: { code: string }) => error.code);
+      await expect(runLandmark(sites, parameters)).rejects.toMatchObject({ code: expect.any(String) });
+      return runLandmark(sites, parameters).catch((error: { code: string }) => error.code);
     };
     expect(await codeOf({ channel: 'ear' })).toBe('no-channel');
     expect(await codeOf({ channel: 'near', timedFrom: 'near' })).toBe('bad-parameter');
@@ -113,7 +117,7 @@ describe('a landmark of a channel without an ECG', () => {
 const heart = soundRecord({ durationSec: 30, fs: 1000 });
 const few: ParameterValues = { resamples: 30 };
 
-const intervalsOf = async (recording: Recording) =>
+const measureIntervals = async (recording: Recording) =>
   (
     await analyseIntervals({
       recording,
@@ -140,8 +144,8 @@ function changed(recording: Recording, role: string, change: (x: Float64Array) =
 
 describe('a landmark of a pulse, timed from the heart', () => {
   it('is the foot of the intervals where it is a rising crossing after R, to the last digit', async () => {
-    const { windows, beats } = (await landmarkOf(heart.recording, few)).outputs.landmarkJudge;
-    const { windows: expected, beats: expectedBeats } = await intervalsOf(heart.recording);
+    const { windows, beats } = (await runLandmark(heart.recording, few)).outputs.landmarkJudge;
+    const { windows: expected, beats: expectedBeats } = await measureIntervals(heart.recording);
     expect(windows[0].intervals.interval.historic).toEqual(expected[0].intervals.rptt.historic);
     expect(windows[0].intervals.interval.leastVariance).toEqual(expected[0].intervals.rptt.leastVariance);
     expect(windows[0].intervals.interval.aligned).toEqual(expected[0].intervals.rptt.aligned);
@@ -150,9 +154,9 @@ describe('a landmark of a pulse, timed from the heart', () => {
   });
 
   it('is their notch at the nadir and at every level about it', async () => {
-    const notch = await landmarkOf(heart.recording, { ...few, landmark: 'notch' });
+    const notch = await runLandmark(heart.recording, { ...few, landmark: 'notch' });
     const { windows, beats } = notch.outputs.landmarkJudge;
-    const { windows: expected, beats: expectedBeats } = await intervalsOf(heart.recording);
+    const { windows: expected, beats: expectedBeats } = await measureIntervals(heart.recording);
     expect(beats.map(({ landmark }) => landmark.historic)).toEqual(
       expectedBeats.map((b) => b.notch.historic),
     );
@@ -163,8 +167,8 @@ describe('a landmark of a pulse, timed from the heart', () => {
   });
 
   it('starts at the S1 of the sounds where it is timed from that', async () => {
-    const { beats } = (await landmarkOf(heart.recording, { ...few, timedFrom: 's1' })).outputs.landmarkJudge;
-    const { beats: sounds } = (await soundsOf(heart.recording, few)).result;
+    const { beats } = (await runLandmark(heart.recording, { ...few, timedFrom: 's1' })).outputs.landmarkJudge;
+    const { beats: sounds } = (await runSounds(heart.recording, few)).result;
     for (const [i, { start, landmark, interval }] of beats.entries()) {
       if (start.historic === null) continue;
       expect(Math.abs(start.historic - (sounds[i].s1.historic ?? 0)) * 1000).toBeLessThan(movedLandmarkMs);
@@ -176,9 +180,9 @@ describe('a landmark of a pulse, timed from the heart', () => {
     'has the same %s in a pulse of any size and level',
     async (landmark) => {
       const parameters = { ...few, landmark };
-      const { beats } = (await landmarkOf(heart.recording, parameters)).outputs.landmarkJudge;
+      const { beats } = (await runLandmark(heart.recording, parameters)).outputs.landmarkJudge;
       const larger = changed(heart.recording, 'ppg', (x) => x.map((value) => 37 * value + 500));
-      const { beats: same } = (await landmarkOf(larger, parameters)).outputs.landmarkJudge;
+      const { beats: same } = (await runLandmark(larger, parameters)).outputs.landmarkJudge;
       for (const [i, { interval }] of beats.entries()) {
         const apart = (interval.historic ?? 0) - (same[i].interval.historic ?? 0);
         expect(Math.abs(apart)).toBeLessThan(movedLandmarkMs);
@@ -187,7 +191,7 @@ describe('a landmark of a pulse, timed from the heart', () => {
   );
 
   it('stands at a threshold set by hand', async () => {
-    const { outputs } = await landmarkOf(heart.recording, { ...few, footThreshold: 33.5 });
+    const { outputs } = await runLandmark(heart.recording, { ...few, footThreshold: 33.5 });
     const { leastVariance } = outputs.landmarkJudge.windows[0].intervals.interval;
     expect(leastVariance).toMatchObject({ chosenBy: 'hand', threshold: 33.5 });
     expect(leastVariance.mean).toBeGreaterThan(170);

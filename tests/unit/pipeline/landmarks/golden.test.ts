@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LandmarkResult } from '../../../../src/model/landmarks.ts';
 import golden from '../../../golden/landmarks/two-sites.json' with { type: 'json' };
-import { landmarkOf, withRoles } from '../../../support/landmark-run.ts';
+import { runLandmark, withRoles } from '../../../support/landmark-run.ts';
 import { goldenLandmarkMs } from '../../../support/tolerances.ts';
 
 const { expected, fs, scale } = golden;
@@ -39,7 +39,7 @@ function expectAlike(
 
 const timed = async (timedFrom: string): Promise<LandmarkResult> => {
   const parameters = { channel: 'finger', timedFrom, window: 'record', resamples: 0 };
-  return (await landmarkOf(recording, parameters)).outputs.landmarkJudge;
+  return (await runLandmark(recording, parameters)).outputs.landmarkJudge;
 };
 
 describe('a rising crossing of the finger, as written again in NumPy', () => {

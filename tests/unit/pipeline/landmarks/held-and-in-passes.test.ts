@@ -7,7 +7,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import type { LandmarkRun } from '../../../../src/pipeline/landmarks/analyse-landmark.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
 import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
-import { landmarkOf } from '../../../support/landmark-run.ts';
+import { runLandmark } from '../../../support/landmark-run.ts';
 import { landmarkEnvelope, landmarkShapes } from '../../../../src/workers/landmarks/landmark-report.ts';
 
 interface Case {
@@ -18,7 +18,7 @@ interface Case {
 
 const [ecg, ppg, pcg] = [0, 1, 2];
 
-async function recordingOf({ synth = {}, holes = [] }: Case): Promise<Recording> {
+async function makeRecording({ synth = {}, holes = [] }: Case): Promise<Recording> {
   const noise = parseNoise('white:20');
   const made = synthesise({ ...defaultSynthParams, durationSec: 70, fs: 250, noise, ...synth });
   return holedRecording(await holdRecording(made.recording), holes);
@@ -65,11 +65,11 @@ describe('a landmark in passes is that in memory, to the last bit', () => {
     },
   };
   test.each(Object.entries(cases))('%s', async (_, given) => {
-    const recording = await recordingOf(given);
+    const recording = await makeRecording(given);
     const parameters = { ...quick, ...given.parameters };
     const [whole, passes] = [
-      await landmarkOf(recording, parameters),
-      await landmarkOf(recording, parameters, 0),
+      await runLandmark(recording, parameters),
+      await runLandmark(recording, parameters, 0),
     ];
     expect(whole.outputs.channel.ppg.values).not.toBeNull();
     expect(passes.outputs.channel.ppg.values).toBeNull();
@@ -78,11 +78,11 @@ describe('a landmark in passes is that in memory, to the last bit', () => {
 });
 
 test('a run in passes is drawn as one in memory', async () => {
-  const recording = await recordingOf({ parameters: {} });
+  const recording = await makeRecording({ parameters: {} });
   const parameters = { ...quick, landmark: 'rising', channel: 'PPG', timedFrom: 'ECG' };
   const [whole, passes] = [
-    await landmarkOf(recording, parameters),
-    await landmarkOf(recording, parameters, 0),
+    await runLandmark(recording, parameters),
+    await runLandmark(recording, parameters, 0),
   ];
   const caches = [new Map(), new Map()] as const;
   for (const form of ['filtered', 'averaged', 'other'] as const) {

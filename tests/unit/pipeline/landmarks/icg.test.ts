@@ -6,7 +6,7 @@ import { methodsText } from '../../../../src/pipeline/methods/methods-text.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import { withChannel } from '../../../support/described-run.ts';
 import { icgRecord } from '../../../support/icg-beats.ts';
-import { landmarkOf, withRoles } from '../../../support/landmark-run.ts';
+import { runLandmark, withRoles } from '../../../support/landmark-run.ts';
 import { averagedIcg, foundMarks, tiltedIcg } from '../../../support/icg-marks.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { icgPointMs } from '../../../support/tolerances.ts';
@@ -14,15 +14,15 @@ import { icgPointMs } from '../../../support/tolerances.ts';
 const { recording, rSec, points } = icgRecord();
 const single: ParameterValues = { average: 0, window: 'record', resamples: 0 };
 
-const resultOf = async (parameters: ParameterValues, of = recording) =>
-  (await landmarkOf(of, { ...single, ...parameters })).outputs.landmarkJudge;
+const runIcg = async (parameters: ParameterValues, of = recording) =>
+  (await runLandmark(of, { ...single, ...parameters })).outputs.landmarkJudge;
 
 /** The points of the beat that is at an R. */
 const pointsAt = (r: number) => points[rSec.findIndex((sec) => Math.abs(sec - r) < 0.05)];
 
 describe('B, C and X of an impedance cardiogram', () => {
   it.each(icgKinds)('are timed from R: %s', async (landmark) => {
-    const { beats, channel, timedFrom } = await resultOf({ landmark });
+    const { beats, channel, timedFrom } = await runIcg({ landmark });
     expect([channel, timedFrom]).toEqual(['ICG', 'r']);
     for (const method of ['historic', 'aligned'] as const) {
       const errors = beats.flatMap(({ r, landmark: at }) => {
@@ -40,7 +40,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     ['icg-c', 'icg-b'],
     ['icg-x', 'icg-c'],
   ] as const)('are timed from each other: %s from %s', async (landmark, timedFrom) => {
-    const { windows, timedFrom: start, beats } = await resultOf({ landmark, timedFrom });
+    const { windows, timedFrom: start, beats } = await runIcg({ landmark, timedFrom });
     expect(start).toBe(timedFrom);
     const { interval } = windows[0].intervals;
     const trueMs = points[0][landmark] - points[0][timedFrom];
@@ -62,8 +62,8 @@ describe('B, C and X of an impedance cardiogram', () => {
       { label: 'PPG', role: 'ppg', fs, values },
       { label: 'dZ/dt', role: 'icg', fs, values },
     ]);
-    expect((await resultOf({ landmark: 'icg-b' }, both)).channel).toBe('dZ/dt');
-    expect((await resultOf({ landmark: 'peak' }, both)).channel).toBe('PPG');
+    expect((await runIcg({ landmark: 'icg-b' }, both)).channel).toBe('dZ/dt');
+    expect((await runIcg({ landmark: 'peak' }, both)).channel).toBe('PPG');
   });
 
   it('say of a beat with a gap why it has none', async () => {
@@ -72,7 +72,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     const holed = withChannel(recording, 'ICG', (value, k) =>
       Math.abs(k / fs - r - 0.15) < 0.02 ? Number.NaN : value,
     );
-    const { beats, windows } = await resultOf({ landmark: 'icg-x', timedFrom: 'icg-b' }, holed);
+    const { beats, windows } = await runIcg({ landmark: 'icg-x', timedFrom: 'icg-b' }, holed);
     const beat = beats.find((one) => Math.abs(one.r - r) < 0.05);
     expect(beat?.missed).toEqual({ landmark: 'gap', start: 'gap' });
     expect(windows[0].intervals.interval.historic.missed).toBe(1);
@@ -80,7 +80,7 @@ describe('B, C and X of an impedance cardiogram', () => {
 
   it('need an ECG, and another point to start at', async () => {
     const codeOf = (parameters: ParameterValues, of = recording) =>
-      resultOf(parameters, of).then(
+      runIcg(parameters, of).then(
         () => 'none',
         (error: { code: string }) => error.code,
       );

@@ -4,12 +4,12 @@ import type { LandmarkWindow } from '../../../../src/model/landmarks.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { landmarkOf } from '../../../support/landmark-run.ts';
+import { runLandmark } from '../../../support/landmark-run.ts';
 
 async function measured(path: readonly string[], parameters: ParameterValues): Promise<LandmarkWindow> {
   const { opened } = await openRecordings([dataSource(...path)], { inputRateHz: 250 });
   const given = { ...parameters, window: 'record', resamples: 0 };
-  const [window] = (await landmarkOf(opened[0], given)).outputs.landmarkJudge.windows;
+  const [window] = (await runLandmark(opened[0], given)).outputs.landmarkJudge.windows;
   return window;
 }
 

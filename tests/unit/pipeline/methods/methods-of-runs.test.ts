@@ -11,8 +11,8 @@ import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
 import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
 import { soundsDeclarations } from '../../../../src/pipeline/sounds/declarations.ts';
 import { describedIntervals, minuteAt, withChannel } from '../../../support/described-run.ts';
-import { landmarkOf } from '../../../support/landmark-run.ts';
-import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { runLandmark } from '../../../support/landmark-run.ts';
+import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 
 const signal = new AbortController().signal;
 const quiet = { signal, cache: new Map(), onProgress: () => undefined };
@@ -153,7 +153,7 @@ test('a run of a landmark tells of its own upstrokes where there is no ECG', asy
       one.label === 'ECG' ? { ...one, role: 'other' as const } : one,
     ),
   };
-  const run = await landmarkOf(alone, { landmark: 'peak', channel: 'PPG', resamples: 20 });
+  const run = await runLandmark(alone, { landmark: 'peak', channel: 'PPG', resamples: 20 });
   const { methods } = methodsText('landmark', landmarkDeclarations, run.parameters.values, {
     done: run.facts,
   });
@@ -166,7 +166,7 @@ test('a run of a landmark tells of its own upstrokes where there is no ECG', asy
 test('a run of sounds tells the band that was left of the phonocardiogram', async () => {
   const { recording } = soundRecord({ durationSec: 30, fs: 600 });
   const given: ParameterValues = { resamples: 20, s2Threshold: 12 };
-  const run = await soundsOf(recording, given);
+  const run = await runSounds(recording, given);
   const { methods } = methodsText('sounds', soundsDeclarations, run.parameters.values, { done: run.facts });
   expect(methods).toContain('Channel PCG was high-passed at 25 Hz (Butterworth of order 4, zero phase).');
   expect(methods).toContain('the edge of 400 Hz was dropped');

@@ -5,7 +5,7 @@ import { benchTools, smallBench } from '../../../support/bench-tools.ts';
 import { fakePool } from '../../../support/fake-pool.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
 
-const rowsOf = (events: ReturnType<typeof benchTools>['events']) =>
+const listRows = (events: ReturnType<typeof benchTools>['events']) =>
   events.flatMap((event) => (event.kind === 'row' ? [event] : []));
 
 describe('runStudy without a GPU', () => {
@@ -17,9 +17,9 @@ describe('runStudy without a GPU', () => {
       const shares = events.flatMap((event) => (event.kind === 'progress' ? [event.share] : []));
       expect(shares).toEqual(shares.toSorted((a, b) => a - b));
       expect(shares.at(-1)).toBe(1);
-      expect(rowsOf(events).every(({ study }) => study === id)).toBe(true);
+      expect(listRows(events).every(({ study }) => study === id)).toBe(true);
       // Workgroups are a GPU's alone.
-      expect(rowsOf(events).length > 0).toBe(id !== 'workgroups');
+      expect(listRows(events).length > 0).toBe(id !== 'workgroups');
       expect(JSON.parse(JSON.stringify(events))).toEqual(events);
     },
   );
@@ -27,7 +27,7 @@ describe('runStudy without a GPU', () => {
   it('measures each length by each number of taps, and leaves the GPU’s columns empty', async () => {
     const { tools, events } = benchTools({ pool: fakePool(2) });
     await runStudy('filter', tools, { ...smallBench, taps: [21, 501] });
-    const rows = rowsOf(events).flatMap((event) => (event.study === 'filter' ? [event.row] : []));
+    const rows = listRows(events).flatMap((event) => (event.study === 'filter' ? [event.row] : []));
     // 400 samples are too few for 501 taps.
     expect(rows.map(({ sampleCount, tapCount }) => `${sampleCount} × ${tapCount}`)).toEqual([
       '400 × 21',
@@ -50,7 +50,7 @@ describe('runStudy without a GPU', () => {
   it('measures one core alone where no more are asked for', async () => {
     const { tools, events } = benchTools({ pool: fakePool(2) });
     await runStudy('filter', tools, { ...smallBench, allCores: false });
-    for (const event of rowsOf(events)) {
+    for (const event of listRows(events)) {
       expect(event.row).toMatchObject({ cpu: { directAllCores: null, overlapSaveAllCores: null } });
     }
   });

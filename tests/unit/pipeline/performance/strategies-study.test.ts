@@ -10,7 +10,7 @@ import { benchTools, smallBench, tickingClock } from '../../../support/bench-too
 import { everyStudy } from '../../../support/fake-performance.ts';
 import { localLauncher } from '../../../support/local-launcher.ts';
 
-const sumOf = (shares: StrategiesRow['root']): number =>
+const sumShares = (shares: StrategiesRow['root']): number =>
   Object.values(shares).reduce((sum, share) => sum + share, 0);
 
 describe('the strategies study', () => {
@@ -48,7 +48,7 @@ describe('the strategies study', () => {
     for (const row of rows) {
       expect(row.beatCount).toBe(alone?.beatCount);
       expect(row.sequentialMs).toBe(alone?.overall.ms);
-      expect(sumOf(row.root)).toBeCloseTo(1, 6);
+      expect(sumShares(row.root)).toBeCloseTo(1, 6);
       expect(row.others === null).toBe(row.workers === 1);
       expect(row.changedCount).toBe(0);
     }

@@ -18,7 +18,7 @@ interface Device {
 }
 
 /** A device and a clock of its own: every submission takes what its parts take. */
-function deviceOf({ kernelMs, wayMs, told, hasTimestamps }: Device) {
+function makeDevice({ kernelMs, wayMs, told, hasTimestamps }: Device) {
   let atMs = 0;
   let pending = 0;
   const engine: TimedDevice = {
@@ -56,7 +56,7 @@ describe('timeTrips', () => {
       for (let seed = 1; seed <= 40; seed++) {
         const random = createRandom(seed);
         // The machine is now slow and now fast, and the device's clock moves in steps of its own.
-        const { engine, tools, trip } = deviceOf({
+        const { engine, tools, trip } = makeDevice({
           kernelMs: () => 2 * random.uniform() ** 4,
           wayMs: () => 0.1 * random.uniform(),
           told: (ms) => Math.ceil(ms / 0.8) * 0.8,
@@ -73,7 +73,7 @@ describe('timeTrips', () => {
   );
 
   test.each([true, false])('says what each part took where nothing varies; own clock: %s', async (own) => {
-    const { engine, tools, trip } = deviceOf({
+    const { engine, tools, trip } = makeDevice({
       kernelMs: () => 3,
       wayMs: () => 2,
       told: (ms) => ms,
@@ -85,7 +85,7 @@ describe('timeTrips', () => {
   });
 
   test('what is too long to be run twice is measured once', async () => {
-    const { engine, tools, trip } = deviceOf({
+    const { engine, tools, trip } = makeDevice({
       kernelMs: () => 5000,
       wayMs: () => 1,
       told: (ms) => ms,

@@ -6,7 +6,7 @@ import { makeSynthetic } from '../../../../src/pipeline/made-recordings.ts';
 import { realRecordings } from '../../../truth/real-recordings.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 
-const channelOf = ({ channels }: Recording, label: string): number =>
+const findChannel = ({ channels }: Recording, label: string): number =>
   channels.findIndex((channel) => channel.label === label);
 
 function analyse(recording: Recording, choice: ChannelChoice): Promise<IntervalsRun> {
@@ -21,7 +21,7 @@ function analyse(recording: Recording, choice: ChannelChoice): Promise<Intervals
   });
 }
 
-const codesOf = ({ warnings }: IntervalsRun): string[] => warnings.map(({ code }) => code);
+const listCodes = ({ warnings }: IntervalsRun): string[] => warnings.map(({ code }) => code);
 
 /** The same with one channel later by so many ms; what comes before it is its first value. */
 function shifted(recording: Recording, index: number, shiftMs: number): Recording {
@@ -45,12 +45,12 @@ function shifted(recording: Recording, index: number, shiftMs: number): Recordin
 
 describe('a made recording', () => {
   const { recording } = makeSynthetic('made', { duration: 60, heartRate: '66', noise: 'white:25', seed: 3 });
-  const choice = { ecg: channelOf(recording, 'ECG'), ppg: channelOf(recording, 'PPG') };
+  const choice = { ecg: findChannel(recording, 'ECG'), ppg: findChannel(recording, 'PPG') };
 
   it('that is as it should be is said to be nothing else', async () => {
     const run = await analyse(recording, choice);
-    expect(codesOf(run)).not.toContain('implausible');
-    expect(codesOf(run)).not.toContain('not-measurable');
+    expect(listCodes(run)).not.toContain('implausible');
+    expect(listCodes(run)).not.toContain('not-measurable');
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('a made recording', () => {
     ['its pulse 200 ms early', () => analyse(shifted(recording, choice.ppg, -200), choice)],
     ['its pulse 500 ms late', () => analyse(shifted(recording, choice.ppg, 500), choice)],
   ])('with %s is said to be implausible or not measurable', async (_, run) => {
-    const codes = codesOf(await run());
+    const codes = listCodes(await run());
     expect(codes.filter((code) => code === 'implausible' || code === 'not-measurable')).not.toEqual([]);
     // Before all else that is said.
     expect(['implausible', 'not-measurable']).toContain(codes[0]);
@@ -71,8 +71,8 @@ describe.skipIf(!hasData)(`a wrist in motion${dataNote}`, () => {
     async ({ open, ecg, ppg }) => {
       const recording = await open();
       const run = await analyse(recording, {
-        ecg: channelOf(recording, ecg),
-        ppg: channelOf(recording, ppg),
+        ecg: findChannel(recording, ecg),
+        ppg: findChannel(recording, ppg),
       });
       const warning = run.warnings.find(({ code }) => code === 'not-measurable');
       expect(warning?.message).toMatch(
@@ -85,7 +85,7 @@ describe.skipIf(!hasData)(`a wrist in motion${dataNote}`, () => {
     const seated = realRecordings.find(({ name }) => name === 'arduino sitting');
     if (seated === undefined) throw new Error('the recording is not listed');
     const recording = await seated.open();
-    const choice = { ecg: channelOf(recording, seated.ecg), ppg: channelOf(recording, seated.ppg) };
+    const choice = { ecg: findChannel(recording, seated.ecg), ppg: findChannel(recording, seated.ppg) };
     const run = await analyse(recording, choice);
     expect(run.warnings.filter(({ message }) => message.startsWith('rPTT is not measurable'))).toEqual([]);
   });

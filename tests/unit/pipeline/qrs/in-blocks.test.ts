@@ -22,7 +22,7 @@ import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 const context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
 
 /** Blocks of a few samples, as only a test has them. */
-function blocksOf(ecg: EcgSignal, blockSize: number, unitCount = 1): LeadBlocks {
+function cutBlocks(ecg: EcgSignal, blockSize: number, unitCount = 1): LeadBlocks {
   const { arithmetic, fs, unit, samples } = ecg;
   const gain = ecg.arithmetic === 'integer' ? ecg.gain : 1;
   const frame: EcgFrame = { arithmetic, fs, gain, unit, sampleCount: samples.values.length };
@@ -68,7 +68,7 @@ const records = fc.record({
 
 type Case = typeof records extends fc.Arbitrary<infer T> ? T : never;
 
-function ecgOf({ seed, fs, sec, sign, isDigital, gaps }: Case): EcgSignal {
+function makeEcg({ seed, fs, sec, sign, isDigital, gaps }: Case): EcgSignal {
   const values = withGaps(noisyEcg(Math.round(sec * fs), fs, seed, sign), gaps);
   const missing = findGaps(values);
   if (!isDigital)
@@ -81,8 +81,8 @@ describe('an ECG that is read block by block', () => {
   it.each(Object.values(everyDetector))('has the beats of the whole one: $method', async (detector) => {
     await fc.assert(
       fc.asyncProperty(records, async (one) => {
-        const ecg = ecgOf(one);
-        const lead = blocksOf(ecg, Math.max(16, Math.round(one.blockSec * one.fs)));
+        const ecg = makeEcg(one);
+        const lead = cutBlocks(ecg, Math.max(16, Math.round(one.blockSec * one.fs)));
         expect((await beatsInBlocks([lead], detector)).beats).toEqual(detectBeats(ecg, detector));
       }),
       { numRuns: 5 },
@@ -92,12 +92,12 @@ describe('an ECG that is read block by block', () => {
   it('has them with several leads, of which one comes off', async () => {
     await fc.assert(
       fc.asyncProperty(records, async (one) => {
-        const ecg = ecgOf({ ...one, sec: one.sec + 20 });
-        const second = ecgOf({ ...one, sec: one.sec + 20, seed: one.seed + 1, gaps: [] });
+        const ecg = makeEcg({ ...one, sec: one.sec + 20 });
+        const second = makeEcg({ ...one, sec: one.sec + 20, seed: one.seed + 1, gaps: [] });
         second.samples.values.fill(0, Math.round(8 * one.fs), Math.round(14 * one.fs));
         const size = Math.max(16, Math.round(one.blockSec * one.fs));
         const detector = everyDetector.beatbench;
-        const { beats } = await beatsInBlocks([blocksOf(ecg, size), blocksOf(second, size)], detector);
+        const { beats } = await beatsInBlocks([cutBlocks(ecg, size), cutBlocks(second, size)], detector);
         expect(beats).toEqual(detectBeats(ecg, detector, [second]));
       }),
       { numRuns: 4 },
@@ -107,8 +107,8 @@ describe('an ECG that is read block by block', () => {
   it('has the quality and the rhythm of the whole one', async () => {
     await fc.assert(
       fc.asyncProperty(records, async (one) => {
-        const ecg = ecgOf(one);
-        const lead = blocksOf(ecg, 1, countStretchSamples(ecg.fs));
+        const ecg = makeEcg(one);
+        const lead = cutBlocks(ecg, 1, countStretchSamples(ecg.fs));
         const { beats, detrended, quality } = await beatsInBlocks([lead], everyDetector.beatbench);
         const rSec = Float64Array.from(beats.flatMap((beat) => beat.rSec ?? []));
         expect(await quality.judge(rSec, context)).toEqual(leadQuality(ecg.samples, ecg.fs, rSec));

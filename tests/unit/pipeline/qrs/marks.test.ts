@@ -15,15 +15,15 @@ import { analyseBeats, openDropped, restingRrMs } from '../../../support/made-be
 import { unorderedRr } from '../../../support/made-rr.ts';
 
 const rr = restingRrMs(400);
-const listOf = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
-const meanOf = (values: readonly number[]): number =>
+const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
+const meanValue = (values: readonly number[]): number =>
   values.reduce((sum, one) => sum + one, 0) / values.length;
 
 describe('the rhythm of a list of RR', () => {
   it('has the mean and the SD of its RR', async () => {
-    const { outputs, channelIndex } = await analyseBeats(await listOf(rr));
+    const { outputs, channelIndex } = await analyseBeats(await openList(rr));
     const { meanRrMs, sdRrMs, rrCount, rateBpm, classes } = summariseRhythm(outputs.rhythm.rhythm);
-    const mean = meanOf(rr);
+    const mean = meanValue(rr);
     expect(rrCount).toBe(400);
     expect(meanRrMs).toBeCloseTo(mean, 9);
     expect(rateBpm).toBeCloseTo(60_000 / mean, 9);
@@ -38,7 +38,7 @@ describe('the rhythm of a list of RR', () => {
     const counts = await Promise.all(
       [443, 441, 449, 457, 803].map(async (last) => {
         const list = [...seconds.slice(0, -1), last];
-        const { outputs } = await analyseBeats(await listOf(list));
+        const { outputs } = await analyseBeats(await openList(list));
         return summariseRhythm(outputs.rhythm.rhythm).rrCount;
       }),
     );
@@ -47,7 +47,7 @@ describe('the rhythm of a list of RR', () => {
 
   it('leaves an RR over a gap out, and names a pause', async () => {
     const run = await analyseBeats(
-      await listOf([...rr.slice(0, 50), 0, ...rr.slice(50, 100), 3400, ...rr.slice(100)]),
+      await openList([...rr.slice(0, 50), 0, ...rr.slice(50, 100), 3400, ...rr.slice(100)]),
     );
     const { findings, rhythm } = run.outputs;
     const { rrCount, leftOutCount } = summariseRhythm(rhythm.rhythm);
@@ -59,8 +59,9 @@ describe('the rhythm of a list of RR', () => {
   });
 
   it('over an hour of gap is missing, no pause', async () => {
-    const { findings } = (await analyseBeats(await listOf([...rr.slice(0, 50), 3_600_000, ...rr.slice(50)])))
-      .outputs;
+    const { findings } = (
+      await analyseBeats(await openList([...rr.slice(0, 50), 3_600_000, ...rr.slice(50)]))
+    ).outputs;
     expect(findings.pauses).toEqual([]);
     expect(findings.missing).toEqual([expect.objectContaining({ why: 'gap' })]);
     expect(findings.judgedSec).toBeLessThan(400);
@@ -70,7 +71,7 @@ describe('the rhythm of a list of RR', () => {
     const fast = Array.from({ length: 40 }, (_, k) => 480 + (k % 3));
     const wild = unorderedRr(200, 0.8).map((sec) => Math.round(1000 * sec));
     const { findings } = (
-      await analyseBeats(await listOf([...rr.slice(0, 60), ...fast, ...rr.slice(60, 120), ...wild]))
+      await analyseBeats(await openList([...rr.slice(0, 60), ...fast, ...rr.slice(60, 120), ...wild]))
     ).outputs;
     expect(findings.fast).toHaveLength(1);
     expect(findings.fast[0]?.beatCount).toBeGreaterThanOrEqual(40);
@@ -78,7 +79,7 @@ describe('the rhythm of a list of RR', () => {
   });
 
   it('all equal, and of 20 beats, is computed', async () => {
-    const same = (await analyseBeats(await listOf(Array.from({ length: 19 }, () => 800)))).outputs;
+    const same = (await analyseBeats(await openList(Array.from({ length: 19 }, () => 800)))).outputs;
     const { rrCount, rateBpm, sdRrMs } = summariseRhythm(same.rhythm.rhythm);
     expect(rrCount).toBe(19);
     expect(rateBpm).toBeCloseTo(75, 9);
@@ -87,7 +88,7 @@ describe('the rhythm of a list of RR', () => {
   });
 
   it('is of the part that is asked for', async () => {
-    const { detect } = (await analyseBeats(await listOf(rr), { from: 10, to: 20 })).outputs;
+    const { detect } = (await analyseBeats(await openList(rr), { from: 10, to: 20 })).outputs;
     expect(detect.beats.every(({ rSec }) => rSec !== null && rSec >= 10 && rSec <= 20)).toBe(true);
     expect(detect.beats.length).toBeGreaterThan(9);
   });
@@ -116,7 +117,7 @@ describe('analyses that need a signal', () => {
     ['filter', (options: AnalysisOptions) => analyseFilterBench({ ...options, clean: null, byHand: {} })],
   ])('%s refuses in words', async (_, analyse) => {
     const options: AnalysisOptions = {
-      recording: await listOf(rr),
+      recording: await openList(rr),
       recordingId: '',
       choice: { ecg: null, ppg: null },
       parameters: {},

@@ -16,7 +16,7 @@ ppg.fill(0.3, 600 * fs, 620 * fs);
 const ecg = noisyEcg(durationSec * fs, fs, 3);
 
 /** An ECG, and PPGs beside it. */
-function recordingOf(...ppgs: readonly Float64Array[]): Recording & { asked: { largest: number } } {
+function makeRecording(...ppgs: readonly Float64Array[]): Recording & { asked: { largest: number } } {
   const watched = watchedRecording([ecg, ...ppgs], fs, 200);
   const channels = watched.channels.map((channel, k) =>
     k === 0 ? channel : { ...channel, role: 'ppg' as const, label: `PPG ${k}` },
@@ -44,7 +44,7 @@ function analyse(
 
 describe('quality of the PPG in the QRS analysis', () => {
   test('block by block it is that of the whole, and the PPG is never asked for as a whole', async () => {
-    const recording = recordingOf(ppg);
+    const recording = makeRecording(ppg);
     const { outputs } = await analyse(recording, 1);
     const whole = pulseQuality({ values: ppg, gaps: [] }, fs);
     expect(outputs.ppgQuality).toEqual({ label: 'PPG 1', ...whole });
@@ -52,7 +52,7 @@ describe('quality of the PPG in the QRS analysis', () => {
   });
 
   test('a part has the times of the whole', async () => {
-    const { outputs } = await analyse(recordingOf(ppg), 1, { from: 595, to: 625 });
+    const { outputs } = await analyse(makeRecording(ppg), 1, { from: 595, to: 625 });
     const stretches = outputs.ppgQuality?.stretches ?? [];
     expect(stretches.map(({ fromSec, toSec }) => [fromSec, toSec])).toEqual([
       [595, 605],
@@ -63,7 +63,7 @@ describe('quality of the PPG in the QRS analysis', () => {
   });
 
   test('the result names the channel, its faults and their shares', async () => {
-    const result = qrsResult(await analyse(recordingOf(ppg), 1));
+    const result = qrsResult(await analyse(makeRecording(ppg), 1));
     expect(result).toMatchObject({ ppg: 'PPG 1', ppgQuality: { index: expect.any(Number) } });
     const { ppgQuality } = result as { ppgQuality: { stretches: readonly object[] } };
     expect(ppgQuality.stretches[61]).toEqual({
@@ -81,7 +81,7 @@ describe('quality of the PPG in the QRS analysis', () => {
   });
 
   test('another PPG is judged anew, with the ECG’s stages kept', async () => {
-    const recording = recordingOf(ppg, new Float64Array(ppg.length));
+    const recording = makeRecording(ppg, new Float64Array(ppg.length));
     const cache: StageCache = new Map();
     await analyse(recording, 1, {}, cache);
     const { outputs, timings } = await analyse(recording, 2, {}, cache);
@@ -91,7 +91,7 @@ describe('quality of the PPG in the QRS analysis', () => {
   });
 
   test('a draft does not wait for it, and the whole result, with all else kept, is that of one run', async () => {
-    const recording = recordingOf(ppg);
+    const recording = makeRecording(ppg);
     const cache: StageCache = new Map();
     const draft = await analyse(recording, 1, {}, cache, true);
     const drafted = qrsReport(draft, true);
@@ -107,15 +107,15 @@ describe('quality of the PPG in the QRS analysis', () => {
   });
 
   test('a draft judges a short PPG at once', async () => {
-    const draft = await analyse(recordingOf(ppg), 1, { from: 0, to: 600 }, new Map(), true);
+    const draft = await analyse(makeRecording(ppg), 1, { from: 0, to: 600 }, new Map(), true);
     expect(qrsReport(draft, true)).toMatchObject({ isDraft: false, ppgQuality: { length: 60 } });
   });
 
   test('without a PPG, or where quality is not asked for, there is none', async () => {
-    const without = await analyse(recordingOf(), null);
+    const without = await analyse(makeRecording(), null);
     expect(without.outputs.ppgQuality).toBeNull();
     expect(without.timings).not.toHaveProperty('ppgQuality');
     expect(Object.keys(qrsResult(without))).not.toContain('ppgQuality');
-    expect((await analyse(recordingOf(ppg), 1, { quality: 'off' })).outputs.ppgQuality).toBeNull();
+    expect((await analyse(makeRecording(ppg), 1, { quality: 'off' })).outputs.ppgQuality).toBeNull();
   });
 });

@@ -5,9 +5,9 @@ import { listedRrTolerance } from '../../../support/tolerances.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
 const rr = restingRrMs(800);
-const listOf = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
+const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
 const run = async (rrMs: readonly number[], parameters: ParameterValues = {}) =>
-  seriesOfRecording(await listOf(rrMs), parameters);
+  seriesOfRecording(await openList(rrMs), parameters);
 
 describe('the series of a list of RR', () => {
   it('is the RR, in windows of 5 minutes and as a whole', async () => {
@@ -93,7 +93,7 @@ describe('the series of a list of RR', () => {
   });
 
   it('measures once where only the bands change', async () => {
-    const recording = await listOf(rr);
+    const recording = await openList(rr);
     const cache = new Map();
     await seriesOfRecording(recording, {}, cache);
     const { timings } = await seriesOfRecording(recording, { hfFrom: 0.12 }, cache);

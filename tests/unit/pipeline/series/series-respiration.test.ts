@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SeriesResult } from '../../../../src/model/series.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
-import { fileOf } from '../../../support/byte-files.ts';
+import { memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { given } from '../../../support/given.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
-const listOf = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
+const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
 
 /** RR of a heart that breathing at a frequency makes longer and shorter. */
 function breathingRr(hz: number, count = 500): number[] {
@@ -23,12 +23,12 @@ function breathingRr(hz: number, count = 500): number[] {
 
 describe('respiration beside a series', () => {
   it('is told from RR of beats without a signal', async () => {
-    const inside = await seriesOfRecording(await listOf(breathingRr(0.25)));
+    const inside = await seriesOfRecording(await openList(breathingRr(0.25)));
     expect(given(inside.result.whole.respiration)).toMatchObject({ from: 'rr' });
     expect(given(inside.result.whole.respiration).rate).toBeCloseTo(15, 0);
     expect(inside.warnings.map(({ code }) => code)).not.toContain('breath-outside-hf');
     // Waves of the vessels' tone have 0.1 Hz too: of RR alone nobody is said to breathe so slowly.
-    const slow = await seriesOfRecording(await listOf(breathingRr(0.1)));
+    const slow = await seriesOfRecording(await openList(breathingRr(0.1)));
     expect(slow.result.whole.respiration).toBeNull();
     expect(slow.result.whole.welch.lfHf).toBeGreaterThan(5);
   });
@@ -59,21 +59,21 @@ describe('respiration beside a series', () => {
   });
 
   it('is not warned of where RR alone tells it, which can mislead', async () => {
-    const rr = await seriesOfRecording(await listOf(breathingRr(0.25)), { hfFrom: 0.3 });
+    const rr = await seriesOfRecording(await openList(breathingRr(0.25)), { hfFrom: 0.3 });
     expect(given(rr.result.whole.respiration).rate).toBeCloseTo(15, 0);
     expect(rr.warnings.map(({ code }) => code)).not.toContain('breath-outside-hf');
   });
 
   it('is left out where it is not wanted, and null where it is not plain', async () => {
-    const none = await seriesOfRecording(await listOf(restingRrMs(300)), { respiration: 'none' });
+    const none = await seriesOfRecording(await openList(restingRrMs(300)), { respiration: 'none' });
     expect(none.result.whole).not.toHaveProperty('respiration');
-    const short = await seriesOfRecording(await listOf(restingRrMs(40)));
+    const short = await seriesOfRecording(await openList(restingRrMs(40)));
     expect(short.result.whole.respiration).toBeNull();
     expect(short.result.whole.notGiven['respiration']).toContain('64 s');
   });
 
   it('needs the channel that it is to be told from', async () => {
-    const recording = await listOf(restingRrMs(300));
+    const recording = await openList(restingRrMs(300));
     await expect(seriesOfRecording(recording, { respiration: 'channel' })).rejects.toThrow(
       'No channel is known as respiration',
     );
@@ -114,7 +114,7 @@ describe.skipIf(!hasData)(`respiration of recordings with a recorded breath${dat
   it('is not told from the height of the pulse where the height of R tells another rate', async () => {
     const files = ['hea', '_e.dat', '_p.dat', '_r.dat'].map((end) => {
       const name = end === 'hea' ? 'mixedsignals.hea' : `mixedsignals${end}`;
-      return fileOf(name, readFileSync(dataPath(`wfdb-formats/${name}`)));
+      return memoryFile(name, readFileSync(dataPath(`wfdb-formats/${name}`)));
     });
     const recording = given((await openRecordings(files)).opened[0]);
     const firstOf = async (respiration: string) =>

@@ -9,7 +9,7 @@ import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
 const code = 'irregular-rhythm';
-const listOf = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
+const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
 
 /** RR without order, as those of atrial fibrillation. */
 function irregularRr(count: number): number[] {
@@ -23,11 +23,11 @@ function irregularRr(count: number): number[] {
 describe('figures that presume sinus rhythm', () => {
   it('are doubtful where RR has no order, and are not of sinus rhythm', async () => {
     const sinus = restingRrMs(380);
-    const steady = await seriesOfRecording(await listOf([...sinus, ...sinus, ...sinus]));
+    const steady = await seriesOfRecording(await openList([...sinus, ...sinus, ...sinus]));
     expect(steady.warnings.map((one) => one.code)).not.toContain(code);
     expect(Object.values(steady.result.whole.doubtful).join(' ')).not.toContain('sinus');
 
-    const { result, warnings } = await seriesOfRecording(await listOf([...sinus, ...irregularRr(900)]));
+    const { result, warnings } = await seriesOfRecording(await openList([...sinus, ...irregularRr(900)]));
     const [first, ...others] = result.windows;
     expect(given(first).doubtful['rmssd']).toBeUndefined();
     const irregular = others.filter(({ n }) => n > 100);

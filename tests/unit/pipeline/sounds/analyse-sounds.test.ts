@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { mean, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { comparedPep, soundErrors } from '../../../support/sound-errors.ts';
-import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 import { movedSoundMs, pepErrorSdMs, qtOfOtherBeatsMs } from '../../../support/tolerances.ts';
-import { wavesOf } from '../../../support/waves-run.ts';
+import { runWaves } from '../../../support/waves-run.ts';
 
 const noisy = soundRecord({ noise: [{ kind: 'white', snrDb: 20, channel: 'all' }] });
 const short = soundRecord({ durationSec: 25 });
@@ -36,7 +36,7 @@ function changed(
 
 describe('heart sounds', () => {
   it('give PEP within 2 ms of the truth at 20 dB, by least variance no worse in its own sounds', async () => {
-    const { result, warnings, timings } = await soundsOf(noisy.recording, { resamples: 100 });
+    const { result, warnings, timings } = await runSounds(noisy.recording, { resamples: 100 });
     expect(warnings.filter(({ code }) => code !== 'winner-at-end')).toEqual([]);
     expect(Object.keys(timings)).toContain('soundsAssess');
     for (const method of ['historic', 'leastVariance'] as const) {
@@ -63,8 +63,8 @@ describe('heart sounds', () => {
   });
 
   it('give QS2 and S1–S2 without a PPG, and say why there is no more', async () => {
-    const withPulse = await soundsOf(short.recording, { resamples: 0 });
-    const { result, warnings } = await soundsOf(changed(short.recording, 'ppg', null), { resamples: 0 });
+    const withPulse = await runSounds(short.recording, { resamples: 0 });
+    const { result, warnings } = await runSounds(changed(short.recording, 'ppg', null), { resamples: 0 });
     expect(warnings.map(({ code }) => code)).toContain('no-channel');
     const [window] = result.windows;
     expect(window.intervals.s1s2).toEqual(withPulse.result.windows[0].intervals.s1s2);
@@ -83,10 +83,10 @@ describe('heart sounds', () => {
   });
 
   it('have SDs of single beats that are those of a run without averaging, at the same thresholds', async () => {
-    const [averaged] = (await soundsOf(noisy.recording, { resamples: 0 })).result.windows;
+    const [averaged] = (await runSounds(noisy.recording, { resamples: 0 })).result.windows;
     const threshold = (interval: 's1' | 's2') => averaged.intervals[interval].leastVariance.threshold ?? 0;
     const [single] = (
-      await soundsOf(noisy.recording, {
+      await runSounds(noisy.recording, {
         resamples: 0,
         average: 0,
         s1Threshold: threshold('s1'),
@@ -107,8 +107,8 @@ describe('heart sounds', () => {
   });
 
   it('stand beside the QT of the waves of the same beats', async () => {
-    const { result } = await soundsOf(noisy.recording, { resamples: 0 });
-    const { result: waves } = await wavesOf(noisy.recording);
+    const { result } = await runSounds(noisy.recording, { resamples: 0 });
+    const { result: waves } = await runWaves(noisy.recording);
     const compared = result.beats.flatMap(({ r, rejected, qt, tEnd, qs2, qtOverQs2 }) => {
       const own = waves.beats.find((beat) => Math.abs(beat.r - r) < 0.02);
       if (rejected !== null || own === undefined) return [];
@@ -130,8 +130,8 @@ describe('heart sounds', () => {
 
   it('do not ask how loud the sounds are', async () => {
     const alone = changed(short.recording, 'ppg', null);
-    const one = await soundsOf(alone, { resamples: 0 });
-    const loud = await soundsOf(
+    const one = await runSounds(alone, { resamples: 0 });
+    const loud = await runSounds(
       changed(alone, 'pcg', (x) => x.map((value) => -250 * value)),
       { resamples: 0 },
     );
@@ -144,7 +144,7 @@ describe('heart sounds', () => {
   it('move with the sound', async () => {
     const alone = changed(short.recording, 'ppg', null);
     const late = changed(alone, 'pcg', (x) => Float64Array.from(x, (_, n) => x[Math.max(0, n - 20)]));
-    const [one, moved] = [await soundsOf(alone, { resamples: 0 }), await soundsOf(late, { resamples: 0 })];
+    const [one, moved] = [await runSounds(alone, { resamples: 0 }), await runSounds(late, { resamples: 0 })];
     const apart = one.result.beats.slice(2, -3).map(({ s1 }, i) => {
       const after = moved.result.beats[i + 2].s1.historic ?? Number.NaN;
       return Math.abs(1000 * (after - (s1.historic ?? Number.NaN)) - 10);
@@ -153,11 +153,11 @@ describe('heart sounds', () => {
   });
 
   it('have errors of their own: no PCG, no band, a search that ends before it begins', async () => {
-    await expect(soundsOf(changed(short.recording, 'pcg', null))).rejects.toMatchObject({
+    await expect(runSounds(changed(short.recording, 'pcg', null))).rejects.toMatchObject({
       code: 'no-channel',
     });
     for (const parameters of [{ soundBand: '400-25' }, { soundBand: 'loud' }, { s1From: 150 }]) {
-      await expect(soundsOf(short.recording, parameters)).rejects.toMatchObject({ code: 'bad-parameter' });
+      await expect(runSounds(short.recording, parameters)).rejects.toMatchObject({ code: 'bad-parameter' });
     }
   });
 
@@ -171,7 +171,7 @@ describe('heart sounds', () => {
         ? { ...samples, gaps: [{ from: 20_000, to: 24_000 }] }
         : samples;
     };
-    const { result, warnings } = await soundsOf({ ...gapped, read }, { resamples: 0 });
+    const { result, warnings } = await runSounds({ ...gapped, read }, { resamples: 0 });
     expect(warnings.map(({ code }) => code)).toContain('no-winner');
     for (const { r, rejected, missed, pep } of result.beats) {
       const isIn = r > 9.5 && r < 12.1;
@@ -183,7 +183,7 @@ describe('heart sounds', () => {
 
   it('are null where there is no sound, with the reason', async () => {
     const silent = changed(changed(short.recording, 'ppg', null), 'pcg', (x) => x.map(() => 0));
-    const { result, warnings } = await soundsOf(silent, { method: 'pan-tompkins', sweepOver: 'record' });
+    const { result, warnings } = await runSounds(silent, { method: 'pan-tompkins', sweepOver: 'record' });
     expect(warnings.map(({ code }) => code)).toContain('no-winner');
     expect(result.beats[3].missed).toMatchObject({ qrs: null, s1: 'no-peak', s2: 'no-peak' });
     expect(result.windows[0].intervals.s1.leastVariance).toMatchObject({ threshold: null, mean: null });

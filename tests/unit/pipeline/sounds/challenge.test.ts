@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { challengeRecords, challengeSounds } from '../../../support/challenge-sounds.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { heartStates } from '../../../support/heart-states.ts';
-import { addCounts, f1Of, scoreSounds, type SoundCounts } from '../../../support/score-sounds.ts';
+import { addCounts, f1Score, scoreSounds, type SoundCounts } from '../../../support/score-sounds.ts';
 
 /** What the normal recordings together are held to. */
 const leastF1 = 0.95;
@@ -16,7 +16,7 @@ describe.skipIf(!hasData)(`sounds set by hand${dataNote}`, () => {
       const states = heartStates(name);
       counts.push(scoreSounds(beats, states, 's1', 'historic'), scoreSounds(beats, states, 's2', 'historic'));
     }
-    expect(f1Of(addCounts(counts))).toBeGreaterThan(leastF1);
+    expect(f1Score(addCounts(counts))).toBeGreaterThan(leastF1);
   });
 
   it('are found by the consistent rule each by itself, by either method', async () => {
@@ -32,6 +32,6 @@ describe.skipIf(!hasData)(`sounds set by hand${dataNote}`, () => {
       }
     }
     expect(counts.size).toBe(4);
-    for (const [key, all] of counts) expect(f1Of(addCounts(all)), key).toBeGreaterThan(leastF1);
+    for (const [key, all] of counts) expect(f1Score(addCounts(all)), key).toBeGreaterThan(leastF1);
   });
 });

@@ -3,7 +3,7 @@ import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { addedKinds, withAdded } from '../../../support/added-sounds.ts';
 import { shareFound } from '../../../support/share-found.ts';
 import { comparedPep, comparedSound, soundErrors } from '../../../support/sound-errors.ts';
-import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 import { pepErrorSdMs } from '../../../support/tolerances.ts';
 
 const noise = [{ kind: 'white', snrDb: 20, channel: 'all' }] as const;
@@ -12,7 +12,7 @@ const short = soundRecord({ noise, durationSec: 30 });
 describe('the consistent rule on synthetic sounds', () => {
   it.each(addedKinds)('finds S1 and S2 beside what else is heard: %s', async (kind) => {
     const recording = withAdded(short.recording, short.trueBeats, kind);
-    const { result } = await soundsOf(recording, { resamples: 0, soundRule: 'consistent' });
+    const { result } = await runSounds(recording, { resamples: 0, soundRule: 'consistent' });
     for (const sound of ['s1', 's2'] as const) {
       expect(shareFound(result.beats, short.trueBeats, sound, 'historic'), sound).toBeGreaterThan(0.95);
     }
@@ -20,7 +20,7 @@ describe('the consistent rule on synthetic sounds', () => {
 
   it('gives PEP as near to the truth as the plain rule at 20 dB, least variance at or under historic', async () => {
     const { recording, trueBeats } = soundRecord({ noise });
-    const { result } = await soundsOf(recording, { resamples: 0, soundRule: 'consistent' });
+    const { result } = await runSounds(recording, { resamples: 0, soundRule: 'consistent' });
     for (const figure of [comparedPep, comparedSound('s1'), comparedSound('s2')]) {
       const [historic, least] = (['historic', 'leastVariance'] as const).map((method) =>
         sampleSd(soundErrors(result.beats, trueBeats, method, figure)),

@@ -8,7 +8,7 @@ import { soundSpectrum } from '../../../../src/workers/sounds/sound-spectrum.ts'
 import { soundStretch } from '../../../../src/workers/sounds/sound-stretch.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
 import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
-import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 import { soundsEnvelope, soundShapes } from '../../../../src/workers/sounds/sounds-report.ts';
 
 interface Case {
@@ -20,7 +20,7 @@ interface Case {
 
 const [ecg, ppg, pcg] = [0, 1, 2];
 
-async function recordingOf({ synth = {}, holes = [], withoutPulse }: Case): Promise<Recording> {
+async function makeRecording({ synth = {}, holes = [], withoutPulse }: Case): Promise<Recording> {
   const made = soundRecord({ fs: 1000, durationSec: 50, noise: parseNoise('white:20'), ...synth });
   const recording = holedRecording(await holdRecording(made.recording), holes);
   if (withoutPulse === undefined) return recording;
@@ -55,17 +55,20 @@ describe('heart sounds in passes are those in memory, to the last bit', () => {
     },
   };
   test.each(Object.entries(cases))('%s', async (_, given) => {
-    const recording = await recordingOf(given);
+    const recording = await makeRecording(given);
     const parameters = { ...quick, ...given.parameters };
-    const [whole, passes] = [await soundsOf(recording, parameters), await soundsOf(recording, parameters, 0)];
+    const [whole, passes] = [
+      await runSounds(recording, parameters),
+      await runSounds(recording, parameters, 0),
+    ];
     expect([whole.outputs.pcg.values === null, passes.outputs.pcg.values === null]).toEqual([false, true]);
     expect(told(passes)).toBe(told(whole));
   });
 });
 
 test('a run in passes is drawn and heard as one in memory', async () => {
-  const recording = await recordingOf({});
-  const [whole, passes] = [await soundsOf(recording, quick), await soundsOf(recording, quick, 0)];
+  const recording = await makeRecording({});
+  const [whole, passes] = [await runSounds(recording, quick), await runSounds(recording, quick, 0)];
   const caches = [new Map(), new Map()] as const;
   const spans = [
     { fromSec: 0, toSec: 50, columnCount: 200 },

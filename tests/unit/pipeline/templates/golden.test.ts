@@ -33,14 +33,14 @@ function read(file: string): unknown {
 const signals = read('signals.json') as Record<string, readonly (number | null)[]>;
 const cases = read('cases.json') as readonly GoldenCase[];
 
-function recordingOf({ signal, fs }: GoldenCase) {
+function makeRecording({ signal, fs }: GoldenCase) {
   return ecgRecording(
     Float64Array.from(signals[signal] ?? [], (v) => (v === null ? Number.NaN : v / 1000)),
     fs,
   );
 }
 
-function worstOf(found: ArrayLike<number>, expected: readonly number[]): number {
+function largestError(found: ArrayLike<number>, expected: readonly number[]): number {
   return expected.reduce((worst, value, n) => Math.max(worst, Math.abs(value - (found[n] ?? Number.NaN))), 0);
 }
 
@@ -48,7 +48,7 @@ describe.each(cases.filter(({ result }) => result !== null))('templates of $name
   const expected = golden.result as GoldenTemplates;
 
   it.each(['auto', 'reference'])('are the reference’s, beat for beat, on %s', async (backend) => {
-    const { outputs, warnings } = await sortMade(recordingOf(golden), {
+    const { outputs, warnings } = await sortMade(makeRecording(golden), {
       ...golden.params,
       preset: golden.preset,
       backend,
@@ -59,8 +59,8 @@ describe.each(cases.filter(({ result }) => result !== null))('templates of $name
     expect([...triggerIndices]).toEqual(column(0));
     expect([...labels]).toEqual(column(1));
     expect([...shifts]).toEqual(column(2));
-    expect(worstOf(rhos, column(3))).toBeLessThan(goldenRhoTolerance);
-    expect(worstOf(masterRhos, column(4))).toBeLessThan(goldenRhoTolerance);
+    expect(largestError(rhos, column(3))).toBeLessThan(goldenRhoTolerance);
+    expect(largestError(masterRhos, column(4))).toBeLessThan(goldenRhoTolerance);
     expect(result.master).toBe(expected.master);
     expect(result.masters.map(({ label, fromIndex }) => [label, fromIndex])).toEqual(expected.masters);
     expect(result.masterAttempts).toBe(expected.attempts);
@@ -69,14 +69,16 @@ describe.each(cases.filter(({ result }) => result !== null))('templates of $name
       expected.templates.map(({ label, count, first }) => [label, count, first]),
     );
     result.templates.forEach(({ samples }, k) => {
-      expect(worstOf(samples, expected.templates[k]?.samples ?? [])).toBeLessThan(goldenTemplateTolerance);
+      expect(largestError(samples, expected.templates[k]?.samples ?? [])).toBeLessThan(
+        goldenTemplateTolerance,
+      );
     });
   });
 });
 
 describe.each(cases.filter(({ result }) => result === null))('templates of $name', (golden) => {
   it('have no master, which is an error', async () => {
-    const run = sortMade(recordingOf(golden), { ...golden.params, preset: golden.preset });
+    const run = sortMade(makeRecording(golden), { ...golden.params, preset: golden.preset });
     await expect(run).rejects.toMatchObject({ code: 'no-master', where: { file: 'made' } });
   });
 });

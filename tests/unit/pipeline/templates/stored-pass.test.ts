@@ -47,9 +47,9 @@ describe('a pass that is stored after each block', () => {
     expect(stored).toHaveLength(4);
     expect(whole.gaps).toHaveLength(2);
     for (const [k, bytes] of stored.entries()) {
-      const { setup, progressOf } = await decodePass('file', bytes);
+      const { setup, makeProgress } = await decodePass('file', bytes);
       expect(setup).toBe('key');
-      const progress = progressOf(part);
+      const progress = makeProgress(part);
       expect(progress.to).toBe(Math.min(part.to, part.from + (k + 1) * passBlock));
       expect(await pass(progress)).toEqual(whole);
     }
@@ -60,9 +60,9 @@ describe('a pass that is stored after each block', () => {
     await pass(null, async (progress) => {
       if (progress.to < part.to) bytes = Uint8Array.from(await encodePass('key', progress));
     });
-    const { progressOf } = await decodePass('file', bytes);
-    expect(() => progressOf({ from: part.from + 1, to: part.to })).toThrow(/‘file’: to is not the seam/);
-    const { progressOf: again } = await decodePass('file', bytes);
+    const { makeProgress } = await decodePass('file', bytes);
+    expect(() => makeProgress({ from: part.from + 1, to: part.to })).toThrow(/‘file’: to is not the seam/);
+    const { makeProgress: again } = await decodePass('file', bytes);
     expect(() => again({ from: part.from, to: part.from + passBlock })).toThrow(/to is not a whole number/);
   });
 });

@@ -19,7 +19,7 @@ const records = hasData
   : [];
 
 /** Triggers and windows are found once for all of a record's runs. */
-async function runsOf(record: string) {
+async function runStrategies(record: string) {
   const recording = await openRecord(record, 'mitdb');
   const cache: TemplatesOptions['cache'] = new Map();
   return async (parameters: TemplatesOptions['parameters']): Promise<TemplatesOutputs['classify']> => {
@@ -44,7 +44,7 @@ describe.skipIf(!hasData)(`strategies on the records of MIT-BIH, ten minutes of 
     it.skipIf(isLeftOut).each(cases)(
       `ROTF and MPCC give what one worker gives on %s, bit for bit${note}`,
       async (record) => {
-        const sorted = await runsOf(record);
+        const sorted = await runStrategies(record);
         const alone = await sorted({});
         for (const strategy of ['rotf', 'mpcc']) {
           const { result, run } = await sorted({ strategy, workers: 3 });

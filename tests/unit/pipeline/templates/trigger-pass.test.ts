@@ -14,7 +14,7 @@ function ecg(count: number): Float64Array {
   });
 }
 
-function passOf(values: Float64Array, from = 0, to = values.length) {
+function runPass(values: Float64Array, from = 0, to = values.length) {
   const { lowHz, highHz, ...rule } = defaultTriggerParams;
   const recording = ecgRecording(values, fs);
   const pass = passTriggers({
@@ -34,7 +34,7 @@ describe('one pass over a channel', () => {
 
   it('finds the triggers of the whole, block by block', async () => {
     const whole = detectTriggers(rectifyBand(values, fs, defaultTriggerParams), fs, defaultTriggerParams);
-    const { triggers, states } = await passOf(values).pass;
+    const { triggers, states } = await runPass(values).pass;
     expect(triggers).toEqual(whole);
     expect(states).toHaveLength(3);
   });
@@ -45,12 +45,12 @@ describe('one pass over a channel', () => {
       fs,
       defaultTriggerParams,
     );
-    const { triggers } = await passOf(values, 1000, 90_000).pass;
+    const { triggers } = await runPass(values, 1000, 90_000).pass;
     expect(triggers).toEqual(part.map((index) => index + 1000));
   });
 
   it('filters any part again as it was filtered', async () => {
-    const { recording, pass } = passOf(values);
+    const { recording, pass } = runPass(values);
     const y = rectifyBand(values, fs, defaultTriggerParams);
     const range = { from: passBlock + 40, to: 2 * passBlock + 900 };
     const again = await filteredRange(recording, await pass, range, new AbortController().signal);
@@ -60,6 +60,6 @@ describe('one pass over a channel', () => {
   it('joins a gap over the seam of two blocks', async () => {
     const holed = values.slice();
     holed.fill(Number.NaN, passBlock - 10, passBlock + 20);
-    expect((await passOf(holed).pass).gaps).toEqual([{ from: passBlock - 10, to: passBlock + 20 }]);
+    expect((await runPass(holed).pass).gaps).toEqual([{ from: passBlock - 10, to: passBlock + 20 }]);
   });
 });

@@ -11,15 +11,15 @@ import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 const never = new AbortController().signal;
 const letOn = () => Promise.resolve();
 
-const codesOf = async (recording: Recording) =>
+const listCodes = async (recording: Recording) =>
   (await checkWiring(recording, chooseChannels(recording), never, letOn)).map(({ code }) => code);
 
 const { recording: rest, clean } = synthesise(restSample, 'rest');
 
 describe('the look at the wiring', () => {
   it('finds nothing in a recording that is as it should be', async () => {
-    expect(await codesOf(rest)).toEqual([]);
-    expect(await codesOf(clean)).toEqual([]);
+    expect(await listCodes(rest)).toEqual([]);
+    expect(await listCodes(clean)).toEqual([]);
   });
 
   it('finds a pulse that is upside down, and names it', async () => {
@@ -47,7 +47,7 @@ describe('the look at the wiring', () => {
       ...rest,
       channels: channels.map((channel, k) => ({ ...channel, role: k === 0 ? 'ppg' : 'ecg' })),
     };
-    const codes = await codesOf(swapped);
+    const codes = await listCodes(swapped);
     expect(codes).toContain('roles-swapped');
     expect(codes).not.toContain('clock-offset');
   });
@@ -63,7 +63,7 @@ describe('the look at the wiring', () => {
           index === 1 ? to + 1000 - lateCount : to + 1000,
         ),
     };
-    expect(await codesOf(late)).toEqual(['clock-offset']);
+    expect(await listCodes(late)).toEqual(['clock-offset']);
   });
 
   it('reads a minute of a long recording, and not its ends', () => {
@@ -92,19 +92,19 @@ describe.skipIf(!hasData)(`recordings at hand${dataNote}`, () => {
     (await openInput(dataPath(...path), { labels: new Map(), inputRateHz: null })).recording;
 
   it.each(['100', '106', '203', '219'])('MIT-BIH %s is as it should be', async (name) => {
-    expect(await codesOf(await open('mitdb', `${name}.hea`))).toEqual([]);
+    expect(await listCodes(await open('mitdb', `${name}.hea`))).toEqual([]);
   });
 
   it.each(['1', '8', '16'])('LUDB %s is as it should be', async (name) => {
-    expect(await codesOf(await open('ludb', `${name}.hea`))).toEqual([]);
+    expect(await listCodes(await open('ludb', `${name}.hea`))).toEqual([]);
   });
 
   it('the hand-made logger clips R and records the pulse upside down', async () => {
-    const codes = await codesOf(await open('arduino-ecg-ppg', 'measurement_sitting.csv'));
+    const codes = await listCodes(await open('arduino-ecg-ppg', 'measurement_sitting.csv'));
     expect(codes).toEqual(['pulse-inverted', 'unit-missing', 'channel-clipped']);
   });
 
   it('the end of an ECG that was filled up is flat', async () => {
-    expect(await codesOf(await open('edf', 'cardio_sample.edf'))).toEqual(['channel-flat']);
+    expect(await listCodes(await open('edf', 'cardio_sample.edf'))).toEqual(['channel-flat']);
   });
 });

@@ -28,7 +28,7 @@ const clipped = withPulse((values) => {
 
 const held = withPulse((values) => values.map((_, n) => values[n - (n % 20)]));
 
-function optionsOf(recording: Recording, parameters = {}, mostHeld?: number) {
+function makeOptions(recording: Recording, parameters = {}, mostHeld?: number) {
   return {
     recording,
     recordingId: recording.name,
@@ -41,16 +41,16 @@ function optionsOf(recording: Recording, parameters = {}, mostHeld?: number) {
   };
 }
 
-const shapeOf = (warnings: readonly Warning[]) =>
+const shapeWarnings = (warnings: readonly Warning[]) =>
   warnings.filter(({ code }) => code === 'channel-clipped' || code === 'samples-held');
 
 describe('intervals say of a pulse', () => {
   it('nothing where it is whole', async () => {
-    expect(shapeOf((await analyseIntervals(optionsOf(rest))).warnings)).toEqual([]);
+    expect(shapeWarnings((await analyseIntervals(makeOptions(rest))).warnings)).toEqual([]);
   });
 
   it('that it is clipped, how often and where', async () => {
-    const [warning, ...others] = shapeOf((await analyseIntervals(optionsOf(clipped))).warnings);
+    const [warning, ...others] = shapeWarnings((await analyseIntervals(makeOptions(clipped))).warnings);
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ code: 'channel-clipped' });
     const [, times, sec, first] =
@@ -69,17 +69,17 @@ describe('intervals say of a pulse', () => {
     const message =
       'PPG: each value is repeated over 20 samples, so it came at 25 Hz, not at 500; what is timed in it may be up to 38 ms late.';
     for (const options of [
-      optionsOf(held),
-      optionsOf(held, { from: 10.01, to: 40 }),
-      optionsOf(held, {}, 1),
+      makeOptions(held),
+      makeOptions(held, { from: 10.01, to: 40 }),
+      makeOptions(held, {}, 1),
     ]) {
       const { warnings } = await analyseIntervals(options);
-      expect(shapeOf(warnings)).toEqual([{ code: 'samples-held', message }]);
+      expect(shapeWarnings(warnings)).toEqual([{ code: 'samples-held', message }]);
     }
   });
 });
 
 it('a landmark says so of its channel', async () => {
-  const run = await analyseLandmark(optionsOf(held, { landmark: 'rising', channel: 'PPG' }));
-  expect(shapeOf(run.warnings).map(({ code }) => code)).toEqual(['samples-held']);
+  const run = await analyseLandmark(makeOptions(held, { landmark: 'rising', channel: 'PPG' }));
+  expect(shapeWarnings(run.warnings).map(({ code }) => code)).toEqual(['samples-held']);
 });

@@ -8,7 +8,7 @@ import type { CohortOutcome, CohortTask } from '../../../../src/workers/cohort/c
 const outcomes = new Map<string, CohortOutcome>();
 let members: readonly CohortMember[] = [];
 
-function taskOf(seed: number, sweepOver: string): CohortTask {
+function makeTask(seed: number, sweepOver: string): CohortTask {
   const source = { kind: 'synthetic', name: `r${seed}`, values: { duration: 30, seed } } as const;
   return {
     analysis: 'intervals',
@@ -26,7 +26,7 @@ async function analysed(sweepOver: string): Promise<readonly CohortMember[]> {
   const found: CohortMember[] = [];
   for (const seed of [1, 2, 3]) {
     const key = `${sweepOver} ${seed}`;
-    const task = taskOf(seed, sweepOver);
+    const task = makeTask(seed, sweepOver);
     outcomes.set(key, await analyseCohortTask(task, options));
     const labels = { subject: `S${seed}`, state: null, trial: null, task: null };
     found.push({ key, file: key, labels, task, of: key, failure: null });

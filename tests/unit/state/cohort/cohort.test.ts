@@ -34,7 +34,7 @@ const figures: FileFigures = {
   heartRate: 70,
 };
 
-function outcomeOf({ parameters }: CohortTask): CohortOutcome {
+function makeOutcome({ parameters }: CohortTask): CohortOutcome {
   const { values } = resolveParameters(intervalsDeclarations, parameters);
   return {
     analysis: 'intervals',
@@ -99,7 +99,7 @@ async function open(names: readonly string[]) {
   await session.openBench('cohort');
   await vi.advanceTimersByTimeAsync(1000);
   const finish = async (run: (typeof runs)[number], from = 0): Promise<void> => {
-    run.tasks.slice(from).forEach((task, k) => run.told.onDone(from + k, outcomeOf(task)));
+    run.tasks.slice(from).forEach((task, k) => run.told.onDone(from + k, makeOutcome(task)));
     run.end();
     await vi.advanceTimersByTimeAsync(1000);
   };
@@ -154,7 +154,7 @@ describe('a cohort', () => {
     expect([...session.cohort.getState().working.values()]).toEqual([0]);
     told.onProgress(0, 0.4);
     expect([...session.cohort.getState().working.values()]).toEqual([0.4]);
-    told.onDone(0, outcomeOf(nth(tasks, 0)));
+    told.onDone(0, makeOutcome(nth(tasks, 0)));
     await vi.advanceTimersByTimeAsync(1000);
     expect(session.cohort.getState().shown?.files).toHaveLength(1);
     expect(session.cohort.getState().run).toMatchObject({ state: 'running', doneCount: 1, taskCount: 2 });
@@ -168,7 +168,7 @@ describe('a cohort', () => {
     const again = nth(runs, 1);
     expect(again.tasks.map(({ parameters }) => parameters)).toEqual([{ average: 8 }, { average: 8 }]);
     expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
-    again.told.onDone(0, outcomeOf(nth(again.tasks, 0)));
+    again.told.onDone(0, makeOutcome(nth(again.tasks, 0)));
     await vi.advanceTimersByTimeAsync(1000);
     expect(session.cohort.getState().isOld).toBe(true);
     expect(session.cohort.getState().shown?.files.map(({ parameters }) => parameters['average'])).toEqual([
@@ -189,7 +189,7 @@ describe('a cohort', () => {
   it('stops when it is told to, and goes on with what is missing', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf', 'S3_a.edf']);
     const { tasks, told } = nth(runs, 0);
-    told.onDone(1, outcomeOf(nth(tasks, 1)));
+    told.onDone(1, makeOutcome(nth(tasks, 1)));
     session.cancel();
     await vi.advanceTimersByTimeAsync(5000);
     expect(session.cohort.getState().run).toMatchObject({ state: 'cancelled', doneCount: 1 });

@@ -10,7 +10,7 @@ const open = (changes: Partial<AnalysisClient> = {}) =>
 type Session = ReturnType<typeof open>;
 
 /** All that an edit may change. */
-const stateOf = (session: Session) => ({
+const readState = (session: Session) => ({
   changed: session.parameters.intervals.getState().changed,
   entries: session.recordings
     .getState()
@@ -48,15 +48,15 @@ describe('undo and redo', () => {
         const session = open();
         await session.addSynthetic({ seed: 3 });
         session.view.panBy(20);
-        const first = stateOf(session);
+        const first = readState(session);
         const { span } = session.view.getState();
         for (const one of acts) await perform(session, one);
         const { past, future } = session.history.getState();
-        const last = stateOf(session);
+        const last = readState(session);
         for (let k = 0; k < past.length; k += 1) await session.undo();
-        expect(stateOf(session)).toEqual(first);
+        expect(readState(session)).toEqual(first);
         for (let k = 0; k < past.length; k += 1) await session.redo();
-        expect(stateOf(session)).toEqual(last);
+        expect(readState(session)).toEqual(last);
         expect(session.history.getState().future).toEqual(future);
         expect(session.view.getState().span).toEqual(span);
       }),

@@ -31,7 +31,7 @@ const start = (changes: Partial<AnalysisClient> = {}) => {
   return { ...session, ...sharing };
 };
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
-const fragmentOf = (content: unknown, version: number | string = 1): string =>
+const makeFragment = (content: unknown, version: number | string = 1): string =>
   `#${version}.${deflateRawSync(JSON.stringify(content)).toString('base64url')}`;
 const notices = (session: ReturnType<typeof start>) => session.notices.getState().notices;
 
@@ -185,7 +185,7 @@ describe('links', () => {
     session.parameters.intervals.set('average', 3);
     const parameters = { intervals: { average: 7, mains: 50 } };
     await session.openLink(
-      fragmentOf({ recordings: [{ sample: 'hard' }], parameters, view: {} }),
+      makeFragment({ recordings: [{ sample: 'hard' }], parameters, view: {} }),
       () => undefined,
     );
     await until(() => expect(session.chosen()?.sample).toBe('hard'));
@@ -198,7 +198,7 @@ describe('links', () => {
     const session = start();
     const recordings = [{ files: [{ size: 3, fingerprint: 'ab'.repeat(32) }] }];
     const onSettled = vi.fn<() => void>();
-    await session.openLink(fragmentOf({ recordings, parameters: {}, view: {} }), onSettled);
+    await session.openLink(makeFragment({ recordings, parameters: {}, view: {} }), onSettled);
     session.notices.dismiss('link');
     expect(onSettled).toHaveBeenCalledTimes(1);
   });
@@ -254,24 +254,24 @@ describe('what stands in a link', () => {
       (content: unknown) => ({ set: content }),
       (content: unknown) => ({ parameters: { intervals: (content as { readonly set: unknown }).set } }),
     ];
-    const old = await parseLink(fragmentOf({ average: 8 }, 1), analyses, steps);
+    const old = await parseLink(makeFragment({ average: 8 }, 1), analyses, steps);
     expect(old?.link?.parameters).toEqual({ intervals: { average: 8 } });
-    const second = await parseLink(fragmentOf({ set: { average: 9 } }, 2), analyses, steps);
+    const second = await parseLink(makeFragment({ set: { average: 9 } }, 2), analyses, steps);
     expect(second?.link?.parameters).toEqual({ intervals: { average: 9 } });
     const newest = await parseLink(
-      fragmentOf({ parameters: { intervals: { average: 7 } } }, 3),
+      makeFragment({ parameters: { intervals: { average: 7 } } }, 3),
       analyses,
       steps,
     );
     expect(newest?.link?.parameters).toEqual({ intervals: { average: 7 } });
-    expect((await parseLink(fragmentOf({}, 4), analyses, steps))?.problem).toMatch(/this one knows 3/);
+    expect((await parseLink(makeFragment({}, 4), analyses, steps))?.problem).toMatch(/this one knows 3/);
   });
 
   test('is refused in words where it is newer, damaged, too long or swells', async () => {
     const problemOf = async (text: string) => (await parseLink(text, analyses))?.problem;
-    expect(await problemOf(fragmentOf({}, 2))).toMatch(/newer version .* version 2; this one knows 1/);
-    expect(await problemOf(fragmentOf({}, 0))).toMatch(/damaged/);
-    expect(await problemOf(fragmentOf([]))).toMatch(/damaged/);
+    expect(await problemOf(makeFragment({}, 2))).toMatch(/newer version .* version 2; this one knows 1/);
+    expect(await problemOf(makeFragment({}, 0))).toMatch(/damaged/);
+    expect(await problemOf(makeFragment([]))).toMatch(/damaged/);
     expect(await problemOf('#1.!!')).toMatch(/damaged/);
     expect(await problemOf('#1.AAAA')).toMatch(/damaged/);
     expect(await problemOf(`#1.${'A'.repeat(9000)}`)).toMatch(/9003 letters/);
@@ -293,7 +293,7 @@ describe('what stands in a link', () => {
       view: { bench: 'qrs', window: 1.5, from: 5, to: 2, beat: 'x', later: 1 },
       later: {},
     };
-    const parsed = await parseLink(fragmentOf(content), analyses);
+    const parsed = await parseLink(makeFragment(content), analyses);
     expect(parsed).toEqual({
       problem: null,
       link: {
@@ -317,7 +317,7 @@ describe('what stands in a link', () => {
   test('is a link, a reason or nothing, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.string(), async (value, text) => {
-        for (const fragment of [fragmentOf(value), `#1.${text}`, text]) {
+        for (const fragment of [makeFragment(value), `#1.${text}`, text]) {
           const parsed = await parseLink(fragment, analyses);
           const isWhole = parsed?.link && 'view' in parsed.link && 'parameters' in parsed.link;
           expect(parsed === null || parsed.problem !== null || isWhole).toBe(true);

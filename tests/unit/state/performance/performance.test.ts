@@ -30,7 +30,7 @@ function memory(kept: string | null = null) {
 
 function store(client: PerformanceClient, values: ParameterValues = {}, kept: string | null = null) {
   const { storage, kept: text } = memory(kept);
-  const performance = createPerformance({ client, storage, valuesOf: () => values, nowMs: () => 0 });
+  const performance = createPerformance({ client, storage, analysisValues: () => values, nowMs: () => 0 });
   return { performance, kept: text };
 }
 

@@ -15,7 +15,7 @@ const start = (storage: SessionStorage = memoryStorage().storage) => {
 };
 type Session = ReturnType<typeof start>;
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
-const fileOf = (session: Session, name: string) => {
+const saveFile = (session: Session, name: string) => {
   const found = session.recordings.getState().entries.find((entry) => entry.name === name);
   if (!found) throw new Error(`${name} is not on the list`);
   return found;
@@ -24,7 +24,7 @@ const opened = (session: Session) =>
   session.notices.getState().notices.find(({ code }) => code === 'session-opened');
 
 /** All that a session sets, but for what is on the list. */
-const settingsOf = ({ parameters, grouping, theme, waveforms, carried }: Session) => {
+const readSettings = ({ parameters, grouping, theme, waveforms, carried }: Session) => {
   const { hasCalipers, isSnapping, hiddenMarks, paper } = waveforms.getState();
   return {
     parameters: Object.fromEntries(
@@ -37,7 +37,7 @@ const settingsOf = ({ parameters, grouping, theme, waveforms, carried }: Session
   };
 };
 /** What is on the list, with all that a person said of it. */
-const rowsOf = ({ recordings, waveforms }: Session) =>
+const readRows = ({ recordings, waveforms }: Session) =>
   recordings.getState().entries.map((entry) => ({
     key: entry.key,
     name: entry.name,
@@ -49,12 +49,12 @@ const rowsOf = ({ recordings, waveforms }: Session) =>
     pinned: entry.pinned,
     lanes: waveforms.getState().lanes[entry.key] ?? null,
   }));
-const stateOf = (session: Session) => ({ settings: settingsOf(session), rows: rowsOf(session) });
+const readState = (session: Session) => ({ settings: readSettings(session), rows: readRows(session) });
 
 /** Sets one of everything. */
 async function setAll(session: Session, name: string, value: 'theirs' | 'mine'): Promise<void> {
   const isMine = value === 'mine';
-  const find = () => fileOf(session, name);
+  const find = () => saveFile(session, name);
   await session.choose(find().key);
   await session.setRole(find(), 1, isMine ? 'other' : 'pcg');
   await session.editBeat(find(), { op: 'delete', time: isMine ? 3.5 : 7.5 });
@@ -94,10 +94,10 @@ describe('opening a session file', () => {
   test('is one act of undo, whatever it sets, and of redo', async () => {
     const text = await theirs();
     const session = await mine();
-    const before = stateOf(session);
+    const before = readState(session);
     const { length } = session.history.getState().past;
     await session.openDropped([picked('x.beatbench', text)]);
-    const after = stateOf(session);
+    const after = readState(session);
     expect(session.history.getState().past).toHaveLength(length + 1);
     expect(session.history.getState().past.at(-1)?.name).toBe('Session x.beatbench');
     expect(after.settings).toMatchObject({ pattern: '{state}_{subject}', theme: 'dark' });
@@ -117,21 +117,21 @@ describe('opening a session file', () => {
     });
 
     await session.undo();
-    expect(stateOf(session)).toEqual(before);
+    expect(readState(session)).toEqual(before);
     expect(session.history.getState().past).toHaveLength(length);
     await session.redo();
-    expect(stateOf(session)).toEqual(after);
+    expect(readState(session)).toEqual(after);
     await session.undo();
-    expect(stateOf(session)).toEqual(before);
+    expect(readState(session)).toEqual(before);
   });
 
   test('takes labels back to what the names say where the session has them so', async () => {
     const text = await theirs().then((one) => one.replaceAll('"subject": "theirs"', '"subject": null'));
     const session = await mine();
     await session.openDropped([picked('x.beatbench', text)]);
-    expect(fileOf(session, 'again.edf').labels).toEqual({});
+    expect(saveFile(session, 'again.edf').labels).toEqual({});
     await session.undo();
-    expect(fileOf(session, 'again.edf').labels).toEqual({ subject: 'mine' });
+    expect(saveFile(session, 'again.edf').labels).toEqual({ subject: 'mine' });
   });
 
   test('gives added recordings back on redo, with the file that was dropped for one and its edits', async () => {
@@ -140,14 +140,14 @@ describe('opening a session file', () => {
     const session = await mine(storage);
     await session.openDropped([picked('x.beatbench', text)]);
     await session.openDropped([picked('b.edf', 'bbbb')]);
-    expect(fileOf(session, 'b.edf').summary).not.toBeNull();
+    expect(saveFile(session, 'b.edf').summary).not.toBeNull();
     await until(() => expect(files.size).toBe(3));
     await session.undo();
-    expect(() => fileOf(session, 'b.edf')).toThrow('not on the list');
+    expect(() => saveFile(session, 'b.edf')).toThrow('not on the list');
     await session.redo();
-    const { key } = fileOf(session, 'b.edf');
+    const { key } = saveFile(session, 'b.edf');
     await session.choose(key);
-    expect(fileOf(session, 'b.edf')).toMatchObject({ state: 'analysed', key });
+    expect(saveFile(session, 'b.edf')).toMatchObject({ state: 'analysed', key });
     expect(files.size).toBe(3);
   });
 
@@ -163,13 +163,13 @@ describe('opening a session file', () => {
   test('is undone whole where the worker refused one of its parts', async () => {
     const text = await theirs();
     const session = await mine();
-    const before = stateOf(session);
+    const before = readState(session);
     const refusing = vi.spyOn(session.client, 'setRoles').mockRejectedValue(cancelledError);
     await session.openDropped([picked('x.beatbench', text)]);
-    expect(fileOf(session, 'again.edf').failure?.code).toBe('cancelled');
+    expect(saveFile(session, 'again.edf').failure?.code).toBe('cancelled');
     refusing.mockRestore();
     await session.undo();
-    expect(stateOf(session)).toEqual(before);
+    expect(readState(session)).toEqual(before);
   });
 });
 
@@ -177,19 +177,19 @@ describe('what a session file replaced', () => {
   test('is set aside, said, and brought back after a reload', async () => {
     const { storage, files } = memoryStorage();
     const session = await mine(storage);
-    const before = stateOf(session);
+    const before = readState(session);
     await session.openDropped([picked('x.beatbench', await theirs())]);
     expect(opened(session)?.message).toMatch(/settings are those of x\.beatbench.*Undo.*set aside/);
     await until(() => expect(files.size).toBe(2));
     session.saveNow();
 
     const later = start(storage);
-    expect(settingsOf(later)).not.toEqual(before.settings);
+    expect(readSettings(later)).not.toEqual(before.settings);
     const [aside] = later.asides.getState().sessions;
     expect(aside.reason).toBe('replaced');
     await later.sharing.openAside(aside);
-    expect(settingsOf(later)).toEqual(before.settings);
-    const again = fileOf(later, 'again.edf');
+    expect(readSettings(later)).toEqual(before.settings);
+    const again = saveFile(later, 'again.edf');
     expect(again).toMatchObject({
       labels: { subject: 'mine' },
       roles: [{ channelIndex: 1, role: 'other' }],
@@ -208,13 +208,13 @@ describe('what a session file replaced', () => {
       },
     });
     const session = await mine(storage);
-    const before = stateOf(session);
+    const before = readState(session);
     await session.openDropped([picked('x.beatbench', await theirs())]);
     const notice = opened(session);
     expect(notice?.message).toMatch(/no room/);
     expect(notice?.file?.text()).toContain('mine');
     await session.undo();
-    expect(stateOf(session)).toEqual(before);
+    expect(readState(session)).toEqual(before);
   });
 
   test('is not spoken of where nothing had been set', async () => {
@@ -223,7 +223,7 @@ describe('what a session file replaced', () => {
     expect(opened(session)).toBeUndefined();
     expect(session.asides.getState().sessions).toEqual([]);
     await session.undo();
-    expect(rowsOf(session)).toHaveLength(5);
+    expect(readRows(session)).toHaveLength(5);
     expect(session.theme.getState().choice).toBe('system');
   });
 

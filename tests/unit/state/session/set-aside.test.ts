@@ -14,7 +14,7 @@ const start = (storage: SessionStorage) => {
 };
 type Session = ReturnType<typeof start>;
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
-const noticeOf = (session: Session, code: string) =>
+const findNotice = (session: Session, code: string) =>
   session.notices.getState().notices.find((notice) => notice.code === code);
 const asideTexts = ({ asides }: Session) =>
   asides.getState().sessions.map(({ name, reason }) => [reason, asides.read(name)]);
@@ -53,7 +53,7 @@ describe('a kept session that is not taken up', () => {
       session.saveNow();
       expect(storage.readText()).not.toBe(text);
       expect(asideTexts(session)).toEqual([[reason, text]]);
-      const notice = noticeOf(session, 'session-lost');
+      const notice = findNotice(session, 'session-lost');
       expect(notice?.message).toMatch(words);
       expect(notice?.file?.text()).toBe(text);
       expect(notice?.file?.name).toMatch(/^session \d{4}-\d\d-\d\d \d{4} .*\.beatbench$/);
@@ -74,7 +74,7 @@ describe('a kept session that is not taken up', () => {
     const session = start(storage);
     session.saveNow();
     expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
-    expect(noticeOf(session, 'session-lost')?.message).toMatch(
+    expect(findNotice(session, 'session-lost')?.message).toMatch(
       /Parts of .* left out: a recording, parameters of intervals\. It is set aside as it was/,
     );
     expect(asideTexts(session)).toEqual([['incomplete', text]]);
@@ -89,7 +89,7 @@ describe('a kept session that is not taken up', () => {
     const [aside] = later.asides.getState().sessions;
     expect(aside.name).toBe(`${new Date(aside.atMs).toISOString()} newer`);
     expect(Math.abs(aside.atMs - Date.now())).toBeLessThan(60_000);
-    expect(noticeOf(later, 'session-lost')).toBeUndefined();
+    expect(findNotice(later, 'session-lost')).toBeUndefined();
     expect(asideTexts(later)).toEqual([['newer', newer]]);
   });
 
@@ -101,7 +101,7 @@ describe('a kept session that is not taken up', () => {
     session.parameters.intervals.set('average', 8);
     session.saveNow();
     expect(storage.readText()).toBe(large);
-    const notice = noticeOf(session, 'session-lost');
+    const notice = findNotice(session, 'session-lost');
     expect(notice?.message).toMatch(/no room to set it aside/);
     expect(notice?.file?.text()).toBe(large);
     await new Promise((resolve) => {
@@ -110,7 +110,7 @@ describe('a kept session that is not taken up', () => {
     expect(storage.readText()).toBe(large);
     notice?.act?.run();
     expect(storage.readText()).not.toBe(large);
-    expect(noticeOf(session, 'session-lost')).toBeUndefined();
+    expect(findNotice(session, 'session-lost')).toBeUndefined();
   });
 
   test('is set aside where it could not be read at the start', () => {
@@ -126,12 +126,12 @@ describe('a kept session that is not taken up', () => {
     });
     session.saveNow();
     expect(storage.readText()).toBe(newer);
-    expect(noticeOf(session, 'storage-full')?.message).toMatch(/insecure/);
+    expect(findNotice(session, 'storage-full')?.message).toMatch(/insecure/);
     isShut = false;
     session.saveNow();
     expect(storage.readText()).not.toBe(newer);
     expect(asideTexts(session)).toEqual([['unread', newer]]);
-    expect(noticeOf(session, 'storage-full')).toBeUndefined();
+    expect(findNotice(session, 'storage-full')).toBeUndefined();
   });
 
   test('keeps the files that it names, also when another recording is closed', async () => {
@@ -160,7 +160,7 @@ describe('a kept session that is not taken up', () => {
     await session.forgetEverything();
     expect(aside.size).toBe(0);
     expect(session.asides.getState().sessions).toEqual([]);
-    expect(noticeOf(session, 'session-lost')).toBeUndefined();
+    expect(findNotice(session, 'session-lost')).toBeUndefined();
   });
 });
 
@@ -207,7 +207,7 @@ describe('the other tab', () => {
     first.parameters.intervals.set('average', 8);
     first.saveNow();
     expect(storage.readText()).toBe(newer);
-    expect(noticeOf(first, 'session-elsewhere')?.message).toMatch(/another tab/);
+    expect(findNotice(first, 'session-elsewhere')?.message).toMatch(/another tab/);
   });
 
   test('has its session set aside when this one takes over', () => {
@@ -216,7 +216,7 @@ describe('the other tab', () => {
     first.saveNow();
     storage.writeKeeper('another tab');
     storage.writeText(newer);
-    noticeOf(first, 'session-elsewhere')?.act?.run();
+    findNotice(first, 'session-elsewhere')?.act?.run();
     expect(storage.readText()).not.toBe(newer);
     expect(asideTexts(first)).toEqual([['other-tab', newer]]);
   });
@@ -228,14 +228,14 @@ describe('the other tab', () => {
     first.saveNow();
     storage.writeKeeper('another tab');
     storage.writeText(large);
-    noticeOf(first, 'session-elsewhere')?.act?.run();
+    findNotice(first, 'session-elsewhere')?.act?.run();
     expect(storage.readText()).toBe(large);
-    const notice = noticeOf(first, 'session-elsewhere');
+    const notice = findNotice(first, 'session-elsewhere');
     expect(notice?.message).toMatch(/no room/);
     expect(notice?.file?.text()).toBe(large);
     notice?.act?.run();
     expect(storage.readText()).not.toBe(large);
-    expect(noticeOf(first, 'session-elsewhere')).toBeUndefined();
+    expect(findNotice(first, 'session-elsewhere')).toBeUndefined();
   });
 
   test('does no harm where storage cannot be read when it is heard of', () => {
@@ -256,6 +256,6 @@ describe('the other tab', () => {
     isShut = true;
     expect(() => tell.forEach((each) => each())).not.toThrow();
     session.saveNow();
-    expect(noticeOf(session, 'storage-full')?.message).toMatch(/insecure/);
+    expect(findNotice(session, 'storage-full')?.message).toMatch(/insecure/);
   });
 });

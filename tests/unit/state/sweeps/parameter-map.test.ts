@@ -25,7 +25,7 @@ beforeAll(async () => {
   copyFileSync(join(folder, 'walk.edf'), walk);
 });
 
-const axesOf = (
+const makeAxes = (
   analysis: AnalysisName,
   across: AskedAxis,
   up: AskedAxis,
@@ -50,7 +50,7 @@ describe('a map of two parameters', () => {
   ] as const)('of %s is the table of the command line', async (analysis, across, up) => {
     const session = await openWalk(analysis);
     session.parameters[analysis].set('backend', 'cpu');
-    await session.maps.begin(analysis, axesOf(analysis, across, up));
+    await session.maps.begin(analysis, makeAxes(analysis, across, up));
     const map = session.maps.getState()[analysis];
     expect(map).toMatchObject({ state: 'done', failure: null });
     expect(map?.doneCount).toBe(map?.points.length);
@@ -68,7 +68,7 @@ describe('a map of two parameters', () => {
     const session = await openWalk('intervals');
     const id = session.chosen()?.summary?.id ?? '';
     const before = session.runs.find('intervals', id)?.report;
-    const axes = axesOf('intervals', { id: 'footThreshold', text: '6,7' }, { id: 'average', text: '2,4' });
+    const axes = makeAxes('intervals', { id: 'footThreshold', text: '6,7' }, { id: 'average', text: '2,4' });
     await session.maps.begin('intervals', axes);
     expect(session.runs.find('intervals', id)?.report).toBe(before);
     const map = session.maps.getState().intervals;
@@ -89,7 +89,7 @@ describe('a map of two parameters', () => {
 
   it('stops where it is, and goes on from there', async () => {
     const session = await openWalk('intervals');
-    const axes = axesOf(
+    const axes = makeAxes(
       'intervals',
       { id: 'footThreshold', text: '1:50:1' },
       { id: 'average', text: '0:7:1' },
@@ -111,7 +111,7 @@ describe('a map of two parameters', () => {
 
   it('stops when a correction or another parameter changes under it', async () => {
     const session = await openWalk('intervals');
-    const axes = axesOf(
+    const axes = makeAxes(
       'intervals',
       { id: 'footThreshold', text: '1:50:1' },
       { id: 'average', text: '0:7:1' },
@@ -126,7 +126,7 @@ describe('a map of two parameters', () => {
 
   it('keeps why a point failed', async () => {
     const session = await openWalk('intervals');
-    const axes = axesOf('intervals', { id: 'from', text: '0,39.9' }, { id: 'average', text: '0,4' });
+    const axes = makeAxes('intervals', { id: 'from', text: '0,39.9' }, { id: 'average', text: '0,4' });
     await session.maps.begin('intervals', axes);
     const points = session.maps.getState().intervals?.points ?? [];
     expect(points.map((rows) => typeof rows?.[0]?.['error'])).toEqual([
@@ -147,7 +147,7 @@ describe('a map of two parameters', () => {
     const session = createSession(createFakeClient({ sweepPoints }), analysisBenches);
     const [first] = session.recordings.getState().entries;
     if (first) await session.choose(first.key);
-    const axes = axesOf(
+    const axes = makeAxes(
       'intervals',
       { id: 'footThreshold', text: '1:50:0.1' },
       { id: 'average', text: '0:30:1' },
@@ -165,7 +165,7 @@ describe('a map of two parameters', () => {
     const session = createSession(createFakeClient(), analysisBenches);
     const [first] = session.recordings.getState().entries;
     if (first) await session.choose(first.key);
-    const axes = axesOf(
+    const axes = makeAxes(
       'intervals',
       { id: 'footThreshold', text: '1:50:0.001' },
       { id: 'average', text: '0:30:1' },

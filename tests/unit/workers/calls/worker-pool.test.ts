@@ -4,14 +4,14 @@ import type { PoolPart } from '../../../../src/pipeline/performance/cpu-pool.ts'
 import { createWorkerPool } from '../../../../src/workers/calls/worker-pool.ts';
 import { PortWorker } from '../../../support/port-worker.ts';
 
-const partOf = (value: number): PoolPart => ({
+const makePart = (value: number): PoolPart => ({
   method: 'direct',
   extended: Float64Array.of(value),
   coefficients: Float64Array.of(1),
 });
 
 /** A pool whose threads give back what they get, or never answer. */
-function poolOf(workerCount: number, answers = true) {
+function makePool(workerCount: number, answers = true) {
   const workers: PortWorker[] = [];
   const filter = ({ extended }: PoolPart): Promise<Float64Array> =>
     answers ? Promise.resolve(extended) : new Promise(() => undefined);
@@ -25,18 +25,18 @@ function poolOf(workerCount: number, answers = true) {
 
 describe('the pool of threads', () => {
   it('starts no more threads than there are parts, and gives the parts in order', async () => {
-    const { pool, workers } = poolOf(4);
+    const { pool, workers } = makePool(4);
     expect(workers).toHaveLength(0);
-    expect(await pool.run([partOf(1), partOf(2)])).toEqual([Float64Array.of(1), Float64Array.of(2)]);
+    expect(await pool.run([makePart(1), makePart(2)])).toEqual([Float64Array.of(1), Float64Array.of(2)]);
     expect(workers).toHaveLength(2);
-    expect(await pool.run([1, 2, 3, 4, 5].map(partOf))).toHaveLength(5);
+    expect(await pool.run([1, 2, 3, 4, 5].map(makePart))).toHaveLength(5);
     expect(workers).toHaveLength(4);
     pool.close();
   });
 
   it('says in words that a thread crashed', async () => {
-    const { pool, workers } = poolOf(2, false);
-    const running = pool.run([partOf(1), partOf(2)]);
+    const { pool, workers } = makePool(2, false);
+    const running = pool.run([makePart(1), makePart(2)]);
     workers[1]?.crash();
     await expect(running).rejects.toThrow(/thread of the CPU measurement ended by itself/);
     pool.close();

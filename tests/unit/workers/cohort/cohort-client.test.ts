@@ -47,7 +47,7 @@ function pool(cores = 2) {
   return { client, workers };
 }
 
-const taskOf = (name: string, parameters: CohortTask['parameters'] = {}): CohortTask => ({
+const makeTask = (name: string, parameters: CohortTask['parameters'] = {}): CohortTask => ({
   analysis: 'intervals',
   source: { kind: 'synthetic', name, values: {} },
   roles: [],
@@ -77,7 +77,7 @@ describe('the pool of a cohort', () => {
     const { client, workers } = pool();
     const { told, done, shares } = heard();
     const job = client.analyse(
-      ['a', 'b', 'c'].map((name) => taskOf(name)),
+      ['a', 'b', 'c'].map((name) => makeTask(name)),
       told,
     );
     expect(workers.map(({ asked }) => asked.length)).toEqual([1, 1]);
@@ -96,7 +96,7 @@ describe('the pool of a cohort', () => {
   it('starts a worker anew that a recording brought down, and goes on', async () => {
     const { client, workers } = pool(1);
     const { told, done } = heard();
-    const job = client.analyse([taskOf('a'), taskOf('b')], told);
+    const job = client.analyse([makeTask('a'), makeTask('b')], told);
     workers[0]?.crash();
     await tick();
     expect(workers[0]?.isEnded).toBe(true);
@@ -111,7 +111,7 @@ describe('the pool of a cohort', () => {
   it('stops what is at work, tells nothing of it and begins nothing more', async () => {
     const { client, workers } = pool(1);
     const { told, done } = heard();
-    const job = client.analyse([taskOf('a'), taskOf('b')], told);
+    const job = client.analyse([makeTask('a'), makeTask('b')], told);
     job.cancel();
     expect(workers[0]?.isCancelled).toBe(true);
     workers[0]?.finish(failure('cancelled'));
@@ -124,7 +124,7 @@ describe('the pool of a cohort', () => {
     vi.useFakeTimers();
     const { client, workers } = pool(1);
     for (const name of ['a', 'b']) {
-      const job = client.analyse([taskOf(name)], heard().told);
+      const job = client.analyse([makeTask(name)], heard().told);
       workers[0]?.finish();
       await job.result;
     }
@@ -135,7 +135,10 @@ describe('the pool of a cohort', () => {
 
   it('lets one worker alone use the GPU', () => {
     const { client, workers } = pool(4);
-    client.analyse([taskOf('a', { backend: 'webgpu' }), taskOf('b', { backend: 'webgpu' })], heard().told);
+    client.analyse(
+      [makeTask('a', { backend: 'webgpu' }), makeTask('b', { backend: 'webgpu' })],
+      heard().told,
+    );
     expect(workers).toHaveLength(1);
   });
 });

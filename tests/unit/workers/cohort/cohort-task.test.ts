@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const paths = (): string[] => [...names, 'S3_rest_1'].map((name) => join(folder, `${name}.edf`));
 
-function taskOf(path: string, parameters: CohortTask['parameters']): CohortTask {
+function makeTask(path: string, parameters: CohortTask['parameters']): CohortTask {
   const file = new File([readFileSync(path)], path.split('/').at(-1) ?? '');
   const source = { kind: 'files', files: [{ path, file }], options: {}, main: path } as const;
   const analysis = parameters['analysis'] === 'series' ? 'series' : 'intervals';
@@ -62,7 +62,7 @@ async function shownInPage(parameters: CohortTask['parameters']): Promise<ShownC
   for (const path of paths()) {
     const file = path.split('/').at(-1) ?? '';
     const [subject = '', state = null] = file.split('_');
-    const task = withMemberParameters(taskOf(path, parameters));
+    const task = withMemberParameters(makeTask(path, parameters));
     outcomes.set(path, await analyseCohortTask(task, options));
     const labels = { subject, state, trial: '1', task: null };
     members.push({ key: path, file, labels, task, of: path, failure: null });
@@ -111,7 +111,7 @@ describe('a cohort in the page', () => {
 
 describe('one recording of a cohort', () => {
   it('is analysed with its channels and beats as a person corrected them', async () => {
-    const plain = taskOf(paths()[0] ?? '', {});
+    const plain = makeTask(paths()[0] ?? '', {});
     const beats = await analyseCohortTask(plain, options);
     const edits = [5, 6, 7, 8].map((time) => ({ op: 'insert', time, class: 'V' }) as const);
     const edited = await analyseCohortTask({ ...plain, edits }, options);
@@ -123,12 +123,12 @@ describe('one recording of a cohort', () => {
 
   it('may be a sample or made', async () => {
     const made = { kind: 'synthetic', name: 'Synthetic 1', values: { duration: 20, rate: 250 } } as const;
-    const outcome = await analyseCohortTask({ ...taskOf(paths()[0] ?? '', {}), source: made }, options);
+    const outcome = await analyseCohortTask({ ...makeTask(paths()[0] ?? '', {}), source: made }, options);
     expect(outcome).toMatchObject({ figures: { windows: [{}] }, sha256: null, device: 'CPU' });
   });
 
   it('ends where it is stopped', async () => {
-    const task = taskOf(paths()[0] ?? '', {});
+    const task = makeTask(paths()[0] ?? '', {});
     const outcome = await analyseCohortTask(task, { ...options, signal: AbortSignal.abort() });
     expect(outcome.failure).toMatchObject({ code: 'cancelled' });
   });

@@ -21,7 +21,7 @@ const platform = {
 const small = { lengths: '1k', taps: '11', repeats: 3, scanLengths: '1k', cores: 'one', gpu: 'auto' };
 
 /** A client whose worker runs in this thread, and the workers that it started. */
-function clientOf() {
+function makeClient() {
   const workers: PortWorker[] = [];
   const client = createPerformanceClient(() => {
     const worker = new PortWorker((port) => expose(createPerformanceApi(platform), port));
@@ -34,7 +34,7 @@ function clientOf() {
 
 describe('the measuring worker', () => {
   it('is started when it is first asked, and says what the machine is', async () => {
-    const { client, workers } = clientOf();
+    const { client, workers } = makeClient();
     expect(workers).toHaveLength(0);
     expect(await client.describe()).toEqual({
       device: { gpu: null, cpu: { name: null, coreCount: 1 }, runtime: 'Chrome 137' },
@@ -45,7 +45,7 @@ describe('the measuring worker', () => {
   });
 
   it('measures the CPU alone without a GPU, each row told with the share of the whole', async () => {
-    const { client } = clientOf();
+    const { client } = makeClient();
     const told: { event: StudyEvent; share: number }[] = [];
     const { requests, usesGpu } = studyRequests(['filter', 'scan'], small);
     const job = client.measure(requests, usesGpu, (event, share) => void told.push({ event, share }));
@@ -63,7 +63,7 @@ describe('the measuring worker', () => {
   });
 
   it('stops between runs when it is cancelled', async () => {
-    const { client } = clientOf();
+    const { client } = makeClient();
     const long = studyRequests(['filter'], { ...small, lengths: '1k,2k,3k,4k', repeats: 100 });
     const job = client.measure(long.requests, false, (event) => {
       if (event.kind === 'row') job.cancel();
@@ -72,7 +72,7 @@ describe('the measuring worker', () => {
   });
 
   it('says in words that it crashed, and is there again for the next question', async () => {
-    const { client, workers } = clientOf();
+    const { client, workers } = makeClient();
     const { requests } = studyRequests(['filter'], { ...small, lengths: '1k,2k,3k,4k', repeats: 100 });
     const job = client.measure(requests, false, () => undefined);
     workers[0]?.crash();

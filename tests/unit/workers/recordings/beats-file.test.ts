@@ -4,7 +4,7 @@ import { parseAnnotations } from '../../../../src/io/wfdb/annotations-read.ts';
 import { beatsFromCsv } from '../../../../src/pipeline/edits/edits-from-file.ts';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { BeatsForm } from '../../../../src/workers/client-types.ts';
-import { valueOf } from '../../../support/value-of.ts';
+import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
 
 const quiet = () => undefined;
 
@@ -13,10 +13,10 @@ const noisy = { duration: 60, noise: 'white:20,mains:6', ectopicRate: 6 };
 
 async function openNoisy() {
   const api = createAnalysisApi();
-  const { id, name } = await valueOf(api.openSynthetic(1, 'noisy', noisy));
-  await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+  const { id, name } = await unwrapOutcome(api.openSynthetic(1, 'noisy', noisy));
+  await unwrapOutcome(api.analyse(1, 'qrs', id, {}, quiet));
   const saved = async (analysis: AnalysisName, form: BeatsForm) =>
-    (await valueOf(api.exportBeats(analysis, id, form))) ?? new Uint8Array();
+    (await unwrapOutcome(api.exportBeats(analysis, id, form))) ?? new Uint8Array();
   const tableOf = async (analysis: AnalysisName) =>
     beatsFromCsv(await saved(analysis, 'csv'), 'beats.csv').map(({ timeSec }) => timeSec);
   const marksOf = async (analysis: AnalysisName) =>
@@ -24,7 +24,7 @@ async function openNoisy() {
       ({ sampleIndex }) => sampleIndex,
     );
   const ownR = async (analysis: AnalysisName) => {
-    const { result } = JSON.parse(await valueOf(api.exportResult(analysis, id, 'json'))) as {
+    const { result } = JSON.parse(await unwrapOutcome(api.exportResult(analysis, id, 'json'))) as {
       result: { beats: { r: number }[] };
     };
     return result.beats.map(({ r }) => r);
@@ -32,7 +32,7 @@ async function openNoisy() {
   const readBack = async (analysis: AnalysisName, form: BeatsForm) => {
     const path = form === 'csv' ? 'beats.csv' : 'noisy.qrs';
     const file = new File([new Uint8Array(await saved(analysis, form))], path);
-    return valueOf(api.readEdits(id, { path, file }));
+    return unwrapOutcome(api.readEdits(id, { path, file }));
   };
   return { api, id, name, saved, readBack, tableOf, marksOf, ownR };
 }
@@ -44,7 +44,7 @@ describe('one beat has one R in every file of a run', () => {
     ['qrs', {}],
   ] as const)('%s, its beats as a table, and as annotations', async (analysis, parameters) => {
     const { api, id, tableOf, marksOf, ownR } = await openNoisy();
-    await valueOf(api.analyse(2, analysis, id, parameters, quiet));
+    await unwrapOutcome(api.analyse(2, analysis, id, parameters, quiet));
     const own = await ownR(analysis);
     expect(own.length).toBeGreaterThan(50);
     expect(await tableOf(analysis)).toEqual(own);
@@ -53,8 +53,8 @@ describe('one beat has one R in every file of a run', () => {
 
   test('denoise, whose cycles are those beats', async () => {
     const { api, id, tableOf } = await openNoisy();
-    await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
-    const cycles = await valueOf(api.exportResult('denoise', id, 'csv'));
+    await unwrapOutcome(api.analyse(2, 'denoise', id, {}, quiet));
+    const cycles = await unwrapOutcome(api.exportResult('denoise', id, 'csv'));
     const own = beatsFromCsv(new TextEncoder().encode(cycles), 'cycles.csv').map(({ timeSec }) => timeSec);
     expect(own.length).toBeGreaterThan(50);
     expect(await tableOf('denoise')).toEqual(own);
@@ -62,12 +62,12 @@ describe('one beat has one R in every file of a run', () => {
 
   test('sounds', async () => {
     const api = createAnalysisApi();
-    const { id } = await valueOf(api.openSample(1, 'sounds'));
-    await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
-    await valueOf(api.analyse(2, 'sounds', id, { resamples: 0 }, quiet));
-    const table = (await valueOf(api.exportBeats('sounds', id, 'csv'))) ?? new Uint8Array();
+    const { id } = await unwrapOutcome(api.openSample(1, 'sounds'));
+    await unwrapOutcome(api.analyse(1, 'qrs', id, {}, quiet));
+    await unwrapOutcome(api.analyse(2, 'sounds', id, { resamples: 0 }, quiet));
+    const table = (await unwrapOutcome(api.exportBeats('sounds', id, 'csv'))) ?? new Uint8Array();
     const own = beatsFromCsv(
-      new TextEncoder().encode(await valueOf(api.exportResult('sounds', id, 'csv'))),
+      new TextEncoder().encode(await unwrapOutcome(api.exportResult('sounds', id, 'csv'))),
       'sounds.csv',
     );
     expect(own.length).toBeGreaterThan(30);
@@ -78,7 +78,7 @@ describe('one beat has one R in every file of a run', () => {
 
   test('which is not that of the ECG as recorded, where the filter moves it', async () => {
     const { api, id, tableOf } = await openNoisy();
-    await valueOf(api.analyse(2, 'intervals', id, { resamples: 0 }, quiet));
+    await unwrapOutcome(api.analyse(2, 'intervals', id, { resamples: 0 }, quiet));
     expect(await tableOf('intervals')).not.toEqual(await tableOf('qrs'));
   });
 });
@@ -88,7 +88,7 @@ describe('a file of beats', () => {
     'as %s is read back as the beats that are there',
     async (form) => {
       const { api, id, readBack } = await openNoisy();
-      await valueOf(api.analyse(2, 'intervals', id, { resamples: 0 }, quiet));
+      await unwrapOutcome(api.analyse(2, 'intervals', id, { resamples: 0 }, quiet));
       expect(await readBack('qrs', form)).toEqual([]);
       expect(await readBack('intervals', form)).toEqual([]);
     },
@@ -96,7 +96,7 @@ describe('a file of beats', () => {
 
   test('says which point it marks, and has the classes that were found', async () => {
     const { api, id, saved } = await openNoisy();
-    const { result } = JSON.parse(await valueOf(api.exportResult('qrs', id, 'json'))) as {
+    const { result } = JSON.parse(await unwrapOutcome(api.exportResult('qrs', id, 'json'))) as {
       result: { beats: { r: number; onsetSample: number; label: string }[] };
     };
     const classes = result.beats.map((beat) => beat.label);
@@ -114,7 +114,7 @@ describe('a file of beats', () => {
 
   test('of onsets is refused of a method that finds none', async () => {
     const { api, id } = await openNoisy();
-    await valueOf(api.analyse(2, 'qrs', id, { method: 'pan-tompkins' }, quiet));
+    await unwrapOutcome(api.analyse(2, 'qrs', id, { method: 'pan-tompkins' }, quiet));
     expect(await api.exportBeats('qrs', id, 'onset')).toMatchObject({
       ok: false,
       failure: { code: 'bad-parameter' },

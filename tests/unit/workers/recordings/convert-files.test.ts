@@ -6,9 +6,9 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { recordedStretches } from '../../../../src/pipeline/stretches/recorded-stretches.ts';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { ConvertAsked } from '../../../../src/workers/calls/request-types.ts';
-import { fileOf, MemorySink } from '../../../support/byte-files.ts';
-import { digitalOf, digitalRecording } from '../../../support/digital-recording.ts';
-import { valueOf } from '../../../support/value-of.ts';
+import { memoryFile, MemorySink } from '../../../support/byte-files.ts';
+import { readDigital, digitalRecording } from '../../../support/digital-recording.ts';
+import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
 
 const quiet = (): void => undefined;
 const adc = { gain: 200, baseline: 3, bits: 16 };
@@ -38,7 +38,7 @@ async function opened() {
     picked.push({ path: `a.${extension}`, file: new File([sink.bytes.slice()], `a.${extension}`) });
   });
   const api = createAnalysisApi();
-  const { opened: all } = await valueOf(api.openFiles(1, picked, {}, quiet));
+  const { opened: all } = await unwrapOutcome(api.openFiles(1, picked, {}, quiet));
   return { api, id: all[0]?.id ?? '' };
 }
 
@@ -46,7 +46,7 @@ async function readAgain(
   files: readonly { readonly name: string; readonly content: Blob }[],
 ): Promise<Recording> {
   const sources = await Promise.all(
-    files.map(async ({ name, content }) => fileOf(name, new Uint8Array(await content.arrayBuffer()))),
+    files.map(async ({ name, content }) => memoryFile(name, new Uint8Array(await content.arrayBuffer()))),
   );
   const { opened: all, broken } = await openRecordings(sources);
   expect(broken).toEqual([]);
@@ -70,12 +70,12 @@ describe('a recording that is saved', () => {
         { from: 0, to: 4, name: 'supine', excluded: false },
         { from: 5, to: 6, name: '', excluded: true },
       ];
-      await valueOf(api.setStretches(id, stretches));
-      const { files } = await valueOf(api.convertRecording(2, id, { ...whole, format, ...how }, quiet));
+      await unwrapOutcome(api.setStretches(id, stretches));
+      const { files } = await unwrapOutcome(api.convertRecording(2, id, { ...whole, format, ...how }, quiet));
       const again = await readAgain(files);
       for (const index of [0, 1]) {
         const expected = index === 0 ? values : values.map((value) => (value === null ? null : 0 - value));
-        const found = await digitalOf(again, index);
+        const found = await readDigital(again, index);
         // EDF and BDF hold the last value over a gap.
         const known = expected.flatMap((value, n) => (value === null ? [] : [{ value, own: found[n] }]));
         expect(known.map(({ own }) => own)).toEqual(known.map(({ value }) => value));
@@ -87,17 +87,17 @@ describe('a recording that is saved', () => {
   it('in part has the channels and the time asked for', async () => {
     const { api, id } = await opened();
     const asked = { ...whole, format: 'wfdb', channelIndexes: [1], fromSec: 2, until: 3 } as const;
-    const { files } = await valueOf(api.convertRecording(2, id, asked, quiet));
+    const { files } = await unwrapOutcome(api.convertRecording(2, id, asked, quiet));
     const again = await readAgain(files);
     expect(again.channels.map(({ label, sampleCount }) => [label, sampleCount])).toEqual([['V5', 250]]);
     const expected = values.slice(500, 750).map((value) => (value === null ? null : 0 - value));
-    expect(await digitalOf(again, 0)).toEqual(expected);
+    expect(await readDigital(again, 0)).toEqual(expected);
   });
 
   it('as filtered holds what the filter gives, and says which filter it was', async () => {
     const { api, id } = await opened();
     const filter = { type: 'highpass', low: 2, high: 'none', taps: 101 };
-    const { files } = await valueOf(
+    const { files } = await unwrapOutcome(
       api.convertRecording(2, id, { ...whole, filter, fromSec: 3, until: 6 }, quiet),
     );
     const again = await readAgain(files);
@@ -120,9 +120,9 @@ describe('a recording that is saved', () => {
 
   it('has the beats as they were corrected by hand', async () => {
     const { api, id } = await opened();
-    await valueOf(api.setEdits(id, [{ op: 'insert', time: 1.5, class: 'V' }]));
-    await valueOf(api.analyse(3, 'qrs', id, {}, quiet));
-    const { files } = await valueOf(api.convertRecording(2, id, { ...whole, format: 'wfdb' }, quiet));
+    await unwrapOutcome(api.setEdits(id, [{ op: 'insert', time: 1.5, class: 'V' }]));
+    await unwrapOutcome(api.analyse(3, 'qrs', id, {}, quiet));
+    const { files } = await unwrapOutcome(api.convertRecording(2, id, { ...whole, format: 'wfdb' }, quiet));
     const set = (await readAgain(files)).annotations.find(({ source }) => source === 'edited');
     expect(set?.annotations.some(({ label, sampleIndex }) => label === 'V' && sampleIndex === 375)).toBe(
       true,

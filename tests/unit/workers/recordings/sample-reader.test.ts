@@ -11,7 +11,7 @@ import { pieceTolerance } from '../../../support/tolerances.ts';
 const fs = 360;
 const x = Float64Array.from({ length: 5000 }, (_, n) => Math.sin(n / 7) + 0.3 * Math.sin(n / 2.1) + n / 4000);
 
-function readerOf(values: Float64Array): SampleReader {
+function makeReader(values: Float64Array): SampleReader {
   const read = (from: number, to: number) => {
     const part = values.slice(from, to);
     return Promise.resolve({ values: part, gaps: findGaps(part) });
@@ -29,7 +29,7 @@ describe('a signal that is filtered stretch by stretch', () => {
     [1234, 1300],
     [4100, 5000],
   ])('is what it is filtered whole, samples %d to %d', async (from, to) => {
-    const { values } = await filteredReader(readerOf(x), [taps]).read(from, to);
+    const { values } = await filteredReader(makeReader(x), [taps]).read(from, to);
     expect(values.length).toBe(to - from);
     expect(apart(values, whole.subarray(from, to), pieceTolerance)).toBeNull();
   });
@@ -37,14 +37,14 @@ describe('a signal that is filtered stretch by stretch', () => {
   test('keeps what is missing missing, and is nothing where too little is there', async () => {
     const holed = x.slice();
     holed.fill(Number.NaN, 2000, 4900);
-    const { values, gaps } = await filteredReader(readerOf(holed), [taps]).read(1900, 5000);
+    const { values, gaps } = await filteredReader(makeReader(holed), [taps]).read(1900, 5000);
     expect(gaps).toEqual([{ from: 100, to: 3100 }]);
     expect(Number.isNaN(values[0])).toBe(false);
   });
 });
 
 test('a slope is that of the whole, a second', async () => {
-  const reader = differentiatedReader(readerOf(x));
+  const reader = differentiatedReader(makeReader(x));
   expect(reader.unit).toBe('mV/s');
   const { values } = await reader.read(0, 900);
   expect(apart(values, differentiate(x, fs).subarray(0, 900), pieceTolerance)).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { PickedFile } from '../../../../src/workers/client-types.ts';
 import { synthFiles } from '../../../support/truth-files.ts';
-import { valueOf } from '../../../support/value-of.ts';
+import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
 
 /** A worker's calls, with openings counted. */
 function worker() {
@@ -10,9 +10,10 @@ function worker() {
   let count = 0;
   return {
     api,
-    open: (...files: readonly PickedFile[]) => valueOf(api.openFiles(++count, files, {}, () => undefined)),
+    open: (...files: readonly PickedFile[]) =>
+      unwrapOutcome(api.openFiles(++count, files, {}, () => undefined)),
     snrOf: async (id: string) =>
-      (await valueOf(api.analyse(++count, 'denoise', id, {}, () => undefined))).snr,
+      (await unwrapOutcome(api.analyse(++count, 'denoise', id, {}, () => undefined))).snr,
   };
 }
 

@@ -20,7 +20,7 @@ const pickedZip = (bytes: Uint8Array): PickedFile => ({
   file: new File([bytes as BlobPart], 'study.zip', { lastModified: 7 }),
 });
 
-async function reportOf(files: readonly PickedFile[]): Promise<OpenReport> {
+async function openPicked(files: readonly PickedFile[]): Promise<OpenReport> {
   const outcome = await createAnalysisApi().openFiles(1, files, {}, quiet);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
@@ -28,7 +28,7 @@ async function reportOf(files: readonly PickedFile[]): Promise<OpenReport> {
 
 describe('an archive among picked files', () => {
   it('gives files that are the recording without it, in another visit too', async () => {
-    const report = await reportOf([pickedZip(archive)]);
+    const report = await openPicked([pickedZip(archive)]);
     expect(report.opened.map(({ files }) => files)).toEqual([['study.zip/x/r1.hea', 'study.zip/x/r1.dat']]);
     expect(report.broken.map(({ name, failure }) => `${name} ${failure.code}`).toSorted()).toEqual([
       'study.zip/inner.zip unsupported',
@@ -40,13 +40,13 @@ describe('an archive among picked files', () => {
       ['study.zip/x/r1.dat', 'r1.dat', 7],
     ]);
     expect(new Uint8Array((await unpacked[1]?.file.arrayBuffer()) ?? [])).toEqual(samples);
-    const again = await reportOf(unpacked);
+    const again = await openPicked(unpacked);
     expect(again.opened).toEqual(report.opened);
     expect(again.unpacked).toBeUndefined();
   });
 
   it('is said in words where it is damaged', async () => {
-    const { opened, broken } = await reportOf([pickedZip(archive.slice(0, -1))]);
+    const { opened, broken } = await openPicked([pickedZip(archive.slice(0, -1))]);
     expect(opened).toEqual([]);
     expect(broken).toMatchObject([{ name: 'study.zip', failure: { code: 'truncated' } }]);
   });

@@ -8,7 +8,9 @@ import {
 } from '../../../../src/workers/series/series-transfer.ts';
 
 /** Reports of one recording with other parameters, one after another. */
-async function reportsOf(all: readonly Readonly<Record<string, string | number>>[]): Promise<SeriesReport[]> {
+async function makeReports(
+  all: readonly Readonly<Record<string, string | number>>[],
+): Promise<SeriesReport[]> {
   const api = createAnalysisApi();
   const opened = await api.openSynthetic(1, 'S', { duration: 150, ectopicRate: 12 });
   if (!opened.ok) throw new Error(opened.failure.message);
@@ -23,7 +25,7 @@ async function reportsOf(all: readonly Readonly<Record<string, string | number>>
 
 describe('a packed series', () => {
   it('is unpacked to the same, and what did not change to the same objects', async () => {
-    const reports = await reportsOf([
+    const reports = await makeReports([
       { window: 60 },
       { window: 60, hfFrom: 0.12 },
       { window: 60, artefacts: 'cubic' },

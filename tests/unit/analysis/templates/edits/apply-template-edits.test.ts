@@ -4,7 +4,7 @@ import { applyTemplateEdits } from '../../../../../src/analysis/templates/edits/
 import type { TemplateEdit } from '../../../../../src/model/template-edits.ts';
 
 /** Beats a second apart, each with the window [its number, its label]. */
-function sortedOf(labels: readonly number[], master = labels[0] ?? 0) {
+function makeSorted(labels: readonly number[], master = labels[0] ?? 0) {
   const all = [...new Set(labels)].toSorted((a, b) => a - b);
   return {
     timesSec: labels.map((_, i) => i + 1),
@@ -21,7 +21,7 @@ function sortedOf(labels: readonly number[], master = labels[0] ?? 0) {
   };
 }
 
-const sorted = sortedOf([0, 0, 1, 0, 2, 2, 1, 0]);
+const sorted = makeSorted([0, 0, 1, 0, 2, 2, 1, 0]);
 
 describe('applyTemplateEdits', () => {
   it('leaves what was sorted without edits', () => {
@@ -104,7 +104,7 @@ describe('applyTemplateEdits', () => {
     const labels = fc.array(fc.nat(5), { minLength: 1, maxLength: 25 });
     fc.assert(
       fc.property(labels, fc.array(edit, { maxLength: 20 }), (own, edits) => {
-        const before = sortedOf(own);
+        const before = makeSorted(own);
         const { labels: after, templates, master } = applyTemplateEdits(before, edits);
         expect([...before.labels]).toEqual(own);
         for (const { label, count, firstIndex, samples } of templates) {

@@ -20,7 +20,7 @@ const withPromotions = [
 
 type Asked = Pick<StrategyRequest, 'name' | 'workers'> & Partial<StrategyRequest>;
 
-function requestOf(stream: ReturnType<typeof beatStream>, asked: Asked): StrategyRequest {
+function makeRequest(stream: ReturnType<typeof beatStream>, asked: Asked): StrategyRequest {
   return { ...stream, shape: streamShape, params: streamParams, ...asked };
 }
 
@@ -44,7 +44,7 @@ describe('runStrategy', () => {
     ['nds', 2],
   ] as const)('%s on %i gives what one worker gives, bit for bit', async (name, workers) => {
     for (const files of [1, 4, 9]) {
-      const { result } = await runStrategy(requestOf(stream, { name, workers, files }), localLauncher());
+      const { result } = await runStrategy(makeRequest(stream, { name, workers, files }), localLauncher());
       expect(result).toEqual(alone);
     }
   });
@@ -55,7 +55,7 @@ describe('runStrategy', () => {
       const expected = sortAlone(stream, params);
       for (const name of ['rotf', 'mpcc', 'nds'] as const) {
         const { result } = await runStrategy(
-          requestOf(stream, { name, workers: 2, params }),
+          makeRequest(stream, { name, workers: 2, params }),
           localLauncher(),
         );
         expect(result).toEqual(expected);
@@ -77,7 +77,7 @@ describe('runStrategy', () => {
         fc.integer({ min: 1, max: 4 }),
         async (list, name, workers) => {
           const made = beatStream(list, list.length);
-          const { result } = await runStrategy(requestOf(made, { name, workers, params }), localLauncher());
+          const { result } = await runStrategy(makeRequest(made, { name, workers, params }), localLauncher());
           expect(result).toEqual(sortAlone(made, params));
         },
       ),
@@ -86,7 +86,7 @@ describe('runStrategy', () => {
   });
 
   it('sorts every beat once under NDS with several workers', async () => {
-    const { result } = await runStrategy(requestOf(stream, { name: 'nds', workers: 4 }), localLauncher());
+    const { result } = await runStrategy(makeRequest(stream, { name: 'nds', workers: 4 }), localLauncher());
     expectCounted(result);
     expect(result.beats.labels.every((label) => label >= 0)).toBe(true);
     const { changedCount, templateCounts } = compareLabels(alone.beats.labels, result.beats.labels);
@@ -98,7 +98,7 @@ describe('runStrategy', () => {
     const shares: number[] = [];
     const onProgress = (share: number): void => void shares.push(share);
     const { run } = await runStrategy(
-      requestOf(stream, { name: 'rotf', workers: 2, onProgress }),
+      makeRequest(stream, { name: 'rotf', workers: 2, onProgress }),
       localLauncher(),
     );
     expect([run.name, run.workers, run.files]).toEqual(['rotf', 2, 8]);
@@ -116,7 +116,7 @@ describe('runStrategy', () => {
     async (name) => {
       for (const crashing of [0, 1]) {
         const launcher = localLauncher({ name: `${name} ${crashing}`, afterMessages: 1 });
-        await expect(runStrategy(requestOf(stream, { name, workers: 2 }), launcher)).rejects.toMatchObject({
+        await expect(runStrategy(makeRequest(stream, { name, workers: 2 }), launcher)).rejects.toMatchObject({
           code: 'crashed',
           message: `Worker ${crashing} of ${name.toUpperCase()} ended half-way (crash); run it again, with fewer workers or sequentially.`,
         });
@@ -133,7 +133,7 @@ describe('runStrategy', () => {
         return match(stretch, trigger, ...rest);
       };
     });
-    await expect(runStrategy(requestOf(stream, { name: 'rotf', workers: 2 }), launcher)).rejects.toThrow(
+    await expect(runStrategy(makeRequest(stream, { name: 'rotf', workers: 2 }), launcher)).rejects.toThrow(
       'no such beat',
     );
     expect(launcher.alive.size).toBe(0);
@@ -143,7 +143,7 @@ describe('runStrategy', () => {
     const before = localLauncher();
     const signal = AbortSignal.abort();
     await expect(
-      runStrategy(requestOf(stream, { name: 'rotf', workers: 2, signal }), before),
+      runStrategy(makeRequest(stream, { name: 'rotf', workers: 2, signal }), before),
     ).rejects.toMatchObject({
       code: 'cancelled',
     });
@@ -152,14 +152,17 @@ describe('runStrategy', () => {
       const launcher = localLauncher();
       const onProgress = (): void => controller.abort();
       await expect(
-        runStrategy(requestOf(stream, { name, workers: 2, signal: controller.signal, onProgress }), launcher),
+        runStrategy(
+          makeRequest(stream, { name, workers: 2, signal: controller.signal, onProgress }),
+          launcher,
+        ),
       ).rejects.toMatchObject({ code: 'cancelled' });
       expect(launcher.alive.size).toBe(0);
     }
   });
 
   it('refuses in words what cannot be', async () => {
-    const refused = (asked: Asked) => runStrategy(requestOf(stream, asked), localLauncher());
+    const refused = (asked: Asked) => runStrategy(makeRequest(stream, asked), localLauncher());
     await expect(refused({ name: 'nds', workers: 1 })).rejects.toThrow('NDS needs at least 2 workers');
     await expect(refused({ name: 'rotf', workers: 0 })).rejects.toMatchObject({ code: 'bad-parameter' });
     await expect(refused({ name: 'rotf', workers: 2, files: 0 })).rejects.toMatchObject({

@@ -24,19 +24,19 @@ describe('the board of templates', () => {
     writer.write(template(0, Float64Array.of(1, 2, 3)));
     writer.write(template(1, Float64Array.of(4, 5, 6), 7));
     expect(reader.templateCount).toBe(2);
-    expect(reader.samplesOf(1)).toEqual(Float64Array.of(4, 5, 6));
-    expect(reader.countOf(1)).toBe(7);
+    expect(reader.readSamples(1)).toEqual(Float64Array.of(4, 5, 6));
+    expect(reader.readCount(1)).toBe(7);
   });
 
   it('gives the same copy as long as the template is the same', () => {
     const { writer, reader } = board();
     const samples = Float64Array.of(1, 2, 3);
     writer.write(template(0, samples));
-    const first = reader.samplesOf(0);
+    const first = reader.readSamples(0);
     writer.write(template(0, samples, 2));
-    expect(reader.samplesOf(0)).toBe(first);
+    expect(reader.readSamples(0)).toBe(first);
     writer.write(template(0, Float64Array.of(2, 3, 4), 3));
-    expect(reader.samplesOf(0)).toEqual(Float64Array.of(2, 3, 4));
+    expect(reader.readSamples(0)).toEqual(Float64Array.of(2, 3, 4));
     expect(first).toEqual(Float64Array.of(1, 2, 3));
   });
 

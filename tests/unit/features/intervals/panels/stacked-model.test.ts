@@ -34,7 +34,7 @@ it('saves every point with its beat', () => {
   expect(rows[4].slice(0, 4)).toEqual([4, fakeReport.result.beats[3].r, 0, 2]);
 });
 
-const beatsOf = (rrSec: number, notchMs: number | null) =>
+const makeBeats = (rrSec: number, notchMs: number | null) =>
   fakeReport.result.beats.slice(0, 20).map((beat, index) => {
     const r = index * rrSec;
     const at = notchMs === null ? null : r + notchMs / 1000;
@@ -42,13 +42,13 @@ const beatsOf = (rrSec: number, notchMs: number | null) =>
   });
 
 it('shows beats until after the latest notch, and not the next one', () => {
-  expect(stackedSpan(beatsOf(0.9, 500), 0)).toEqual({ fromMs: -50, toMs: 650 });
-  expect(stackedSpan(beatsOf(0.5, 380), 0)).toEqual({ fromMs: -50, toMs: 450 });
-  expect(stackedSpan(beatsOf(1.3, 620), 0)).toEqual({ fromMs: -50, toMs: 750 });
+  expect(stackedSpan(makeBeats(0.9, 500), 0)).toEqual({ fromMs: -50, toMs: 650 });
+  expect(stackedSpan(makeBeats(0.5, 380), 0)).toEqual({ fromMs: -50, toMs: 450 });
+  expect(stackedSpan(makeBeats(1.3, 620), 0)).toEqual({ fromMs: -50, toMs: 750 });
 });
 
 it('shows three quarters of the RR without any notch, and something of no beats', () => {
-  expect(stackedSpan(beatsOf(1, null), 0).toMs).toBe(750);
+  expect(stackedSpan(makeBeats(1, null), 0).toMs).toBe(750);
   expect(stackedSpan([], 0).toMs).toBe(600);
 });
 

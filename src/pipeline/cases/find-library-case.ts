@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** The case that a row of the list is; null of all others. */
-export function caseOf({ path, synthetic }: Row): LibraryCase | null {
+export function findLibraryCase({ path, synthetic }: Row): LibraryCase | null {
   if (synthetic !== null) return caseOfParameters(synthetic);
   return recordedCases.find((one) => casePath(one) === path) ?? null;
 }

@@ -14,7 +14,7 @@ export interface FuzzCase {
   readonly how: string;
 }
 
-export function caseOf(subjects: readonly Subject[], seed: number, index: number): FuzzCase {
+export function drawFuzzCase(subjects: readonly Subject[], seed: number, index: number): FuzzCase {
   const random = createRandom(seed * 1_000_003 + index);
   const subject = subjects[random.integer(subjects.length)];
   if (subject === undefined) throw new RangeError('no subjects');

@@ -133,7 +133,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
 
   it('on the Templates bench', async () => {
     const page = await sampleIn('Templates');
-    await page.locator('.measures-table tbody tr').nth(1).waitFor({ state: 'attached' });
+    await readings(page, 'the templates').waitFor();
     await idle(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
   });

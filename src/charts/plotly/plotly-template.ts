@@ -51,6 +51,8 @@ export function plotlyTemplate(palette: Palette): Template {
       margin: plotMargin,
       showlegend: false,
       hovermode: 'x unified',
+      // As numbers are written elsewhere: thin spaces between thousands.
+      separators: '.\u202f',
       bargap: 0.1,
       colorway: [
         ...timingMethods.map(({ mark }) => colour[methodForms[mark].colour]),

@@ -143,8 +143,6 @@ export function logFigure(plot: LogPlot, size: Size, palette: Palette): PlotlyFi
     layout: {
       margin: { ...margin, b: axisPx, pad: 0 },
       hovermode: 'closest',
-      // As numbers are written elsewhere: thin spaces between thousands.
-      separators: '.\u202f',
       xaxis: {
         type: 'log',
         range: [...ranges[0]],

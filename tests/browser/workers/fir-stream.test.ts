@@ -14,7 +14,7 @@ function filterInWorker(trace: SingleTrace): Promise<Float32Array | null> {
   return new Promise<Float32Array | null>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<Float32Array | null>) => resolve(data));
     worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-    worker.postMessage(trace);
+    worker.postMessage(trace, []);
   }).finally(() => worker.terminate());
 }
 

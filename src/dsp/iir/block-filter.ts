@@ -60,7 +60,7 @@ export class BlockFilter {
       re.set(this.input.subarray(from, from + size));
       im.set(this.input.subarray(from + step, from + step + size));
       this.#fft.filter(this.#spectrum);
-      // Whoever takes them may filter them on, which needs the same block.
+      // `emit` may filter the samples further, which overwrites `re` and `im`: it is given a copy.
       this.#output.set(re.subarray(overhang));
       this.#output.set(im.subarray(overhang), step);
       emit(this.#output);

@@ -201,7 +201,7 @@ function labChartComments(
 function memoryWords({ size, budget }: ByteSource): string {
   return budget === undefined
     ? `${mostHeldBytes(size)} bytes; split it, or leave columns out`
-    : 'which goes by the size of the archive; unpack the archive and drop the folder';
+    : 'which the size of the archive sets; unpack the archive and drop the folder';
 }
 
 /**

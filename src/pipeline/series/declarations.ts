@@ -7,7 +7,7 @@ import {
 } from '../shared-declarations.ts';
 import { ownSeriesDeclarations } from './series-declarations.ts';
 
-/** Every parameter of a series: its own, and those by which beats are found. What is measured of a beat stands at its defaults. */
+/** Every parameter of a series: its own, and those of finding beats. Measurements of a beat use their defaults. */
 export const seriesDeclarations = [
   ...partDeclarations.map((declaration) => ({ ...declaration, stage: 'measured' })),
   ...ownSeriesDeclarations,

@@ -93,7 +93,7 @@ function parameterWords({ analysis, parameters, filtered, link }: ShownResult): 
   const declarations = declarationsFor(analysis).filter(({ id }) => id !== 'channel');
   const told = new Set(declarations.filter((one) => differs(one, parameters)).map(({ id }) => id));
   for (const { id, onlyFor } of declarations) if (told.has(id) && onlyFor !== undefined) told.add(onlyFor.id);
-  // The landmark says that one is timed; whoever names a detector of R-peaks would have templates triggered by it.
+  // Without `landmark` none is timed. A detector of R-peaks triggers templates only with `triggers`.
   if (analysis === 'landmark') told.add('landmark');
   if (analysis === 'templates' && told.has('method')) told.add('triggers');
   const channel = analysis === 'landmark' ? String(parameters['channel'] ?? '') : (filtered ?? '');

@@ -107,7 +107,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
       change(analysis, { state: 'cancelled', leftMs: null });
   };
 
-  /** Has the worker let go of what it keeps for more points. */
+  /** Tells the worker to drop what it keeps for further points. */
   const letGo = (analysis: AnalysisName, recordingId: RecordingId): void => {
     // A worker that has ended holds nothing.
     client.sweepPoints(recordingId, analysis, [], true, () => undefined).result.catch(() => undefined);

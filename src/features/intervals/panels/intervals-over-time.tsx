@@ -206,7 +206,7 @@ interface IntervalsOverTimeProps<Beat, Window> extends Pick<
   readonly windowIndex: number;
 }
 
-/** Intervals of every beat by all methods; each window's threshold stands above its points. What is said of a beat stands at its R. */
+/** Intervals of every beat by all methods, each at its beat's R. The threshold of each window is written above its points. */
 export function IntervalsOverTime<
   Beat extends { readonly r: number },
   Window extends { readonly from: number; readonly to: number },

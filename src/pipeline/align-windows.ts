@@ -12,7 +12,7 @@ import type { LeftOutReason } from '../model/intervals.ts';
 import type { KeptExtent } from './intervals/beat-rows.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { StageContext } from './stage.ts';
-import { runTask, TasksInOrder, type ThreadTask } from './threads/thread-task.ts';
+import { runTask, TasksInOrder, type SharedTask } from './threads/thread-task.ts';
 
 /** Beats that have one mean beat between them, at most, and samples that they lie in: a longer window has several. */
 const mostBeats = 4096;
@@ -44,7 +44,7 @@ interface BeatsToCarry<Name extends string, Params> {
 }
 
 /** Carries each landmark to some beats of a window. */
-export type CarryTask<Name extends string, Params, Landmark extends string> = ThreadTask<
+export type CarryTask<Name extends string, Params, Landmark extends string> = SharedTask<
   BeatsToCarry<Name, Params>,
   Readonly<Record<Landmark, CarriedLandmark>>
 >;

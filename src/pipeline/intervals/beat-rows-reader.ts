@@ -2,7 +2,7 @@ import type { BeatExtent, LaidBeats } from '../../analysis/intervals/align-beats
 import { averageBeats, takeFirstLaid } from '../../analysis/intervals/average.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { runTask, TasksInOrder, type ThreadTask } from '../threads/thread-task.ts';
+import { runTask, TasksInOrder, type SharedTask } from '../threads/thread-task.ts';
 import { alignInStretches, type BeatsInStretch, readForBeats } from './read-stretch.ts';
 
 /** Something of the averaged beats, and of the beats as they are. */
@@ -39,7 +39,7 @@ interface RowsSource<Key extends string> {
 }
 
 /** Finds something in the rows of some beats, in any thread. */
-export interface RowsTask<Key extends string, Params, Found> extends ThreadTask<
+export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
   { readonly source: RowsSource<Key>; readonly params: Params },
   Found
 > {

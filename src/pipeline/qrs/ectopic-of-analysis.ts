@@ -6,7 +6,7 @@ import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import type { StageCache } from '../run-stages.ts';
 import type { Stage } from '../stage.ts';
-import { runTask, type ThreadTask } from '../threads/thread-task.ts';
+import { runTask, type SharedTask } from '../threads/thread-task.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import { nameQrsBeats } from './analyse-qrs.ts';
@@ -44,7 +44,7 @@ interface Naming {
 }
 
 /** What an analysis of a recording by itself needs of its beats' classes: no other run has computed any of them. */
-export const nameEctopicTask: ThreadTask<Naming, Float64Array> = {
+export const nameEctopicTask: SharedTask<Naming, Float64Array> = {
   name: 'name ectopic beats',
   run: async (naming, { recording, signal }) => {
     if (recording === null) throw new RangeError('no recording to name beats of');

@@ -2,7 +2,7 @@ import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 
 /** What of a recording crosses to another thread: all but its samples and its files. */
-export type RecordingHead = Omit<Recording, 'read' | 'readDigital' | 'readAnnotations' | 'sources'>;
+export type RecordingElsewhere = Omit<Recording, 'read' | 'readDigital' | 'readAnnotations' | 'sources'>;
 
 /** What of a recording is asked for. */
 export interface SamplesWanted {
@@ -19,7 +19,7 @@ export type ToTaskThread =
       readonly id: number;
       readonly name: string;
       readonly input: unknown;
-      readonly recording: RecordingHead | null;
+      readonly recording: RecordingElsewhere | null;
     }
   | { readonly tell: 'cancel'; readonly id: number }
   | {
@@ -37,7 +37,7 @@ export type FromTaskThread =
   | { readonly tell: 'read'; readonly id: number; readonly task: number; readonly wanted: SamplesWanted };
 
 /** The head of a recording, to be sent. */
-export function headOf(recording: Recording): RecordingHead {
+export function headOf(recording: Recording): RecordingElsewhere {
   const { name, format, durationSec, startTime, channels, annotations, warnings, stretches, comments } =
     recording;
   return {

@@ -1,8 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
-import type { FromTaskThread, RecordingHead, SamplesWanted, ToTaskThread } from './task-messages.ts';
-import type { ThreadTask } from './thread-task.ts';
+import type { FromTaskThread, RecordingElsewhere, SamplesWanted, ToTaskThread } from './task-messages.ts';
+import type { SharedTask } from './thread-task.ts';
 
 type AnySamples = Samples<Float64Array | Int32Array>;
 
@@ -14,7 +14,7 @@ type AnySamples = Samples<Float64Array | Int32Array>;
  * @returns what is to hear each message
  */
 export function createTaskThread(
-  tasks: readonly ThreadTask<never, unknown>[],
+  tasks: readonly SharedTask<never, unknown>[],
   post: (message: FromTaskThread) => void,
 ): (message: ToTaskThread) => void {
   const known = new Map(tasks.map((task) => [task.name, task]));
@@ -57,7 +57,10 @@ export function createTaskThread(
 }
 
 /** A recording whose samples another thread reads. */
-function readElsewhere(head: RecordingHead, ask: (wanted: SamplesWanted) => Promise<AnySamples>): Recording {
+function readElsewhere(
+  head: RecordingElsewhere,
+  ask: (wanted: SamplesWanted) => Promise<AnySamples>,
+): Recording {
   const readAs = async (isDigital: boolean, channelIndex: number, from: number, to: number) =>
     ask({ channelIndex, from, to, isDigital });
   return {

@@ -13,7 +13,7 @@ export interface TaskContext {
  * @template Input   numbers, text, arrays of them
  * @template Output  likewise; no view of a part of a larger buffer
  */
-export interface ThreadTask<Input, Output> {
+export interface SharedTask<Input, Output> {
   /** No two tasks have the same. */
   readonly name: string;
   readonly run: (input: Input, context: TaskContext) => Output | Promise<Output>;
@@ -30,7 +30,7 @@ export interface WorkThreads {
    * @throws what the task throws, and `cancelled` once the signal aborts
    */
   readonly run: <Input, Output>(
-    task: ThreadTask<Input, Output>,
+    task: SharedTask<Input, Output>,
     input: Input,
     context: TaskContext,
   ) => Promise<Output>;
@@ -44,7 +44,7 @@ export interface WorkThreads {
  */
 export function runTask<Input, Output>(
   threads: WorkThreads | undefined,
-  task: ThreadTask<Input, Output>,
+  task: SharedTask<Input, Output>,
   input: Input,
   signal: AbortSignal,
   recording: Recording | null = null,

@@ -6,10 +6,10 @@ import { findLandmarksTask } from '../landmarks/find-in-rows.ts';
 import { nameEctopicTask } from '../qrs/ectopic-of-analysis.ts';
 import { carrySoundsTask } from '../sounds/beat-stages.ts';
 import { findSoundsTask } from '../sounds/sounds-in-rows.ts';
-import type { ThreadTask } from './thread-task.ts';
+import type { SharedTask } from './thread-task.ts';
 
 /** All that a thread may be asked for. */
-export const threadTasks: readonly ThreadTask<never, unknown>[] = [
+export const threadTasks: readonly SharedTask<never, unknown>[] = [
   carryLandmarkTask,
   carryPulseTask,
   carryRTask,

@@ -3,7 +3,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { throwIfCancelled } from '../run-stages.ts';
 import { type FromTaskThread, headOf, type SamplesWanted, type ToTaskThread } from './task-messages.ts';
-import type { TaskContext, ThreadTask, WorkThreads } from './thread-task.ts';
+import type { TaskContext, SharedTask, WorkThreads } from './thread-task.ts';
 
 /** Tasks of one thread: one that it does, and the next, so that it does not wait between them. */
 const mostWaiting = 2;
@@ -73,7 +73,7 @@ export function startWorkThreads(
     return least !== null && least.waiting.size < mostWaiting ? least : null;
   };
   const run = async <Input, Output>(
-    task: ThreadTask<Input, Output>,
+    task: SharedTask<Input, Output>,
     input: Input,
     context: TaskContext,
   ): Promise<Output> => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { FromTaskThread, ToTaskThread } from '../../../../src/pipeline/threads/task-messages.ts';
 import { createTaskThread } from '../../../../src/pipeline/threads/task-thread.ts';
-import { runTask, TasksInOrder, type ThreadTask } from '../../../../src/pipeline/threads/thread-task.ts';
+import { runTask, TasksInOrder, type SharedTask } from '../../../../src/pipeline/threads/thread-task.ts';
 import { type StartedThreads, startWorkThreads } from '../../../../src/pipeline/threads/work-threads.ts';
 import { type Crash, localThreads } from '../../../support/local-launcher.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '../../../../src/pipeline/yield-to-event-loop.t
 const signal = new AbortController().signal;
 
 /** Squares numbers, one after a longer wait than the next. */
-const square: ThreadTask<Float64Array, Float64Array> = {
+const square: SharedTask<Float64Array, Float64Array> = {
   name: 'square',
   run: async (x) => {
     for (let wait = x.length % 3; wait > 0; wait--) await yieldToEventLoop();
@@ -20,7 +20,7 @@ const square: ThreadTask<Float64Array, Float64Array> = {
   },
 };
 
-const refuse: ThreadTask<string, never> = {
+const refuse: SharedTask<string, never> = {
   name: 'refuse',
   run: (file) => {
     throw new BeatbenchError('bad-value', 'It is bad.', { file });
@@ -28,7 +28,7 @@ const refuse: ThreadTask<string, never> = {
 };
 
 /** The sum of some samples of the recording's first channel. */
-const sum: ThreadTask<{ from: number; to: number }, number> = {
+const sum: SharedTask<{ from: number; to: number }, number> = {
   name: 'sum',
   run: async ({ from, to }, { recording, signal: own }) => {
     const samples = await recording?.read(0, from, to, own);
@@ -37,7 +37,7 @@ const sum: ThreadTask<{ from: number; to: number }, number> = {
 };
 
 /** Ends only when it is cancelled. */
-const wait: ThreadTask<null, null> = {
+const wait: SharedTask<null, null> = {
   name: 'wait',
   run: async (_, { signal: own }) => {
     while (!own.aborted) await yieldToEventLoop();

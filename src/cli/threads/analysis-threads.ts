@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import type { FromTaskThread, ToTaskThread } from '../../pipeline/threads/task-messages.ts';
 import { type StartedThreads, startWorkThreads } from '../../pipeline/threads/work-threads.ts';
 import type { CommandArguments } from '../arguments.ts';
@@ -20,8 +20,11 @@ const mostAsked = 64;
 export const threadsOption: CommandOption = {
   name: 'threads',
   value: 'N',
-  help: `threads that share a record which is too long to be held in memory, 1 to ${mostAsked}; by default as many as there are cores, at most ${mostThreads}`,
+  help: `threads that share a record which is too long to be held in memory, 1 to ${mostAsked}; by default as many as there are free cores, at most ${mostThreads}`,
 };
+
+/** How many cores there are, and how many are at work on something else; Windows does not tell that. */
+const machineNow = () => ({ cores: availableParallelism(), load: loadavg()[0] ?? 0 });
 
 /**
  * Threads that work along on the analyses of a command; none of them is started before something is shared.
@@ -32,12 +35,14 @@ export const threadsOption: CommandOption = {
 export function threadsFor(
   { options: { threads } }: Pick<CommandArguments, 'options'>,
   { entry }: Console,
+  { cores, load } = machineNow(),
 ): StartedThreads | null {
   const asked = typeof threads === 'string' ? Number(threads) : null;
   if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= mostAsked)) {
     throw new UsageError(`--threads takes a whole number from 1 to ${mostAsked}.`);
   }
-  const count = asked ?? Math.min(mostThreads, availableParallelism());
+  // Where no core is free, a second thread makes it take longer.
+  const count = asked ?? Math.min(mostThreads, Math.round(cores - load));
   if (entry === undefined || count < 2) return null;
   return startWorkThreads(count, createThreadLauncher<ToTaskThread, FromTaskThread>(entry, taskThread));
 }

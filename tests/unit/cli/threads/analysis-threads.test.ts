@@ -144,7 +144,17 @@ describe('--threads', () => {
     expect(threadsFor({ options: { threads: '5' } }, console)?.count).toBe(5);
     expect(threadsFor({ options: { threads: '1' } }, console)).toBeNull();
     const { entry: _, ...without } = console;
-    expect(threadsFor({ options: {} }, without)).toBeNull();
+    expect(threadsFor({ options: {} }, without, { cores: 8, load: 0 })).toBeNull();
+  });
+
+  it.each([
+    [{ cores: 1, load: 0 }, undefined],
+    [{ cores: 2, load: 0.2 }, 2],
+    [{ cores: 2, load: 6 }, undefined],
+    [{ cores: 64, load: 1 }, 3],
+    [{ cores: 64, load: 62 }, 2],
+  ])('left out, there are as many as free cores: %j', (machine, count) => {
+    expect(threadsFor({ options: {} }, console, machine)?.count).toBe(count);
   });
 
   it.each(['0', '2.5', '65', 'many', ''])('refuses %j', (threads) => {

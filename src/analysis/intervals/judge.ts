@@ -86,7 +86,7 @@ export function judgeSwept(
   if (!hasSides) return { statistics: { ...own, leastVariance: least, aligned }, rows };
   return {
     statistics: { ...own, leastVariance: { ...least, ...sideAndSize(swept.threshold) }, aligned },
-    rows: rows.map(sidedRow),
+    rows: sidedRows(rows),
   };
 }
 
@@ -154,6 +154,15 @@ function countFollowing(footMs: Float64Array): number {
   if (feet.length === 0) return 0;
   const middle = median(feet);
   return feet.reduce((count, ms) => count + (Math.abs(ms - middle) <= followingMs ? 1 : 0), 0);
+}
+
+/** Rows with their sides, of the same rows the same. */
+const sided = new WeakMap<readonly SweepRow[], readonly SweepRow[]>();
+
+function sidedRows(rows: readonly SweepRow[]): readonly SweepRow[] {
+  const made = sided.get(rows) ?? rows.map(sidedRow);
+  sided.set(rows, made);
+  return made;
 }
 
 /** Written out in full, since a spread of thousands of rows takes longer than their figures. */

@@ -242,16 +242,13 @@ export const judgeStage = shared({
         return clipped === null ? window : { ...window, clipped };
       },
     );
-    const result = assembleResult(
-      list.segmentation,
-      list.kept,
-      features.averaged,
+    const { segmentation, kept } = list;
+    return assembleResult(
+      { segmentation, kept, landmarks: features.averaged, aligned: align },
       choices,
-      align,
       windows,
-      inputs.ppg.flipped,
+      { flipped: inputs.ppg.flipped, mains: mainsResult(inputs.mains) },
     );
-    return { ...result, mains: mainsResult(inputs.mains) };
   },
 });
 

@@ -1,6 +1,6 @@
 import { transferHandlers } from 'comlink';
 import { type BeatColumns, columnsOf } from '../../analysis/intervals/beat-columns.ts';
-import { type PackedWords, packWords, wordAt } from '../../analysis/intervals/packed-words.ts';
+import { createWordPacker, type PackedWords, wordAt } from '../../analysis/intervals/packed-words.ts';
 import type { IntervalWindow, SweepRow } from '../../model/intervals.ts';
 import type { IntervalsReport, SeriesReport } from '../protocol.ts';
 import {
@@ -211,22 +211,30 @@ function createRowsPacker(): (rowsOf: readonly (readonly SweepRow[])[]) => Packe
 }
 
 function packRows(rowsOf: readonly (readonly SweepRow[])[]): PackedRows {
-  const rows = rowsOf.flat();
-  const numbers = new Float64Array(perRow * rows.length);
-  rows.forEach(({ threshold, mean, sd, ppv, found, wins }, index) => {
-    const at = perRow * index;
-    numbers[at] = threshold;
-    numbers[at + 1] = mean ?? Number.NaN;
-    numbers[at + 2] = sd ?? Number.NaN;
-    numbers[at + 3] = ppv ?? Number.NaN;
-    numbers[at + 4] = found;
-    numbers[at + 5] = wins;
-  });
+  const count = rowsOf.reduce((sum, { length }) => sum + length, 0);
+  const numbers = new Float64Array(perRow * count);
+  const ruledOut = createWordPacker<SweepRow['ruledOut']>(count);
+  const sides = createWordPacker<SweepRow['side'] | null>(count);
+  let index = 0;
+  for (const rows of rowsOf) {
+    for (const row of rows) {
+      const at = perRow * index;
+      numbers[at] = row.threshold;
+      numbers[at + 1] = row.mean ?? Number.NaN;
+      numbers[at + 2] = row.sd ?? Number.NaN;
+      numbers[at + 3] = row.ppv ?? Number.NaN;
+      numbers[at + 4] = row.found;
+      numbers[at + 5] = row.wins;
+      ruledOut.put(index, row.ruledOut);
+      sides.put(index, row.side ?? null);
+      index++;
+    }
+  }
   return {
     counts: rowsOf.map(({ length }) => length),
     numbers,
-    ruledOut: packWords(rows.map(({ ruledOut }) => ruledOut)),
-    side: packWords(rows.map(({ side }) => side ?? null)),
+    ruledOut: ruledOut.read(),
+    side: sides.read(),
   };
 }
 

@@ -42,7 +42,7 @@ export function valuesOfBeat(columns: ByMethod<Float64Array>, index: number): By
  * @param index    from 0
  * @returns as results have it: times in s, intervals in ms
  */
-export function beatAt(columns: BeatColumns, index: number): IntervalBeat {
+export function beatInColumns(columns: BeatColumns, index: number): IntervalBeat {
   const { missed, likelyError, match, leftOut } = columns;
   return {
     r: columns.r[index],
@@ -109,7 +109,8 @@ export function resultOfColumns(columns: BeatColumns, rest: Omit<IntervalsResult
     get beats() {
       const before = made?.deref();
       if (before !== undefined) return before;
-      const beats = Array.from(columns.r, (_, index) => beatAt(columns, index));
+      const beats: IntervalBeat[] = [];
+      for (let index = 0; index < columns.r.length; index++) beats.push(beatInColumns(columns, index));
       made = new WeakRef(beats);
       return beats;
     },

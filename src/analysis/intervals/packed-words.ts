@@ -43,7 +43,7 @@ export function packWords<Word>(all: readonly Word[]): PackedWords<Word> {
  * @returns one of the words
  */
 export function wordAt<Word>({ words, places }: PackedWords<Word>, index: number): Word {
-  return words[places[index] ?? 0] as Word;
+  return words[places[index]];
 }
 
 /**

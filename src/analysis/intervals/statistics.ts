@@ -86,7 +86,7 @@ export interface IntervalFigures {
  * @param scratch  room for an interval a member
  * @returns ms
  */
-export function figuresAt(
+export function sweptFigures(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,

@@ -1,78 +1,83 @@
-import { beatAt, type BeatColumns, valuesOfBeat } from '../../analysis/intervals/beat-columns.ts';
+import { beatInColumns, type BeatColumns, valuesOfBeat } from '../../analysis/intervals/beat-columns.ts';
 import { wordAt } from '../../analysis/intervals/packed-words.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { ByMethod } from '../../model/methods.ts';
 
-/** A beat that is read out of columns: a fiftieth of what it takes as objects. Two of them are compared by `toJSON`. */
+/** A beat that is read out of columns: a fiftieth of what it takes as objects. */
 class BeatView implements IntervalBeat {
-  readonly #columns: BeatColumns;
-  readonly #index: number;
+  // Not private, so that comparing two beats compares what they are of.
+  readonly columns: BeatColumns;
+  readonly index: number;
 
   constructor(columns: BeatColumns, index: number) {
-    this.#columns = columns;
-    this.#index = index;
+    this.columns = columns;
+    this.index = index;
   }
 
   get r(): number {
-    return this.#columns.r[this.#index] ?? Number.NaN;
+    return this.columns.r[this.index] ?? Number.NaN;
   }
 
   get window(): number {
-    return this.#columns.window[this.#index] ?? 0;
+    return this.columns.window[this.index] ?? 0;
   }
 
   get rejected(): IntervalBeat['rejected'] {
-    return wordAt(this.#columns.rejected, this.#index);
+    return wordAt(this.columns.rejected, this.index);
   }
 
   get missed(): IntervalBeat['missed'] {
-    const { foot, notch } = this.#columns.missed;
-    return { foot: wordAt(foot, this.#index), notch: wordAt(notch, this.#index) };
+    const { foot, notch } = this.columns.missed;
+    return { foot: wordAt(foot, this.index), notch: wordAt(notch, this.index) };
   }
 
   get peak(): number | null {
-    return this.#number(this.#columns.peak);
+    return numberAt(this.columns.peak, this.index);
   }
 
   get foot(): ByMethod<number | null> {
-    return valuesOfBeat(this.#columns.foot, this.#index);
+    return valuesOfBeat(this.columns.foot, this.index);
   }
 
   get notch(): ByMethod<number | null> {
-    return valuesOfBeat(this.#columns.notch, this.#index);
+    return valuesOfBeat(this.columns.notch, this.index);
   }
 
   get rptt(): ByMethod<number | null> {
-    return valuesOfBeat(this.#columns.rptt, this.#index);
+    return valuesOfBeat(this.columns.rptt, this.index);
   }
 
   get lvet(): ByMethod<number | null> {
-    return valuesOfBeat(this.#columns.lvet, this.#index);
+    return valuesOfBeat(this.columns.lvet, this.index);
   }
 
   get likelyError(): IntervalBeat['likelyError'] {
-    const { r, foot, notch } = this.#columns.likelyError;
-    return { r: this.#number(r), foot: this.#number(foot), notch: this.#number(notch) };
+    const { r, foot, notch } = this.columns.likelyError;
+    return {
+      r: numberAt(r, this.index),
+      foot: numberAt(foot, this.index),
+      notch: numberAt(notch, this.index),
+    };
   }
 
   get match(): IntervalBeat['match'] {
-    const { foot, notch } = this.#columns.match;
-    return { foot: this.#number(foot), notch: this.#number(notch) };
+    const { foot, notch } = this.columns.match;
+    return { foot: numberAt(foot, this.index), notch: numberAt(notch, this.index) };
   }
 
   get leftOut(): IntervalBeat['leftOut'] {
-    const { foot, notch } = this.#columns.leftOut;
-    return { foot: wordAt(foot, this.#index), notch: wordAt(notch, this.#index) };
+    const { foot, notch } = this.columns.leftOut;
+    return { foot: wordAt(foot, this.index), notch: wordAt(notch, this.index) };
   }
 
   toJSON(): IntervalBeat {
-    return beatAt(this.#columns, this.#index);
+    return beatInColumns(this.columns, this.index);
   }
+}
 
-  #number(column: Float64Array): number | null {
-    const value = column[this.#index] ?? Number.NaN;
-    return Number.isNaN(value) ? null : value;
-  }
+function numberAt(column: Float64Array, index: number): number | null {
+  const value = column[index] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
 }
 
 /** The beats of columns. */

@@ -10,6 +10,7 @@ import {
   packSeriesReport,
 } from '../series/series-transfer.ts';
 import { viewBeats } from './beat-views.ts';
+import { type PackedWindows, packWindows, unpackWindows } from './packed-windows.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Numbers of one row, in order. */
@@ -56,7 +57,7 @@ type Thinned<T> = T extends Float64Array | Int32Array | Uint8Array
 export interface PackedReport {
   readonly report: Omit<IntervalsReport, 'result' | 'rPeaksSec'>;
   readonly result: Omit<IntervalsReport['result'], 'beats' | 'windows'>;
-  readonly windows: readonly Omit<IntervalWindow, 'sweeps'>[];
+  readonly windows: PackedWindows | readonly Omit<IntervalWindow, 'sweeps'>[];
   readonly arrays: Thinned<ReportArrays>;
   /** No two reports have the same. */
   readonly serial: string;
@@ -80,6 +81,12 @@ const isNamed = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 const valueIn = (value: unknown, name: string): unknown => (isNamed(value) ? value[name] : undefined);
+
+/** An array that is to cross; of one that stood there before, that it did. */
+const thin = (own: unknown, before: unknown): unknown =>
+  ArrayBuffer.isView(own) && own === before ? asBefore : own;
+
+const fill = (own: unknown, before: unknown): unknown => (own === asBefore ? before : own);
 
 /** Makes the arrays anew by their names, each of what it is and of what stood there before. */
 function mapArrays(
@@ -109,6 +116,7 @@ export function createReportPacker(): (report: IntervalsReport) => PackedReport 
   let count = 0;
   return ({ result, rPeaksSec, ...report }) => {
     const { windows } = result;
+    const plain = windows.map(({ sweeps: _, ...window }) => window);
     const arrays = {
       rPeaksSec,
       beats: columnsOf(result),
@@ -117,12 +125,10 @@ export function createReportPacker(): (report: IntervalsReport) => PackedReport 
         notch: packSweeps.notch(windows.map(({ sweeps }) => sweeps.notch)),
       },
     };
-    const thin = (own: unknown, before: unknown) =>
-      ArrayBuffer.isView(own) && own === before ? asBefore : own;
     const packed: PackedReport = {
       report,
       result: withoutBeats(result),
-      windows: windows.map(({ sweeps: _, ...window }) => window),
+      windows: packWindows(plain) ?? plain,
       // Of the same shape, array by array.
       arrays: mapArrays(arrays, last?.arrays, thin) as Thinned<ReportArrays>,
       serial: `${performance.timeOrigin} ${++count}`,
@@ -144,28 +150,31 @@ export function createReportUnpacker(): (packed: PackedReport) => IntervalsRepor
   return ({ report, result, windows, arrays: thinned, serial, follows }) => {
     if (follows !== null && follows !== last?.serial)
       throw new Error('a report came without the one that it follows');
-    const fill = (own: unknown, before: unknown) => (own === asBefore ? before : own);
     const arrays = mapArrays(thinned, last?.arrays, fill) as ReportArrays;
     last = { serial, arrays };
     const sweepsOf = sweepsReader(arrays.sweeps);
+    const withSweeps = (window: Omit<IntervalWindow, 'sweeps'>, w: number): IntervalWindow => {
+      let own: IntervalWindow['sweeps'] | null = null;
+      return Object.defineProperty(window as IntervalWindow, 'sweeps', {
+        get: () => (own ??= sweepsOf(w)),
+        enumerable: true,
+      });
+    };
     return {
       ...report,
       rPeaksSec: arrays.rPeaksSec,
       result: {
         ...result,
         beats: viewBeats(arrays.beats),
-        windows: windows.map((window, w) => {
-          let own: IntervalWindow['sweeps'] | null = null;
-          return {
-            ...window,
-            get sweeps() {
-              return (own ??= sweepsOf(w));
-            },
-          };
-        }),
+        windows: plainWindows(windows).map(withSweeps),
       },
     };
   };
+}
+
+function plainWindows(windows: PackedReport['windows']): readonly Omit<IntervalWindow, 'sweeps'>[] {
+  // Field by field what was packed.
+  return 'paths' in windows ? (unpackWindows(windows) as Omit<IntervalWindow, 'sweeps'>[]) : windows;
 }
 
 /** Lets reports cross packed, to be called on both sides. */

@@ -48,19 +48,26 @@ function chooseScale(values: ByMethod<Float64Array>): readonly [number, number] 
   return high > low ? [low, high] : [low - 10, high + 10];
 }
 
+function valuesByMethod<Beat>(
+  beats: readonly Beat[],
+  ofBeat: (beat: Beat) => ByMethod<number | null>,
+): ByMethod<Float64Array> {
+  const values = byMethod(() => new Float64Array(beats.length));
+  const columns = timingMethods.map(({ id }) => ({ id, ms: values[id] }));
+  beats.forEach((beat, index) => {
+    const own = ofBeat(beat);
+    for (const { id, ms } of columns) ms[index] = own[id] ?? Number.NaN;
+  });
+  return values;
+}
+
 /** A lane of the plot for each interval, with a scale that holds 98 % of all methods. */
 export function overTimeLanes<Beat, Window>(
   { beats, windows }: { readonly beats: readonly Beat[]; readonly windows: readonly Window[] },
   intervals: readonly DrawnInterval<Beat, Window>[],
 ): readonly OverTimeLane[] {
   return intervals.map(({ name, ofBeat, worthOf, ofWindow, sweepOf }) => {
-    const values = byMethod(() => new Float64Array(beats.length));
-    for (const { id } of timingMethods) {
-      const ms = values[id];
-      beats.forEach((beat, index) => {
-        ms[index] = ofBeat(beat)[id] ?? Number.NaN;
-      });
-    }
+    const values = valuesByMethod(beats, ofBeat);
     const [lowMs, highMs] = chooseScale(values);
     const errorOf = (index: number): number | null => {
       const beat = beats[index];

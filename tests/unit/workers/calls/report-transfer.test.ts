@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IntervalBeat } from '../../../../src/model/intervals.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import {
@@ -22,9 +23,16 @@ async function openMade() {
   };
 }
 
-/** A report whose beats are plain objects, to be compared. */
+/** A report whose beats are plain objects, field by field as they are read. */
 function withPlainBeats(report: IntervalsReport): unknown {
-  const beats: unknown = JSON.parse(JSON.stringify(report.result.beats));
+  const beats = report.result.beats.map((beat) => {
+    const written = JSON.parse(JSON.stringify(beat)) as Readonly<Record<string, unknown>>;
+    const read = Object.fromEntries(
+      Object.keys(written).map((name) => [name, beat[name as keyof IntervalBeat]]),
+    );
+    expect(read).toEqual(written);
+    return read;
+  });
   return { ...report, result: { ...report.result, beats } };
 }
 

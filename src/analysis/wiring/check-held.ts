@@ -163,7 +163,7 @@ function usualRun(runs: readonly number[]): number {
  * samples, all of them are large.
  */
 function finestStep({ stretches }: WiringChannel): number {
-  const sorted = Float64Array.from(stretches.flatMap(({ values }) => [...values])).sort();
+  const sorted = Float64Array.from(stretches.flatMap(({ values }) => [...values])).toSorted();
   let step = Infinity;
   for (let n = 1; n < sorted.length; n++) {
     const size = sorted[n] - sorted[n - 1];

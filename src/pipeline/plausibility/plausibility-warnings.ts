@@ -3,14 +3,15 @@ import { readHeadline } from '../../model/methods.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { type ExpectedRange, expectedRange, isPlausible, pulseSite } from './expected-range.ts';
+import { expectedRange, pulseSite } from './expected-range.ts';
+import { amongWindows, type OutsideValue, outsideWarning } from './outside-warning.ts';
 import { whyNotMeasurable } from './measurable.ts';
 
 const names = { rptt: 'rPTT', lvet: 'LVET' } as const;
 type IntervalKey = keyof typeof names;
 
 /** What an interval outside its range may come from, as far as the interval itself tells. */
-function likelyCause(key: IntervalKey, mean: number, heartRate: number, range: ExpectedRange): string {
+function likelyCause(key: IntervalKey, { mean, heartRate, range }: OutsideValue): string {
   if (key === 'rptt') {
     const rrMs = 60_000 / heartRate;
     if (mean > range.high && mean - rrMs > range.low - rrMs / 2 && mean > rrMs / 2) {
@@ -41,8 +42,6 @@ export function plausibilityWarnings(
   for (const beat of beats) byWindow[beat.window]?.push(beat);
   const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
-  const among = (indices: readonly number[]): string =>
-    windows.length === 1 ? '' : ` in ${indices.length} of ${windows.length} windows`;
   return (['rptt', 'lvet'] as const).flatMap((key): Warning[] => {
     const name = names[key];
     const reasons = windows.map((window) =>
@@ -55,28 +54,18 @@ export function plausibilityWarnings(
     );
     const failed = [...reasons.keys()].filter((index) => reasons[index] !== null);
     const ranges = rates.map((heartRate) => expectedRange(key, { heartRate, sex: parameters['sex'], site }));
-    const outside = windows.flatMap((window, index) =>
-      reasons[index] === null && !isPlausible(window.intervals[key][headline].mean, ranges[index] ?? null)
-        ? [index]
-        : [],
-    );
     const [firstFailed] = failed;
-    const [firstOutside] = outside;
     const told: Warning[] = [];
     if (firstFailed !== undefined) {
-      const message = `${name} is not measurable${among(failed)}: ${reasons[firstFailed] ?? ''}`;
+      const message = `${name} is not measurable${amongWindows(failed.length, windows.length)}: ${reasons[firstFailed] ?? ''}`;
       told.push({ code: 'not-measurable', message });
     }
-    const window = firstOutside === undefined ? undefined : windows[firstOutside];
-    const range = firstOutside === undefined ? null : (ranges[firstOutside] ?? null);
-    const heartRate = firstOutside === undefined ? null : (rates[firstOutside] ?? null);
-    if (window !== undefined && range !== null && heartRate !== null) {
-      const mean = window.intervals[key][headline].mean ?? 0;
-      told.push({
-        code: 'implausible',
-        message: `${name} of ${mean.toFixed(0)} ms lies outside the ${range.low.toFixed(0)} to ${range.high.toFixed(0)} ms expected at ${heartRate.toFixed(0)} /min${among(outside)}: ${likelyCause(key, mean, heartRate, range)}.`,
-      });
-    }
+    const judged = windows.map(({ intervals }, index) => ({
+      mean: reasons[index] === null ? intervals[key][headline].mean : null,
+      range: ranges[index] ?? null,
+      heartRate: rates[index] ?? null,
+    }));
+    told.push(...outsideWarning(name, judged, (first) => likelyCause(key, first)));
     return told;
   });
 }

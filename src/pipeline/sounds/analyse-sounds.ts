@@ -24,6 +24,7 @@ import {
   soundsShowStage,
   soundsStage,
 } from './beat-stages.ts';
+import { soundWarnings } from '../plausibility/sounds-plausibility.ts';
 import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage } from './sound-stages.ts';
@@ -109,11 +110,15 @@ export async function analyseSounds(options: AnalyseSoundsOptions): Promise<Soun
   if (choice.ppg === null) {
     const run = await runStages(stagesAlone(options, reading), runOptions);
     const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
-    return { ...run, ...shared, withPulse: null, result: run.outputs.soundsJudge, steps };
+    const result = run.outputs.soundsJudge;
+    const warnings = [...soundWarnings(result, parameters.values, false), ...run.warnings];
+    return { ...run, ...shared, warnings, withPulse: null, result, steps };
   }
   const run = await runStages(stagesWithPulse(options, reading), runOptions);
   const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
-  return { ...run, ...shared, withPulse: run.outputs, result: run.outputs.soundsJudge, steps };
+  const result = run.outputs.soundsJudge;
+  const warnings = [...soundWarnings(result, parameters.values, true), ...run.warnings];
+  return { ...run, ...shared, warnings, withPulse: run.outputs, result, steps };
 }
 
 function isHeld(

@@ -70,6 +70,8 @@ test('without beats, or with one, there is no rate', async () => {
     const { report, codes } = await runQrs(kind);
     expect(report.rhythm.summary.rateBpm, kind).toBeNull();
     expect(codes, kind).toContain('ecg-poor');
+    const told = report.warnings.find(({ code }) => code === 'ecg-poor')?.message;
+    expect(told).toMatch(report.onsetsSec.length === 0 ? /no beat was found/ : /beats may be noise/);
   }
 });
 

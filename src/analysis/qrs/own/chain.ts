@@ -1,4 +1,5 @@
 import type { CandidateList } from './candidate-list.ts';
+import { noiseMiddle } from './candidates.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import { localRhythm, type LocalRhythm, ValuesAbout } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
@@ -28,6 +29,16 @@ export function weighNoise(noise: number, figures: OwnFigures = ownFigures): num
 }
 
 /**
+ * How alike two beats of one shape are in noise: the share of their energy that is not noise.
+ *
+ * The noise in one is not that in the other, so that their products add up to that of the beats alone; the level of
+ * the beats holds both.
+ */
+function likenessInNoise(noise: number): number {
+  return 1 - noiseMiddle(noise) ** 2;
+}
+
+/**
  * Weighs height against noise, and in noise likeness too.
  *
  * The threshold of height lies near the geometric mean of the noise and the beats.
@@ -47,7 +58,8 @@ export function weigh(
   const threshold = new Float64Array(count);
   for (let k = 0; k < count; k++) {
     const noise = candidates.noiseAt(k);
-    const alike = Math.max(-figures.mostUnlike, candidates.likenessAt(k) - figures.likenessOfBeats);
+    const usual = Math.min(figures.likenessOfBeats, likenessInNoise(noise));
+    const alike = Math.max(-figures.mostUnlike, candidates.likenessAt(k) - usual);
     const other = likenessWeight * figures.likenessWeight * weighNoise(noise, figures) * alike + figures.bias;
     const middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
     const over =

@@ -5,6 +5,7 @@ import { buildName } from './scripts/build-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { threadHeaders } from './src/offline/isolation.ts';
+import { bundledWorkers } from './tests/support/bundled-workers.ts';
 import { browserCommands } from './tests/support/browser-commands.ts';
 import { chromiumFlags, chromiumPath, suiteFlags } from './tests/support/chromium-flags.ts';
 import { pageAnswersMs } from './tests/support/page-answers.ts';
@@ -96,7 +97,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react({ jsxImportSource: '#shown' }), wgsl(), wasmBytes(), buildName()],
+        plugins: [react({ jsxImportSource: '#shown' }), wgsl(), wasmBytes(), buildName(), bundledWorkers()],
         server: { headers: threadHeaders },
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {
@@ -106,6 +107,8 @@ export default defineConfig({
           name: 'browser',
           provide,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
+          // All files share one page: loading the modules anew for each takes seconds.
+          isolate: false,
           setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/no-owner-stacks.ts'],
           ...againstHanging,
           browser: {

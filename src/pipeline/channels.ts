@@ -16,15 +16,18 @@ export interface ChannelChoice {
  * @param byHand  channel indices by role, where a person chose
  */
 export function chooseChannels(
-  recording: Recording,
+  { channels }: { readonly channels: readonly { readonly role: ChannelRole }[] },
   byHand: Partial<Record<ChannelRole, number>> = {},
 ): ChannelChoice {
   const first = (role: ChannelRole) => {
-    const index = byHand[role] ?? recording.channels.findIndex((channel) => channel.role === role);
+    const index = byHand[role] ?? channels.findIndex((channel) => channel.role === role);
     return index < 0 ? null : index;
   };
   return { ecg: first('ecg'), ppg: first('ppg'), pcg: first('pcg') };
 }
+
+/** The channel that stands for the whole recording: its ECG, else its pulse, its sounds, or the first of all. */
+export const mainChannel = ({ ecg, ppg, pcg }: ChannelChoice): number => ecg ?? ppg ?? pcg ?? 0;
 
 /** Index of the channel of a label, as it is or as it is shown; −1 where there is none. */
 export function channelNamed({ channels }: Pick<Recording, 'channels'>, label: string): number {

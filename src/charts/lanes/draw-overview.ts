@@ -48,6 +48,8 @@ export interface OverviewPicture {
   /** A row for each channel that is judged. */
   readonly quality: readonly OverviewQualityRow[];
   readonly envelope: Envelope | null;
+  /** What the envelope is of, as short as the gutter is wide. */
+  readonly signalName: string;
   readonly windows: readonly OverviewWindow[];
   /** What is left out. */
   readonly excluded: readonly OverviewWindow[];
@@ -140,7 +142,11 @@ function drawWindows(context: Context, picture: OverviewPicture, palette: Palett
   });
 }
 
-function drawEcg(context: Context, { envelope, heightPx, scale }: OverviewPicture, palette: Palette): void {
+function drawEnvelope(
+  context: Context,
+  { envelope, heightPx, scale }: OverviewPicture,
+  palette: Palette,
+): void {
   if (!envelope) return;
   const extremes = extremesBetween(envelope, envelope.fromSec, envelope.toSec);
   if (!extremes) return;
@@ -268,15 +274,15 @@ function drawQualityRows(
   return rowPx * quality.length;
 }
 
-/** Draws the whole record: time, windows, ECG, beats, and below them how far each stretch is to be trusted. */
+/** Draws the whole record: time, windows, a signal, beats, and below them how far each stretch is to be trusted. */
 export function drawOverview(context: Context, whole: OverviewPicture, palette: Palette): void {
   const qualityPx = drawQualityRows(context, whole, palette);
   const picture = { ...whole, heightPx: whole.heightPx - qualityPx };
   const taken = drawWindows(context, picture, palette);
   drawTicks(context, picture, palette, taken);
-  drawEcg(context, picture, palette);
+  drawEnvelope(context, picture, palette);
   drawBeats(context, picture, palette);
   drawKinds(context, picture, palette);
-  drawText(context, palette, 'ECG', 8, 35);
+  drawText(context, palette, picture.signalName, 8, 35);
   drawText(context, palette, 'Beats', 8, picture.heightPx - 7);
 }

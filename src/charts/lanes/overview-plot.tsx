@@ -36,6 +36,7 @@ const partClasses: Readonly<Record<BrushPart, string>> = {
 
 interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   readonly envelope: Envelope | null;
+  readonly signalName: string;
   readonly windows: readonly OverviewWindow[];
   /** What is left out. */
   readonly excluded: readonly OverviewWindow[];
@@ -64,6 +65,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
     durationSec,
     navigation,
     envelope,
+    signalName,
     windows,
     excluded,
     currentWindow,
@@ -86,6 +88,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
       const long = isLong(durationSec);
       const picture = {
         envelope,
+        signalName,
         windows,
         excluded,
         currentWindow,
@@ -101,6 +104,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
     },
     [
       envelope,
+      signalName,
       windows,
       excluded,
       currentWindow,

@@ -147,15 +147,19 @@ interface ExplainedProps {
 }
 
 /** A label whose terms explain themselves. */
-export function Explained({ text, isStop = true }: ExplainedProps): ReactNode {
-  return termsIn(text).map(({ text: piece, entry }) =>
-    entry ? (
-      <Term key={entry.id} entry={entry} isStop={isStop}>
-        {piece}
-      </Term>
-    ) : (
-      piece
-    ),
+export function Explained({ text, isStop = true }: ExplainedProps) {
+  return (
+    <>
+      {termsIn(text).map(({ text: piece, entry }) =>
+        entry ? (
+          <Term key={entry.id} entry={entry} isStop={isStop}>
+            {piece}
+          </Term>
+        ) : (
+          piece
+        ),
+      )}
+    </>
   );
 }
 

@@ -2,9 +2,12 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { classForms } from '../../charts/pens/class-marks.ts';
 import type { OverviewQualityRow, BeatKind } from '../../charts/lanes/draw-overview.ts';
+import { fittedLaneName } from '../../charts/lanes/lane-name.ts';
 import { OverviewPlot } from '../../charts/lanes/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
+import type { ChannelRole } from '../../model/recording.ts';
+import { chooseChannels, mainChannel } from '../../pipeline/channels.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
 import { failureInWords } from '../../state/error-reason.ts';
@@ -45,20 +48,19 @@ interface Loaded {
   readonly growth: number;
 }
 
-/** The ECG's envelope over the record, at the screen's resolution. */
+/** The envelope over the record of the channel that stands for it, at the screen's resolution. */
 function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Loaded {
   const { client, longTraces } = useSession();
   const growthNow = useGrowth(summary.id);
   // A synthetic record made anew has another truth, and another signal.
   // Channels that are taken for something else, or made anew, are other objects.
   const { id, truth, channels } = summary;
-  const ecgIndex = channels.findIndex(({ role }) => role === 'ecg');
-  const of = `${id} ${ecgIndex}`;
+  const of = `${id} ${mainChannel(chooseChannels(summary))}`;
   const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null, truth, growth: 0 });
   // What is whole is not asked for again.
   const growth = loaded.envelope?.isPartial === true ? growthNow : loaded.growth;
   useEffect(() => {
-    if (columnCount <= 0 || !channels.some(({ role }) => role === 'ecg')) return undefined;
+    if (columnCount <= 0 || channels.length === 0) return undefined;
     let live = true;
     const load = async (): Promise<void> => {
       try {
@@ -90,19 +92,22 @@ function useSteady<T>(value: T, key: string): T {
 const noBeatsSec: readonly number[] = [];
 const noWindows: readonly Pick<IntervalWindow, 'from' | 'to' | 'name'>[] = [];
 
-/** Where the terms among the names of the rows stand: the ECG's, and the last of several rows of quality. */
+/** Where the terms among the names of the rows stand: the signal's, and the last of several rows of quality. */
 const nameBoxes = [{ top: 19 }, { top: 54 }];
 
 /** Between them there is no room for a finger. */
 function rowNames(
+  signalName: string,
   quality: readonly OverviewQualityRow[],
 ): readonly { readonly id: string; readonly name: string }[] {
-  const ecg = { id: 'ecg', name: 'ECG' };
+  const signal = { id: 'signal', name: signalName };
   const last = quality.length > 1 ? quality.at(-1) : undefined;
-  return last === undefined ? [ecg] : [ecg, { id: 'quality', name: last.name }];
+  return last === undefined ? [signal] : [signal, { id: 'quality', name: last.name }];
 }
 
-/** The whole record: windows, ECG, beats, and the brush on what the waveforms show. */
+const roleTerms: Partial<Record<ChannelRole, string>> = { ecg: 'ECG', ppg: 'PPG', pcg: 'PCG' };
+
+/** The whole record: windows, its ECG or another signal, beats, and the brush on what the waveforms show. */
 export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const frame = useRef<HTMLDivElement>(null);
@@ -132,6 +137,9 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const result = useSteady(report?.result ?? null, `${summary.id} ${report?.traceVersion ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
+  const { role = 'other', label: channelLabel = '' } =
+    summary.channels[mainChannel(chooseChannels(summary))] ?? {};
+  const signalName = fittedLaneName(roleTerms[role] ?? channelLabel);
 
   const windows = result?.windows ?? noWindows;
   const spans = useMemo(
@@ -175,6 +183,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
           ...(quality.length === 0 ? [] : [qualityText(quality, long)]),
         ].join(' ')}
         envelope={envelope}
+        signalName={signalName}
         windows={spans}
         excluded={excluded}
         currentWindow={currentWindow}
@@ -194,7 +203,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         durationSec={summary.durationSec}
         navigation={session.view}
       />
-      <LaneTerms lanes={rowNames(quality)} boxes={nameBoxes} />
+      <LaneTerms lanes={rowNames(signalName, quality)} boxes={nameBoxes} />
       {problem !== null && <Notice tone="error">{problem}</Notice>}
     </div>
   );

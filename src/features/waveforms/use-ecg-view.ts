@@ -26,9 +26,10 @@ export function useEcgView(summary: RecordingSummary, report: EcgReport | null):
   const { channels } = summary;
   const ecgIndex = channels.findIndex(({ role }) => role === 'ecg');
   const channelIndex = report?.signal.channelIndex ?? Math.max(ecgIndex, 0);
-  const label = channels[channelIndex]?.label ?? '';
+  const { label = '', role = 'other' } = channels[channelIndex] ?? {};
   const isMarks = isOfMarks(summary);
   const front = useTrace(frame.view, channelIndex, isMarks ? null : 'raw');
-  const plan = isMarks ? { name: 'No signal', front: noSignal } : { name: ecgName(label), front };
+  const name = role === 'ecg' ? ecgName(label) : label;
+  const plan = isMarks ? { name: 'No signal', front: noSignal } : { name, front };
   return { ...frame, channelIndex, label, plan };
 }

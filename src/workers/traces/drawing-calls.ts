@@ -60,7 +60,7 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
     trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
       toOutcome(() => recordingTrace(heldRecording(held, id), request)),
 
-    /** Envelope of the ECG over the whole record. */
+    /** Envelope of the ECG over the whole record; without one, of the channel that stands for it. */
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
       toOutcome(() => recordingOverview(heldRecording(held, id), columnCount)),
 

@@ -1,6 +1,6 @@
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
-import { chooseChannels } from '../../pipeline/channels.ts';
+import { chooseChannels, mainChannel } from '../../pipeline/channels.ts';
 import { channelEnvelope } from './channel-traces.ts';
 import { cleanChannelEnvelope } from '../denoise/denoise-traces.ts';
 import type { HeldRecording, HeldRuns } from '../recordings/held-recordings.ts';
@@ -53,21 +53,21 @@ async function rawTrace(
     : rawEnvelope(isClean ? recording : drawn, traces, channelIndex, span);
 }
 
-/** The whole record's ECG, or its first channel, in so many columns. */
+/** The whole of the channel that stands for the recording, in so many columns. */
 export function recordingOverview(
   entry: HeldRecording,
   columnCount: number,
 ): TraceEnvelope | Promise<TraceEnvelope> {
   const { recording, byHand } = entry;
-  const channelIndex = chooseChannels(recording, byHand).ecg ?? 0;
+  const channelIndex = mainChannel(chooseChannels(recording, byHand));
   const span = { fromSec: 0, toSec: recording.durationSec, columnCount };
   return rawTrace(entry, channelIndex, span);
 }
 
 /** Has the channels that are analysed gone through, the ECG first, so that any span of them is there when it is wanted. */
 export function wantLongTraces({ recording, drawn, opened, traces, byHand }: HeldRecording): void {
-  const { ecg, ppg } = chooseChannels(recording, byHand);
-  for (const index of new Set([ecg ?? 0, ppg])) {
+  const choice = chooseChannels(recording, byHand);
+  for (const index of new Set([mainChannel(choice), choice.ppg])) {
     // A clean ECG would be computed for it.
     if (index !== null && index < opened.channels.length) wantRawPyramid(drawn, traces, index);
   }

@@ -91,6 +91,10 @@ describe('names that would deceive', () => {
       await shownBench(session, id);
       expect(hiddenTexts(), id).toEqual([]);
     }
+    // Terms are taken out of a text before it is shown.
+    await shownBench(session, 'waveforms');
+    await expect.element(page.getByText(/⟨U\+202E⟩x⟨U\+2066⟩, in view/)).toBeVisible();
+    expect(hiddenTexts()).toEqual([]);
     // The file and its channels are called as they are in what is kept.
     expect(session.chosen()?.name).toContain(override);
     expect(session.chosen()?.summary?.channels[0]?.label).toContain(override);

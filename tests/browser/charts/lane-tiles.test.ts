@@ -130,8 +130,16 @@ beforeAll(() => {
   const probe = document.createElement('span');
   document.body.append(probe);
   palette = readPalette(probe);
+  // The page's own font and size are there or not, as tests before it loaded its styles.
+  const [font, fontStrong] = ['400 16px serif', '600 16px serif'];
   const colour = { ...palette.colour, work: '#fff', ecg: '#0a6', ppg: '#06c', raw: '#bbb', historic: '#c40' };
-  palette = { ...palette, colour: { ...colour, leastVariance: '#528', beatRejected: '#a00', band: '#eee' } };
+  palette = {
+    ...palette,
+    font,
+    fontStrong,
+    fontPx: 16,
+    colour: { ...colour, leastVariance: '#528', beatRejected: '#a00', band: '#eee' },
+  };
   probe.remove();
 });
 

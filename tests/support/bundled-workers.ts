@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { buildName } from '../../scripts/build-plugin.mjs';
+import { wasmBytes } from '../../scripts/wasm-plugin.mjs';
+import { wgsl } from '../../scripts/wgsl-plugin.mjs';
+import { threadHeaders } from '../../src/offline/isolation.ts';
+
+const workersFolder = join(import.meta.dirname, '..', '..', 'src', 'workers');
+
+/** Begins the names of the chunks of workers, which no file of the sources has. */
+const mark = 'bundled-';
+
+/** The bundles of all workers of the page, by the names of their files. */
+async function bundleWorkers(): Promise<ReadonlyMap<string, string | Uint8Array>> {
+  const files = readdirSync(workersFolder, { recursive: true, encoding: 'utf8' });
+  const entries = files.filter((file) => file.endsWith('.worker.ts'));
+  const names = {
+    chunkFileNames: `${mark}[name]-[hash].js`,
+    assetFileNames: `${mark}[name]-[hash][extname]`,
+  };
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    base: './',
+    plugins: [wgsl(), wasmBytes(), buildName()],
+    worker: {
+      format: 'es',
+      plugins: () => [wgsl(), wasmBytes(), buildName()],
+      rolldownOptions: { output: { ...names, entryFileNames: `${mark}[name]-[hash].js` } },
+    },
+    build: {
+      write: false,
+      target: 'esnext',
+      minify: false,
+      modulePreload: false,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: entries.map((file) => join(workersFolder, file)),
+        output: { ...names, entryFileNames: '[name].js' },
+      },
+    },
+  });
+  const outputs = Array.isArray(built)
+    ? built.flatMap(({ output }) => output)
+    : 'output' in built
+      ? built.output
+      : [];
+  return new Map(
+    outputs.map((file) => [basename(file.fileName), file.type === 'chunk' ? file.code : file.source]),
+  );
+}
+
+/**
+ * Vite plugin of the browser's tests: gives each worker of the page as a bundle, which is made once a run. Served module
+ * by module, a worker asks for a thousand files whenever it starts.
+ */
+export function bundledWorkers(): Plugin {
+  let bundles: ReturnType<typeof bundleWorkers> | null = null;
+  return {
+    name: 'bundled-workers',
+    apply: 'serve',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+        const name = basename(pathname);
+        const isEntry = pathname.startsWith('/src/workers/') && searchParams.has('worker_file');
+        if (!isEntry && !name.startsWith(mark)) return next();
+        bundles ??= bundleWorkers();
+        const answer = async (): Promise<void> => {
+          const content = (await bundles)?.get(isEntry ? name.replace(/\.ts$/, '.js') : name);
+          if (content === undefined) return next();
+          const type = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
+          response.writeHead(200, { 'Content-Type': type, ...threadHeaders }).end(content);
+        };
+        answer().catch(next);
+      });
+    },
+  };
+}

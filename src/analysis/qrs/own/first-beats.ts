@@ -5,8 +5,8 @@ import { medianOfSorted, rhythmReach, sortIntervals } from './local-rhythm.ts';
 
 /** Share of the beats' level from which a peak is a beat at first. */
 const firstThreshold = 0.35;
-/** Of white noise nine peaks in ten are under so many times its middle; what is higher may be a beat. */
-const highOverMiddle = 1.3;
+/** Of white noise some nine peaks in ten are under so many times its middle; what is higher may be a beat. */
+const highOverMiddle = 1.4;
 /** A peak this soon after a beat, s, and under half as high, is a T wave. */
 const tWave = { withinSec: 0.36, share: 0.5 };
 /** Beats under this height are looked at again. */

@@ -4,7 +4,7 @@ import { type OwnFigures, ownFigures } from './figures.ts';
 import { localRhythm, ValuesAbout } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
 import type { Surroundings } from './surroundings.ts';
-import { tWaveShare } from './t-wave.ts';
+import { listTWaves, type TWavePairs } from './t-wave.ts';
 
 /** An interval over this many local RRs leaves a beat out. */
 const longFrom = 1.5;
@@ -89,6 +89,12 @@ export class BeatChains {
   /** How much the interval before each candidate counts. */
   readonly #weight: Float64Array;
   readonly #tWaves: TWavePairs;
+  /** Of each candidate as a beat, by the latest rhythm: the largest sum up to it, and the beat before it or −1 … */
+  readonly #total: Float64Array;
+  readonly #from: Int32Array;
+  /** … the candidate of the largest sum up to it, and what its T waves speak for it. */
+  readonly #bestUpTo: Int32Array;
+  readonly #explained: Float64Array;
 
   /**
    * @param about   what the beats about each candidate are like
@@ -117,6 +123,10 @@ export class BeatChains {
       this.#height[k] = candidates.heightAt(k);
       this.#weight[k] = rhythmWeight * (rhythmWhenClean + (1 - rhythmWhenClean) * noisiness);
     }
+    this.#total = new Float64Array(count);
+    this.#from = new Int32Array(count);
+    this.#bestUpTo = new Int32Array(count);
+    this.#explained = new Float64Array(count);
     this.#tWaves = listTWaves(candidates, about, figures);
   }
 
@@ -125,15 +135,14 @@ export class BeatChains {
    * @returns the best chain by that rhythm, indices into the candidates, ascending
    */
   best(beats: Int32Array): Int32Array {
-    const [place, score, weight, figures] = [this.#place, this.#score, this.#weight, this.#figures];
+    const [place, score, weight, total] = [this.#place, this.#score, this.#weight, this.#total];
+    const { mostExplained, mostPause, tWaveCost } = this.#figures;
+    const refractory = this.#refractory;
     const { first, from: pairsFrom, share } = this.#tWaves;
     const count = place.length;
-    const total = new Float64Array(count);
-    const from = new Int32Array(count).fill(-1);
-    /** The candidate of the largest total up to each. */
-    const bestUpTo = new Int32Array(count);
-    /** Of each candidate as a beat: what its T waves so far speak for it. */
-    const explained = new Float64Array(count);
+    const from = this.#from.fill(-1);
+    const bestUpTo = this.#bestUpTo;
+    const explained = this.#explained.fill(0);
     const rhythmAt = this.#rhythmOf(beats);
     let near = 0;
     let rhythm = rhythmAt(near);
@@ -141,21 +150,23 @@ export class BeatChains {
       const before = near;
       while (near < beats.length - 1 && beats[near] < k) near++;
       if (near !== before) rhythm = rhythmAt(near);
-      const forBeat = Math.min(figures.mostExplained, score[k]);
-      const most = weight[k] * figures.mostPause;
+      const { farthest } = rhythm;
+      const forBeat = Math.min(mostExplained, score[k]);
+      const most = weight[k] * mostPause;
+      const [index, firstPair, pair] = [place[k], first[k], pairsFrom[k] + k - 1];
       let best = 0;
       let j = k - 1;
       for (; j >= 0; j--) {
-        const distance = place[k] - place[j];
-        if (distance > rhythm.farthest) break;
-        const isTWave = j >= first[k] ? share[pairsFrom[k] + k - 1 - j] : 0;
+        const distance = index - place[j];
+        if (distance > farthest) break;
+        const isTWave = j >= firstPair ? share[pair - j] : 0;
         const reached = total[j] + explained[j];
         if (forBeat > 0) explained[j] += forBeat * isTWave;
-        if (distance < this.#refractory) continue;
-        const tWave = figures.tWaveCost * isTWave;
-        // The interval can but cost: most need not be asked what.
+        if (distance < refractory) continue;
+        const tWave = tWaveCost * isTWave;
+        // An interval costs, and never pays: most need not be asked how much.
         if (reached - tWave <= best) continue;
-        const value = reached - weight[k] * this.#intervalCost(rhythm, distance, from[j], j, k) - tWave;
+        const value = reached - weight[k] * this.#intervalCost(rhythm, distance, j, k) - tWave;
         if (value > best) [best, from[k]] = [value, j];
       }
       if (j >= 0 && total[bestUpTo[j]] - most > best) {
@@ -186,17 +197,11 @@ export class BeatChains {
     };
   }
 
-  /** Cost of the interval from `j` to `k`, not weighted; `before` is the beat before `j`, −1 where there is none. */
-  #intervalCost(
-    { interval, width }: ChainRhythm,
-    distance: number,
-    before: number,
-    j: number,
-    k: number,
-  ): number {
+  /** Cost of the interval from `j` to `k`, not weighted. */
+  #intervalCost({ interval, width }: ChainRhythm, distance: number, j: number, k: number): number {
     const figures = this.#figures;
     if (distance < interval) {
-      const run = figures.runSlack * this.#runInterval(before, j, k);
+      const run = figures.runSlack * this.#runInterval(j, k);
       const off = Math.min(0, Math.log(distance / Math.min(interval, run)) / width);
       return Math.min(figures.mostEarly, figures.earlyWeight * off * off);
     }
@@ -207,7 +212,8 @@ export class BeatChains {
   }
 
   /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */
-  #runInterval(before: number, j: number, k: number): number {
+  #runInterval(j: number, k: number): number {
+    const before = this.#from[j];
     const { runHeights } = this.#figures;
     const ratio = this.#height[k] / this.#height[j];
     const isAlike = ratio < runHeights && ratio > 1 / runHeights;
@@ -221,33 +227,6 @@ interface ChainRhythm {
   /** Of log RR, by which an early interval is measured. */
   readonly width: number;
   readonly farthest: number;
-}
-
-/** How surely each candidate is the T wave of each shortly before it. */
-interface TWavePairs {
-  /** Of each candidate the first whose T wave it may be … */
-  readonly first: Int32Array;
-  /** … and where its shares begin; they go back from the one before it. */
-  readonly from: Int32Array;
-  readonly share: Float64Array;
-}
-
-function listTWaves(candidates: CandidateList, about: Surroundings, figures: OwnFigures): TWavePairs {
-  const { count } = candidates;
-  const first = new Int32Array(count);
-  const from = new Int32Array(count);
-  let pairCount = 0;
-  for (let k = 0, j = 0; k < count; k++) {
-    while ((candidates.indexAt(k) - candidates.indexAt(j)) / about.rate >= figures.tWaveReach) j++;
-    first[k] = j;
-    from[k] = pairCount;
-    pairCount += k - j;
-  }
-  const share = new Float64Array(pairCount);
-  for (let k = 0, pair = 0; k < count; k++) {
-    for (let j = k - 1; j >= first[k]; j--) share[pair++] = tWaveShare(candidates, about, j, k, figures);
-  }
-  return { first, from, share };
 }
 
 /** The chain that ends at `last`. @param from  what each comes after, −1 of a first one */

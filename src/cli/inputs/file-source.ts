@@ -74,7 +74,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
       signal?.throwIfAborted();
       const length = Math.max(0, Math.min(to, size) - Math.max(0, from));
       const bytes = new Uint8Array(length);
-      return use(async (handle) => {
+      return withHandle(async (handle) => {
         let filled = 0;
         while (filled < length) {
           const { bytesRead } = await handle.read(bytes, filled, length - filled, Math.max(0, from) + filled);

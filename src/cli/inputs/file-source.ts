@@ -12,7 +12,7 @@ const mostKeptOpen = 32;
 let openCount = 0;
 
 /** Opens a file where it is not open, and closes it when nobody read it for a while. */
-function keepOpen(path: string): <T>(look: (handle: FileHandle) => Promise<T>) => Promise<T> {
+function keepOpen(path: string): <T>(readFrom: (handle: FileHandle) => Promise<T>) => Promise<T> {
   let kept: Promise<FileHandle> | null = null;
   let userCount = 0;
   let closing: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ function keepOpen(path: string): <T>(look: (handle: FileHandle) => Promise<T>) =
   };
   // What was read is there, whatever the system says of closing.
   const closeLate = (): void => void close().catch(() => undefined);
-  return async (look) => {
+  return async (readFrom) => {
     clearTimeout(closing);
     userCount++;
     if (kept === null) {
@@ -38,7 +38,7 @@ function keepOpen(path: string): <T>(look: (handle: FileHandle) => Promise<T>) =
     }
     const opening = kept;
     try {
-      return await look(await opening);
+      return await readFrom(await opening);
     } finally {
       userCount--;
       if (openCount > mostKeptOpen) await close();
@@ -66,7 +66,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
     throw new BeatbenchError('unsupported', `‘${path}’ is ${what}.`, { file: path });
   }
   const { size } = stats;
-  const whileOpen = keepOpen(path);
+  const withHandle = keepOpen(path);
   return {
     path,
     size,
@@ -74,7 +74,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
       signal?.throwIfAborted();
       const length = Math.max(0, Math.min(to, size) - Math.max(0, from));
       const bytes = new Uint8Array(length);
-      return whileOpen(async (handle) => {
+      return withHandle(async (handle) => {
         let filled = 0;
         while (filled < length) {
           const { bytesRead } = await handle.read(bytes, filled, length - filled, Math.max(0, from) + filled);

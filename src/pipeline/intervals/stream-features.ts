@@ -28,10 +28,12 @@ class GatheredFeatures implements Features {
   readonly notchLevels: LevelTable;
 
   constructor(beatCount: number, levelCount: number) {
-    const table = (thresholds: readonly number[]): LevelTable => ({
-      thresholds,
-      ms: thresholds.map(() => new Float64Array(beatCount)),
-    });
+    const table = (thresholds: readonly number[]): LevelTable => {
+      // Parts of one array: of many as large as this, browsers give each a seventh more room than it takes.
+      const all = new Float64Array(thresholds.length * beatCount);
+      const level = (k: number) => all.subarray(k * beatCount, (k + 1) * beatCount);
+      return { thresholds, ms: thresholds.map((_, k) => level(k)) };
+    };
     this.peakMs = new Float64Array(beatCount);
     this.footMs = new Float64Array(beatCount);
     this.notchMs = new Float64Array(beatCount);

@@ -89,6 +89,24 @@ describe('feet', () => {
     expect(stretch.afterSec).toBeCloseTo(0.035, 9);
   });
 
+  it('are compared as ever in the half that is whole', () => {
+    const spans = { above: spansIn(every.slice(0, 10), 0.36, 0.44), below: [] };
+    const { isCut, stretch } = cutFeet(spans, foot, beats, 0.5);
+    expect(every.filter((b) => isCut[b])).toEqual(every.slice(0, 10));
+    expect(stretch).toEqual(foot);
+  });
+
+  it('cannot be timed where peaks are cut off for long and four are whole, and can where five are', () => {
+    for (const [whole, cut] of [
+      [4, 16],
+      [5, 0],
+    ]) {
+      const spans = { above: spansIn(every.slice(whole), 0.36, 0.54), below: [] };
+      const { isCut } = cutFeet(spans, foot, beats, 0.1);
+      expect(isCut.filter(Boolean)).toHaveLength(cut);
+    }
+  });
+
   it('cannot be timed where the steepest of the upstroke is cut off', () => {
     const spans = { above: spansIn(every, 0.31, 0.44), below: [] };
     expect(cutFeet(spans, foot, beats, 0.1).isCut.every(Boolean)).toBe(true);
@@ -105,6 +123,12 @@ describe('notches', () => {
     const spans = { above: spansIn([4], 0.3, 0.42), below: [] };
     const { isCut } = cutNotches(spans, notch, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([4]);
+  });
+
+  it('cannot be timed where the fall soon after is cut off, and can where it is later', () => {
+    const below = [...spansIn([5], 0.8, 0.95), ...spansIn([8], 0.88, 0.99)];
+    const { isCut } = cutNotches({ above: [], below }, notch, beats, 0.1);
+    expect(every.filter((b) => isCut[b])).toEqual([5]);
   });
 
   it('cannot be timed where they are compared in what is cut off, as any landmark', () => {

@@ -20,6 +20,31 @@ export interface BeatsCutOff {
   readonly isWhole: readonly boolean[];
 }
 
+/** Further from a beat than this nothing is asked about it, s. */
+const nearBeatsSec = 30;
+
+/**
+ * What is cut off near some beats: of a long record all of it is much, and beats are asked about their own surroundings.
+ *
+ * @param clipped  of the whole record; null where the signal is whole
+ * @param beats    in order
+ */
+export function clippedNear(
+  clipped: ClippedSpans | null,
+  beats: readonly Pick<BeatExtent, 'rSec' | 'afterSec'>[],
+): ClippedSpans | null {
+  if (clipped === null) return null;
+  const [first, last] = [beats[0], beats.at(-1)];
+  const fromSec = (first?.rSec ?? 0) - nearBeatsSec;
+  const toSec = (last?.rSec ?? 0) + (last?.afterSec ?? 0) + nearBeatsSec;
+  const near = (spans: readonly TimeSpan[]) => {
+    const from = firstEndingFrom(spans, fromSec);
+    const end = spans.findIndex((span, k) => k >= from && span.fromSec > toSec);
+    return spans.slice(from, end < 0 ? spans.length : end);
+  };
+  return { above: near(clipped.above), below: near(clipped.below) };
+}
+
 /** Says what of beats is cut off, by where they are compared. */
 export type CutRule = (
   spans: ClippedSpans,

@@ -95,8 +95,8 @@ function evenRun(runs: readonly number[]): number | null {
 }
 
 /**
- * How many samples lie between the changes of a channel, how large they are, and the share of samples that change. A bend between two samples shows at both of
- * them, and lies between by what shows at each.
+ * How many samples lie between the changes of a channel, how large they are, and the share of samples that change. A
+ * bend between two samples shows at both of them, and lies between by what shows at each.
  *
  * @param sizeAt of a change at a sample; NaN beside a gap
  * @param least  that is none yet
@@ -159,11 +159,17 @@ function usualRun(runs: readonly number[]): number {
 }
 
 /**
- * The smallest difference of two values that occur. Those of neighbours tell it not: beside mains that keep step with the
- * samples, all of them are large.
+ * The smallest difference of two values that occur. Neighbours do not show it: beside mains that keep step with the
+ * samples, all their differences are large.
  */
 function finestStep({ stretches }: WiringChannel): number {
-  const sorted = Float64Array.from(stretches.flatMap(({ values }) => [...values])).toSorted();
+  const sorted = new Float64Array(stretches.reduce((sum, { values }) => sum + values.length, 0));
+  let filled = 0;
+  for (const { values } of stretches) {
+    sorted.set(values, filled);
+    filled += values.length;
+  }
+  sorted.sort();
   let step = Infinity;
   for (let n = 1; n < sorted.length; n++) {
     const size = sorted[n] - sorted[n - 1];

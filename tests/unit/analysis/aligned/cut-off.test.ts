@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowStretch } from '../../../../src/analysis/aligned/fit-shifts.ts';
 import {
+  clippedNear,
   ClippedSpanFinder,
   type ClippedSpans,
   cutAbout,
@@ -135,5 +137,51 @@ describe('notches', () => {
       const { isCut } = rule(spans, notch, beats, 0.1);
       expect(every.filter((b) => isCut[b])).toEqual([5]);
     }
+  });
+});
+
+describe('what is cut off near some beats', () => {
+  const spansAnywhere = fc
+    .uniqueArray(fc.integer({ min: 0, max: 50_000 }), { maxLength: 200 })
+    .map((places) => places.toSorted((a, b) => a - b))
+    .map((places) =>
+      places.map((at, k) => {
+        const next = places[k + 1] ?? at + 40;
+        return { fromSec: at / 100, toSec: Math.min(at + 30, next - 0.5) / 100 };
+      }),
+    );
+
+  it('says of them what all of the record says', () => {
+    fc.assert(
+      fc.property(
+        spansAnywhere,
+        spansAnywhere,
+        fc.integer({ min: 0, max: 480 }),
+        (above, below, firstSec) => {
+          const some = Array.from({ length: 20 }, (_, b) => ({ rSec: firstSec + b, afterSec: 0.8 }));
+          const near = clippedNear({ above, below }, some);
+          if (near === null) throw new Error('the spans are gone');
+          for (const rule of [cutFeet, cutNotches, cutAbout]) {
+            expect(rule(near, foot, some, 0.1)).toEqual(rule({ above, below }, foot, some, 0.1));
+          }
+          const isLess = near.above.length + near.below.length <= above.length + below.length;
+          expect(isLess).toBe(true);
+        },
+      ),
+    );
+    expect(clippedNear(null, [])).toBeNull();
+  });
+
+  it('is no more than that', () => {
+    const all = {
+      above: spansIn(
+        Array.from({ length: 3600 }, (_, b) => b),
+        0.3,
+        0.4,
+      ),
+      below: [],
+    };
+    const some = [{ rSec: 1800, afterSec: 0.8 }];
+    expect(clippedNear(all, some)?.above.length).toBeLessThan(100);
   });
 });

@@ -30,6 +30,12 @@ export const rdsampShortTolerance = 5.001e-4;
  */
 export const ordinaryRToleranceSec = 0.0015;
 
+/**
+ * Median likeness of beats in white noise against the share of their energy that is not noise: the most alike of twelve
+ * lie above it, some examples are noise, and P and T waves are in the middle of the energy.
+ */
+export const likenessInNoiseTolerance = 0.07;
+
 /** R at rates that sample a QRS with a handful of samples: half of one, samples. */
 export const rLowRateSampleTolerance = 0.5;
 

@@ -1,3 +1,5 @@
+import { columnsOf } from '../../analysis/intervals/beat-columns.ts';
+import { wordAt } from '../../analysis/intervals/packed-words.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { readHeadline } from '../../model/methods.ts';
 import type { Warning } from '../../model/failure.ts';
@@ -26,6 +28,21 @@ function likelyCause(key: IntervalKey, { mean, heartRate, range }: OutsideValue)
     : 'foot or notch may be taken at another place of the pulse';
 }
 
+/** Heart rates by the beats' times, which no threshold moves. */
+const ratesOfBeats = new WeakMap<Float64Array, readonly (number | null)[]>();
+
+/** Heart rate in each window, /min. */
+function windowRates(result: IntervalsResult): readonly (number | null)[] {
+  const { r, window, rejected } = columnsOf(result);
+  const known = ratesOfBeats.get(r);
+  if (known?.length === result.windows.length) return known;
+  const byWindow = result.windows.map((): Pick<IntervalBeat, 'r' | 'rejected'>[] => []);
+  r.forEach((rSec, i) => byWindow[window[i] ?? -1]?.push({ r: rSec, rejected: wordAt(rejected, i) }));
+  const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);
+  ratesOfBeats.set(r, rates);
+  return rates;
+}
+
 /**
  * Says of which intervals the result may be wrong: those that cannot be relied on, and those that lie outside what is
  * expected at the heart rate. One warning an interval, whatever the number of windows.
@@ -33,14 +50,13 @@ function likelyCause(key: IntervalKey, { mean, heartRate, range }: OutsideValue)
  * @param pulseLabel  label of the pulse's channel, for where it was recorded
  */
 export function plausibilityWarnings(
-  { windows, beats }: IntervalsResult,
+  result: IntervalsResult,
   parameters: ParameterValues,
   pulseLabel: string,
 ): Warning[] {
   const headline = readHeadline(parameters);
-  const byWindow = windows.map((): IntervalBeat[] => []);
-  for (const beat of beats) byWindow[beat.window]?.push(beat);
-  const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);
+  const { windows } = result;
+  const rates = windowRates(result);
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
   return (['rptt', 'lvet'] as const).flatMap((key): Warning[] => {
     const name = names[key];

@@ -23,6 +23,16 @@ const peakOverMiddle = 1.7;
 /** Noise counts as between these shares: nothing is cleaner than a real lead, and over 1 it drowns the beats. */
 const noiseRange = { least: 0.05, most: 1 };
 
+/**
+ * The middle of the energy between beats.
+ *
+ * @param noise typical height of its peaks, as a share of the beats' level
+ * @returns as a share of the same
+ */
+export function noiseMiddle(noise: number): number {
+  return noise / peakOverMiddle;
+}
+
 /** Is told each candidate in order, the slopes about it being in `piece`. */
 export type TakeCandidate = (candidate: EnergyPeak, piece: SlopePiece) => void;
 

@@ -1,9 +1,10 @@
 import type { CandidateList } from './candidate-list.ts';
+import { noiseMiddle } from './candidates.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
-import { localRhythm, type LocalRhythm, ValuesAbout } from './local-rhythm.ts';
+import { localRhythm, ValuesAbout } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
 import type { Surroundings } from './surroundings.ts';
-import { tWaveShare } from './t-wave.ts';
+import { listTWaves, type TWavePairs } from './t-wave.ts';
 
 /** An interval over this many local RRs leaves a beat out. */
 const longFrom = 1.5;
@@ -28,6 +29,16 @@ export function weighNoise(noise: number, figures: OwnFigures = ownFigures): num
 }
 
 /**
+ * How alike two beats of one shape are in noise: the share of their energy that is not noise.
+ *
+ * The noise in one is not that in the other, so that their products add up to that of the beats alone; the level of
+ * the beats holds both.
+ */
+function likenessInNoise(noise: number): number {
+  return 1 - noiseMiddle(noise) ** 2;
+}
+
+/**
  * Weighs height against noise, and in noise likeness too.
  *
  * The threshold of height lies near the geometric mean of the noise and the beats.
@@ -47,7 +58,8 @@ export function weigh(
   const threshold = new Float64Array(count);
   for (let k = 0; k < count; k++) {
     const noise = candidates.noiseAt(k);
-    const alike = Math.max(-figures.mostUnlike, candidates.likenessAt(k) - figures.likenessOfBeats);
+    const usual = Math.min(figures.likenessOfBeats, likenessInNoise(noise));
+    const alike = Math.max(-figures.mostUnlike, candidates.likenessAt(k) - usual);
     const other = likenessWeight * figures.likenessWeight * weighNoise(noise, figures) * alike + figures.bias;
     const middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
     const over =
@@ -66,70 +78,155 @@ export function weigh(
  * so that a doubtful peak is taken where a beat is overdue. A T wave costs as a beat, and speaks for
  * the beat whose T wave it is: of two humps of a wide beat the first is taken.
  *
- * @param about   what the beats about each candidate are like
- * @param score   of each candidate
- * @param beats   whose intervals make the rhythm, indices into the candidates, ascending, at least one
- * @param params  refractory time, and how much the rhythm weighs
- * @param figures the figures of the choice
- * @returns indices into the candidates, ascending
+ * What does not hang on the rhythm is worked out once for all chains.
  */
-export function bestChain(
-  candidates: CandidateList,
-  about: Surroundings,
-  score: Float64Array,
-  beats: Int32Array,
-  params: OwnParams,
-  figures: OwnFigures = ownFigures,
-): Int32Array {
-  const { count } = candidates;
-  const total = new Float64Array(count);
-  const from = new Int32Array(count).fill(-1);
-  /** The candidate of the largest total up to each. */
-  const bestUpTo = new Int32Array(count);
-  const refractory = (params.refractoryMs * about.rate) / 1000;
-  const intervals = new Float64Array(beats.length);
-  for (let i = 1; i < beats.length; i++)
-    intervals[i] = candidates.indexAt(beats[i]) - candidates.indexAt(beats[i - 1]);
-  const intervalsAbout = new ValuesAbout(intervals, 1);
-  const rhythmAt = (beat: number) => {
-    intervalsAbout.moveTo(beat);
-    return localRhythm(intervalsAbout);
-  };
-  /** Of each candidate as a beat: what its T waves so far speak for it. */
-  const explained = new Float64Array(count);
-  /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */
-  const runInterval = (j: number, k: number) => {
-    const ratio = candidates.heightAt(k) / candidates.heightAt(j);
-    const isAlike = ratio < figures.runHeights && ratio > 1 / figures.runHeights;
-    return from[j] >= 0 && isAlike ? candidates.indexAt(j) - candidates.indexAt(from[j]) : Infinity;
-  };
-  let near = 0;
-  let rhythm = rhythmAt(near);
-  for (let k = 0; k < count; k++) {
-    const before = near;
-    while (near < beats.length - 1 && beats[near] < k) near++;
-    if (near !== before) rhythm = rhythmAt(near);
-    const cost = intervalCost(rhythm, weighNoise(candidates.noiseAt(k), figures), params, figures);
-    const index = candidates.indexAt(k);
-    let best = 0;
-    let j = k - 1;
-    for (; j >= 0; j--) {
-      const distance = index - candidates.indexAt(j);
-      if (distance > cost.farthest) break;
-      const isTWave = tWaveShare(candidates, about, j, k, figures);
-      const bySelf = explained[j];
-      if (score[k] > 0) explained[j] += Math.min(figures.mostExplained, score[k]) * isTWave;
-      if (distance < refractory) continue;
-      const value = total[j] + bySelf - cost.of(distance, runInterval(j, k)) - figures.tWaveCost * isTWave;
-      if (value > best) [best, from[k]] = [value, j];
+export class BeatChains {
+  readonly #figures: OwnFigures;
+  readonly #score: Float64Array;
+  readonly #refractory: number;
+  readonly #place: Float64Array;
+  readonly #height: Float64Array;
+  /** How much the interval before each candidate counts. */
+  readonly #weight: Float64Array;
+  readonly #tWaves: TWavePairs;
+  /** Of each candidate as a beat, by the latest rhythm: the largest sum up to it, and the beat before it or −1 … */
+  readonly #total: Float64Array;
+  readonly #from: Int32Array;
+  /** … the candidate of the largest sum up to it, and what its T waves speak for it. */
+  readonly #bestUpTo: Int32Array;
+  readonly #explained: Float64Array;
+
+  /**
+   * @param about   what the beats about each candidate are like
+   * @param score   of each candidate
+   * @param params  refractory time, and how much the rhythm weighs
+   * @param figures the figures of the choice
+   */
+  constructor(
+    candidates: CandidateList,
+    about: Surroundings,
+    score: Float64Array,
+    { refractoryMs, rhythmWeight }: OwnParams,
+    figures: OwnFigures,
+  ) {
+    const { count } = candidates;
+    const { rhythmWhenClean } = figures;
+    this.#figures = figures;
+    this.#score = score;
+    this.#refractory = (refractoryMs * about.rate) / 1000;
+    this.#place = new Float64Array(count);
+    this.#height = new Float64Array(count);
+    this.#weight = new Float64Array(count);
+    for (let k = 0; k < count; k++) {
+      const noisiness = weighNoise(candidates.noiseAt(k), figures);
+      this.#place[k] = candidates.indexAt(k);
+      this.#height[k] = candidates.heightAt(k);
+      this.#weight[k] = rhythmWeight * (rhythmWhenClean + (1 - rhythmWhenClean) * noisiness);
     }
-    if (j >= 0 && total[bestUpTo[j]] - cost.most > best) {
-      [best, from[k]] = [total[bestUpTo[j]] - cost.most, bestUpTo[j]];
-    }
-    total[k] = best + score[k];
-    bestUpTo[k] = k > 0 && total[bestUpTo[k - 1]] >= total[k] ? bestUpTo[k - 1] : k;
+    this.#total = new Float64Array(count);
+    this.#from = new Int32Array(count);
+    this.#bestUpTo = new Int32Array(count);
+    this.#explained = new Float64Array(count);
+    this.#tWaves = listTWaves(candidates, about, figures);
   }
-  return chainTo(count > 0 ? bestUpTo[count - 1] : -1, from);
+
+  /**
+   * @param beats  whose intervals make the rhythm, indices into the candidates, ascending, at least one
+   * @returns the best chain by that rhythm, indices into the candidates, ascending
+   */
+  best(beats: Int32Array): Int32Array {
+    const [place, score, weight, total] = [this.#place, this.#score, this.#weight, this.#total];
+    const { mostExplained, mostPause, tWaveCost } = this.#figures;
+    const refractory = this.#refractory;
+    const { first, from: pairsFrom, share } = this.#tWaves;
+    const count = place.length;
+    const from = this.#from.fill(-1);
+    const bestUpTo = this.#bestUpTo;
+    const explained = this.#explained.fill(0);
+    const rhythmAt = this.#rhythmOf(beats);
+    let near = 0;
+    let rhythm = rhythmAt(near);
+    for (let k = 0; k < count; k++) {
+      const before = near;
+      while (near < beats.length - 1 && beats[near] < k) near++;
+      if (near !== before) rhythm = rhythmAt(near);
+      const { farthest } = rhythm;
+      const forBeat = Math.min(mostExplained, score[k]);
+      const most = weight[k] * mostPause;
+      const [index, firstPair, pair] = [place[k], first[k], pairsFrom[k] + k - 1];
+      let best = 0;
+      let j = k - 1;
+      for (; j >= 0; j--) {
+        const distance = index - place[j];
+        if (distance > farthest) break;
+        const isTWave = j >= firstPair ? share[pair - j] : 0;
+        const reached = total[j] + explained[j];
+        if (forBeat > 0) explained[j] += forBeat * isTWave;
+        if (distance < refractory) continue;
+        const tWave = tWaveCost * isTWave;
+        // An interval costs, and never pays: most need not be asked how much.
+        if (reached - tWave <= best) continue;
+        const value = reached - weight[k] * this.#intervalCost(rhythm, distance, j, k) - tWave;
+        if (value > best) [best, from[k]] = [value, j];
+      }
+      if (j >= 0 && total[bestUpTo[j]] - most > best) {
+        [best, from[k]] = [total[bestUpTo[j]] - most, bestUpTo[j]];
+      }
+      total[k] = best + score[k];
+      bestUpTo[k] = k > 0 && total[bestUpTo[k - 1]] >= total[k] ? bestUpTo[k - 1] : k;
+    }
+    return chainTo(count > 0 ? bestUpTo[count - 1] : -1, from);
+  }
+
+  /** The rhythm about each of some beats, asked for in their order. */
+  #rhythmOf(beats: Int32Array): (beat: number) => ChainRhythm {
+    const intervals = new Float64Array(beats.length);
+    for (let i = 1; i < beats.length; i++) {
+      intervals[i] = this.#place[beats[i]] - this.#place[beats[i - 1]];
+    }
+    const about = new ValuesAbout(intervals, 1);
+    const { mostPause, pauseWeight, leastSpread, spreadWeight } = this.#figures;
+    return (beat) => {
+      about.moveTo(beat);
+      const { interval, spread } = localRhythm(about);
+      return {
+        interval,
+        width: Math.max(leastSpread, spreadWeight * spread),
+        farthest: (longFrom + mostPause / pauseWeight) * interval,
+      };
+    };
+  }
+
+  /** Cost of the interval from `j` to `k`, not weighted. */
+  #intervalCost({ interval, width }: ChainRhythm, distance: number, j: number, k: number): number {
+    const figures = this.#figures;
+    if (distance < interval) {
+      const run = figures.runSlack * this.#runInterval(j, k);
+      const off = Math.min(0, Math.log(distance / Math.min(interval, run)) / width);
+      return Math.min(figures.mostEarly, figures.earlyWeight * off * off);
+    }
+    if (distance > longFrom * interval) {
+      return Math.min(figures.mostPause, figures.pauseWeight * (distance / interval - longFrom));
+    }
+    return 0;
+  }
+
+  /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */
+  #runInterval(j: number, k: number): number {
+    const before = this.#from[j];
+    const { runHeights } = this.#figures;
+    const ratio = this.#height[k] / this.#height[j];
+    const isAlike = ratio < runHeights && ratio > 1 / runHeights;
+    return before >= 0 && isAlike ? this.#place[j] - this.#place[before] : Infinity;
+  }
+}
+
+/** The rhythm about a beat, and the distance from which on a pause costs no more, all but `width` in places. */
+interface ChainRhythm {
+  readonly interval: number;
+  /** Of log RR, by which an early interval is measured. */
+  readonly width: number;
+  readonly farthest: number;
 }
 
 /** The chain that ends at `last`. @param from  what each comes after, −1 of a first one */
@@ -139,36 +236,4 @@ function chainTo(last: number, from: Int32Array): Int32Array {
   const chain = new Int32Array(count);
   for (let k = last; k >= 0; k = from[k]) chain[--count] = k;
   return chain;
-}
-
-interface IntervalCost {
-  /** Distance from which on the cost is `most`, places. */
-  readonly farthest: number;
-  readonly most: number;
-  /** Cost of an interval, places. @param run  the interval before it where the two may be of a run, else Infinity */
-  of(distance: number, run: number): number;
-}
-
-function intervalCost(
-  { interval, spread }: LocalRhythm,
-  noisiness: number,
-  { rhythmWeight }: OwnParams,
-  figures: OwnFigures,
-): IntervalCost {
-  const weight = rhythmWeight * (figures.rhythmWhenClean + (1 - figures.rhythmWhenClean) * noisiness);
-  const width = Math.max(figures.leastSpread, figures.spreadWeight * spread);
-  return {
-    farthest: (longFrom + figures.mostPause / figures.pauseWeight) * interval,
-    most: weight * figures.mostPause,
-    of: (distance, run) => {
-      let cost = 0;
-      if (distance < interval) {
-        const off = Math.min(0, Math.log(distance / Math.min(interval, figures.runSlack * run)) / width);
-        cost = Math.min(figures.mostEarly, figures.earlyWeight * off * off);
-      } else if (distance > longFrom * interval) {
-        cost = Math.min(figures.mostPause, figures.pauseWeight * (distance / interval - longFrom));
-      }
-      return weight * cost;
-    },
-  };
 }

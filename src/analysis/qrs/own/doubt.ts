@@ -1,5 +1,5 @@
 import type { GatheredCandidates } from './candidate-search.ts';
-import { bestChain, type Evidence, weigh } from './chain.ts';
+import { BeatChains, type Evidence, weigh } from './chain.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import type { OwnParams } from './params.ts';
 import { type Surroundings, surroundings } from './surroundings.ts';
@@ -70,12 +70,13 @@ export function chooseBeats(
   const first = Int32Array.from(beats.toArray());
   let chain: Int32Array = first;
   let rhythm: Int32Array = first;
+  const chains = new BeatChains(candidates, about, score, params, figures);
   for (let round = 0; round < mostRounds; round++) {
     const standing = chain.filter((k) => score[k] > 0);
     if (round > 0 && isSame(standing, rhythm)) break;
     if (standing.length > 0) rhythm = standing;
     if (rhythm.length === 0) break;
-    chain = bestChain(candidates, about, score, rhythm, params, figures);
+    chain = chains.best(rhythm);
   }
   return chain;
 }

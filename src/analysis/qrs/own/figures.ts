@@ -21,7 +21,7 @@ export const ownFigures = {
   cleanNoise: 0.063,
   /** Points of a likeness of 1 over that of beats. */
   likenessWeight: 3.6,
-  /** The likeness that speaks neither for nor against. */
+  /** The likeness that speaks neither for nor against; that of two beats in the noise there, where it is less. */
   likenessOfBeats: 0.88,
   /** A candidate unlike all others loses no more than by this: it may be ectopic. */
   mostUnlike: 0.33,

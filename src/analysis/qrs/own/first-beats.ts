@@ -1,10 +1,12 @@
 import { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
-import type { EnergyPeak } from './candidates.ts';
+import { type EnergyPeak, noiseMiddle } from './candidates.ts';
 import { medianOfSorted, rhythmReach, sortIntervals } from './local-rhythm.ts';
 
 /** Share of the beats' level from which a peak is a beat at first. */
 const firstThreshold = 0.35;
+/** Of white noise some nine peaks in ten are under so many times its middle; what is higher may be a beat. */
+const highOverMiddle = 1.4;
 /** A peak this soon after a beat, s, and under half as high, is a T wave. */
 const tWave = { withinSec: 0.36, share: 0.5 };
 /** Beats under this height are looked at again. */
@@ -19,11 +21,11 @@ const leastDrop = 256;
 /**
  * Whether a peak is high enough for the first guess.
  *
- * @param candidate height as a share of the beats' level
+ * @param candidate height and noise as shares of the beats' level
  * @returns true of what serves as an example of a beat
  */
-export function mayBeFirst({ height }: Pick<EnergyPeak, 'height'>): boolean {
-  return height >= firstThreshold;
+export function mayBeFirst({ height, noise }: Pick<EnergyPeak, 'height' | 'noise'>): boolean {
+  return height >= Math.max(firstThreshold, highOverMiddle * noiseMiddle(noise));
 }
 
 /** A candidate that is a beat by its height. */

@@ -67,20 +67,14 @@ export class ValuesAbout {
     let above = 0;
     while (above < count && sorted[above] < middle) above++;
     let below = above - 1;
-    const logOf = (k: number) => (k < 0 || k >= count ? Infinity : Math.abs(Math.log(sorted[k] / middle)));
-    let [low, high] = [logOf(below), logOf(above)];
-    let [before, last] = [0, 0];
+    let [before, last] = [above, above];
     for (let taken = 0; taken <= count >>> 1; taken++) {
       before = last;
-      if (low < high) {
-        last = low;
-        low = logOf(--below);
-      } else {
-        last = high;
-        high = logOf(++above);
-      }
+      if (below >= 0 && (above === count || isNearer(sorted[below], sorted[above], middle))) last = below--;
+      else last = above++;
     }
-    return count % 2 === 1 ? last : (before + last) / 2;
+    const log = absoluteLog(sorted[last], middle);
+    return count % 2 === 1 ? log : (absoluteLog(sorted[before], middle) + log) / 2;
   }
 
   #takeOut(value: number): void {
@@ -99,6 +93,20 @@ export class ValuesAbout {
     sorted[k] = value;
     this.#to++;
   }
+}
+
+/** Products that differ by a smaller share may be of equal logarithms. */
+const equalShare = 1e-12;
+
+/** Whether a value under the middle has a smaller |log| over it than one at it or above; two logarithms are seldom needed to tell. */
+function isNearer(below: number, above: number, middle: number): boolean {
+  const [product, square] = [below * above, middle * middle];
+  if (Math.abs(product - square) > equalShare * square) return product > square;
+  return absoluteLog(below, middle) < absoluteLog(above, middle);
+}
+
+function absoluteLog(value: number, middle: number): number {
+  return Math.abs(Math.log(value / middle));
 }
 
 /**

@@ -48,3 +48,38 @@ export function tWaveShare(
 function ramp(value: number, none: number, all: number): number {
   return Math.max(0, Math.min(1, (value - none) / (all - none)));
 }
+
+/** How surely each candidate is the T wave of each shortly before it. */
+export interface TWavePairs {
+  /** Of each candidate the first whose T wave it may be … */
+  readonly first: Int32Array;
+  /** … and where its shares begin; they go back from the one before it. */
+  readonly from: Int32Array;
+  readonly share: Float64Array;
+}
+
+/**
+ * The same of all candidates and those within the reach of a T wave before them.
+ *
+ * @param candidates in the order of time
+ * @param about      what the beats about each candidate are like
+ * @param figures    the figures of the choice
+ * @returns shares, 0 … 1
+ */
+export function listTWaves(candidates: CandidateList, about: Surroundings, figures: OwnFigures): TWavePairs {
+  const { count } = candidates;
+  const first = new Int32Array(count);
+  const from = new Int32Array(count);
+  let pairCount = 0;
+  for (let k = 0, j = 0; k < count; k++) {
+    while ((candidates.indexAt(k) - candidates.indexAt(j)) / about.rate >= figures.tWaveReach) j++;
+    first[k] = j;
+    from[k] = pairCount;
+    pairCount += k - j;
+  }
+  const share = new Float64Array(pairCount);
+  for (let k = 0, pair = 0; k < count; k++) {
+    for (let j = k - 1; j >= first[k]; j--) share[pair++] = tWaveShare(candidates, about, j, k, figures);
+  }
+  return { first, from, share };
+}

@@ -39,7 +39,7 @@ const patternLine =
 
 const irregularLine = ({ fromSec, toSec, evidence }: IrregularStretch): FindingLine => {
   const { change, entropy } = evidence;
-  const how = `RR change ${formatNumber(100 * change, 0)} %, entropy ${formatNumber(entropy, 1)}`;
+  const how = `change ${formatNumber(100 * change, 0)} %, entropy ${formatNumber(entropy, 1)}`;
   return { what: irregularName, atSec: fromSec, toSec, how, amount: toSec - fromSec };
 };
 

@@ -109,7 +109,7 @@ export function RhythmSheet(props: RhythmSheetProps) {
             rhythm={report.rhythm}
             {...{ label, palette, long }}
           />
-          <MeanBeats beats={beats} palette={palette} />
+          {beats.length > 0 && <MeanBeats beats={beats} palette={palette} />}
         </>
       )}
     </ReportSheet>

@@ -8,15 +8,16 @@ import { poolThread } from './bench/bench-pool.ts';
 import { serveCohortThread } from './cohort/cohort-thread.ts';
 import { serveHdf5Thread } from './inputs/hdf5-thread.ts';
 import { serveStrategyThread } from './templates/strategy-thread.ts';
+import { serveTaskThread } from './threads/task-thread.ts';
 import { type GpuAnswer, gpuProcessVariable, type GpuQuestion } from './gpu/gpu-process.ts';
 import { listedAdapters } from './gpu/node-gpu.ts';
 
 /**
- * Serves the bench, a cohort, a strategy of templates or HDF5 files, where this is a thread or a process that it started.
+ * Serves an analysis, the bench, a cohort, a strategy of templates or HDF5 files, where this is a thread or a process that it started.
  * @returns whether it is; else this is a command line
  */
 export function serveBench(): boolean {
-  if (serveStrategyThread() || serveCohortThread() || serveHdf5Thread()) return true;
+  if (serveTaskThread() || serveStrategyThread() || serveCohortThread() || serveHdf5Thread()) return true;
   if (!isMainThread && workerData === poolThread) {
     serveThread();
     return true;

@@ -156,8 +156,17 @@ export interface Recording {
     signal?: AbortSignal,
     onProgress?: (share: number) => void,
   ) => Promise<LaterAnnotations>;
-  /** Physical samples from … to − 1 of one channel, in its unit. */
-  read(channelIndex: number, from: number, to: number, signal?: AbortSignal): Promise<Samples>;
+  /**
+   * Physical samples from … to − 1 of one channel, in its unit.
+   * @param into  memory for as many, which a format may put them in; else they come in memory of their own
+   */
+  read(
+    channelIndex: number,
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+    into?: Float64Array,
+  ): Promise<Samples>;
   /**
    * Digital samples from … to − 1 of one channel.
    * @throws BeatbenchError `unsupported` where the channel has no `adc`

@@ -15,7 +15,7 @@ export interface MissingRr extends LongRr {
   readonly why: 'gap' | 'flat' | 'moved' | 'poor';
 }
 
-/** Successive beats that all come slowly, all fast, or all from the ventricles. */
+/** Successive beats that all come slowly, all fast, or all of one ectopic class. */
 export interface RateRun {
   /** R of its first and last beat, s. */
   readonly fromSec: number;
@@ -23,6 +23,12 @@ export interface RateRun {
   readonly beatCount: number;
   /** 60 / its mean RR, per minute. */
   readonly perMinute: number;
+}
+
+/** A stretch in which every second or every third beat is ectopic; its rate is that of all beats, over whole cycles. */
+export interface EctopicPattern extends RateRun {
+  /** Of the ectopic beats. */
+  readonly beatClass: 'S' | 'V';
 }
 
 /** How RR changes in 30 s, ectopic beats left out; all are shares or free of units. */
@@ -55,8 +61,14 @@ export interface RhythmFindings {
   /** Under 50 and over 100 per minute, of eight beats and more. */
   readonly slow: readonly RateRun[];
   readonly fast: readonly RateRun[];
-  /** Three and more ventricular beats one behind the other. */
+  /** Three and more ventricular beats one behind the other, and as many supraventricular ones. */
   readonly ventricular: readonly RateRun[];
+  readonly supraventricular: readonly RateRun[];
+  /** Two ventricular beats one behind the other, and no more. */
+  readonly couplets: readonly RateRun[];
+  /** Every second beat is ectopic, and every third, for three cycles and more. */
+  readonly bigeminy: readonly EctopicPattern[];
+  readonly trigeminy: readonly EctopicPattern[];
   readonly irregular: readonly IrregularStretch[];
   /** How much of the time had enough RR to judge whether they are irregular, s. */
   readonly judgedSec: number;

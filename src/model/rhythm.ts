@@ -25,6 +25,7 @@ export const classReasons = [
   'in a run of early beats',
   'no signal',
   'pacing spike without QRS',
+  'shape of other ventricular beats',
 ] as const;
 
 export type ClassReason = (typeof classReasons)[number];

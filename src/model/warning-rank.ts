@@ -37,7 +37,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'master-late': 'made-differently',
   'master-outnumbered': 'may-be-wrong',
   'no-cycle-passed': 'may-be-wrong',
-  'no-channel': 'may-be-wrong',
+  'no-channel': 'made-differently',
   'no-winner': 'made-differently',
   'winner-at-end': 'to-know',
   'few-beats': 'may-be-wrong',

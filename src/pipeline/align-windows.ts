@@ -3,7 +3,8 @@ import {
   type CarriedPart,
   gatherAligned,
 } from '../analysis/aligned/aligned-interval.ts';
-import type { CarriedLandmark } from '../analysis/aligned/carry-from-mean.ts';
+import type { AlignLimits, CarriedLandmark } from '../analysis/aligned/carry-from-mean.ts';
+import { carryR } from '../analysis/aligned/carry-landmark.ts';
 import { thinInto, chooseThinning } from '../analysis/aligned/thin-signal.ts';
 import type { UniformSignal } from '../analysis/intervals/align-beats.ts';
 import type { AlignmentFact } from '../model/run-facts.ts';
@@ -11,6 +12,7 @@ import type { LeftOutReason } from '../model/intervals.ts';
 import type { KeptExtent } from './intervals/beat-rows.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { StageContext } from './stage.ts';
+import { runTask, TasksInOrder, type SharedTask } from './threads/thread-task.ts';
 
 /** Beats that have one mean beat between them, at most, and samples that they lie in: a longer window has several. */
 const mostBeats = 4096;
@@ -34,33 +36,62 @@ interface WindowsToAlign<Name extends string> {
 /** Signals of some beats, as much of them as alignment looks at. */
 export type SignalsToAlign<Name extends string> = Readonly<Record<Name, UniformSignal>>;
 
+/** Some beats of a window, and how landmarks are carried to them. */
+interface BeatsToCarry<Name extends string, Params> {
+  readonly signals: SignalsToAlign<Name>;
+  readonly beats: readonly KeptExtent[];
+  readonly params: Params;
+}
+
+/** Carries each landmark to some beats of a window. */
+export type CarryTask<Name extends string, Params, Landmark extends string> = SharedTask<
+  BeatsToCarry<Name, Params>,
+  Readonly<Record<Landmark, CarriedLandmark>>
+>;
+
+/** Carries R. */
+export const carryRTask: CarryTask<'ecg', AlignLimits, 'r'> = {
+  name: 'carry R',
+  run: ({ signals, beats, params }) => ({
+    r: carryR(
+      signals.ecg,
+      beats.map(({ rSec }) => rSec),
+      params,
+    ),
+  }),
+};
+
 /**
- * Aligns landmarks window by window.
+ * Aligns landmarks window by window, windows beside one another where there are threads.
  *
- * @param windows  their beats and signals
- * @param carry    carries each landmark to some beats of a window
+ * @param windows   their beats and signals
+ * @param task      carries each landmark to some beats of a window
+ * @param paramsOf  how, for these beats
  * @returns a value a kept beat, of each landmark
  */
-export async function alignWindows<Name extends string, Landmark extends string>(
+export async function alignWindows<Name extends string, Params, Landmark extends string>(
   { signals, extents, members }: WindowsToAlign<Name>,
-  carry: (
-    signals: SignalsToAlign<Name>,
-    beats: readonly KeptExtent[],
-  ) => Readonly<Record<Landmark, CarriedLandmark>>,
-  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+  task: CarryTask<Name, Params, Landmark>,
+  paramsOf: (beats: readonly KeptExtent[]) => Params,
+  { signal, pause, threads }: Pick<StageContext, 'signal' | 'pause' | 'threads'>,
 ): Promise<(landmark: Landmark) => AlignedLandmark> {
   const parts: { window: number; members: readonly number[]; carried: Record<Landmark, CarriedLandmark> }[] =
     [];
   const readers = Object.entries<SignalReader>(signals);
+  const inOrder = new TasksInOrder(threads);
   for (const [window, own] of members.entries()) {
     for (const part of cutParts(own, extents, readers)) {
       const beats = part.flatMap((b) => extents[b] ?? []);
       const read: Record<string, UniformSignal> = {};
       for (const [name, reader] of readers) read[name] = await readThinned(reader, beats, signal);
-      parts.push({ window, members: part, carried: carry(read as Record<Name, UniformSignal>, beats) });
+      const input = { signals: read as Record<Name, UniformSignal>, beats, params: paramsOf(beats) };
+      await inOrder.add(runTask(threads, task, input, signal), (carried) => {
+        parts.push({ window, members: part, carried });
+      });
     }
     await pause(window / members.length);
   }
+  await inOrder.finish();
   return (landmark) =>
     gatherAligned(
       extents.length,

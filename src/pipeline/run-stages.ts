@@ -7,6 +7,7 @@ import { pickParameters, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StageContext } from './stage.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { excludedSpans } from './stretches/excluded-spans.ts';
+import type { WorkThreads } from './threads/thread-task.ts';
 
 interface KeptOutput {
   /** What it was made from: parameters, and the serials of the outputs above. */
@@ -51,6 +52,8 @@ export interface RunOptions {
   readonly cache: StageCache;
   readonly signal: AbortSignal;
   readonly gpu?: GpuAccess | null;
+  /** Threads that work along; left out where all is done in this one. */
+  readonly threads?: WorkThreads | undefined;
   /** Takes what an output holds that another replaced, to give it back when nobody draws from it; at once where left out. */
   readonly retire?: (release: () => void) => void;
   /** Whether the stages that can may give a rougher output at once; what is kept of a whole run serves too. */
@@ -79,7 +82,9 @@ export async function runStages<Outputs extends object>(
   const warnings: Warning[] = [];
   const facts: RunFact[] = [...excludedFacts(options.recording)];
   const tell = progressTeller(options.onProgress);
+  const apart = new Map<AnyStage<Outputs>, Promise<StageOutput>>();
   for (const [index, stage] of stages.entries()) {
+    beginApart(stages.slice(index), apart, outputs, options);
     const parameters = pickParameters(options.parameters, stage.parameters);
     const above = stage.needs.map((id) => serials[String(id)]);
     const drafts = options.isDraft === true && stage.drafts === true;
@@ -99,11 +104,9 @@ export async function runStages<Outputs extends object>(
     if (kept === undefined || !isKept) {
       done(0);
       const replaced = kept;
-      kept = {
-        key,
-        serial: nextSerial++,
-        ...(await runStage(stage, outputs as Outputs, parameters, options, done, replaced?.output)),
-      };
+      const running =
+        apart.get(stage) ?? runStage(stage, outputs as Outputs, parameters, options, done, replaced?.output);
+      kept = { key, serial: nextSerial++, ...(await running) };
       options.cache.set(stage.id, kept);
       if (replaced !== undefined) (options.retire ?? releaseNow)(replaced.release);
     }
@@ -119,6 +122,30 @@ export async function runStages<Outputs extends object>(
   return { outputs: outputs as Outputs, timings, serials, warnings, facts };
 }
 
+type StageOutput = Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 'release'>;
+
+/**
+ * Begins the stages that work in a thread of their own, where there are threads, what they need is there, and nothing is
+ * kept of them.
+ */
+function beginApart<Outputs extends object>(
+  stages: readonly AnyStage<Outputs>[],
+  begun: Map<AnyStage<Outputs>, Promise<StageOutput>>,
+  outputs: Partial<Outputs>,
+  options: RunOptions,
+): void {
+  if (options.threads === undefined) return;
+  for (const stage of stages.slice(1)) {
+    const isReady = stage.isApart === true && stage.needs.every((id) => id in outputs);
+    if (!isReady || begun.has(stage) || options.cache.has(stage.id)) continue;
+    const parameters = pickParameters(options.parameters, stage.parameters);
+    const running = runStage(stage, outputs as Outputs, parameters, options, () => undefined, undefined);
+    // It is waited for when its turn comes; what fails before then is met there.
+    running.catch(() => undefined);
+    begun.set(stage, running);
+  }
+}
+
 /** Stretches that a stage takes for its windows: they may change while all else stays. */
 function stretchesIn({ values }: ResolvedParameters, { stretches = [] }: Recording): readonly unknown[] {
   return values['window'] === 'stretches' ? [stretches] : [];
@@ -131,7 +158,7 @@ async function runStage<Outputs>(
   options: RunOptions,
   done: (share: number, found?: string) => void,
   last: unknown,
-): Promise<Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 'release'>> {
+): Promise<StageOutput> {
   const warnings: Warning[] = [];
   const facts: RunFact[] = [];
   let ranOn: RanOn = { backend: 'cpu' };
@@ -144,6 +171,7 @@ async function runStage<Outputs>(
     warn: (warning) => warnings.push(warning),
     record: (fact) => facts.push(fact),
     gpu: options.gpu ?? null,
+    threads: options.threads,
     ranOn: (on) => {
       ranOn = on;
     },

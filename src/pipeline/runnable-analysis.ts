@@ -5,6 +5,7 @@ import type { Recording } from '../model/recording.ts';
 import type { WaveEdit } from '../model/waves.ts';
 import type { ChannelChoice } from './channels.ts';
 import type { RunOptions, StageCache } from './run-stages.ts';
+import type { WorkThreads } from './threads/thread-task.ts';
 import { windowTable } from './window-table.ts';
 
 /** What an analysis is run with. */
@@ -24,6 +25,8 @@ export interface AnalysisOptions {
   readonly qrsCache?: StageCache;
   readonly signal: AbortSignal;
   readonly gpu?: GpuAccess | null;
+  /** Threads that work along on what is long; left out where all is done in this one. */
+  readonly threads?: WorkThreads | undefined;
   readonly retire?: (release: () => void) => void;
   /** Whether a rougher result at once is wanted. */
   readonly isDraft?: boolean;

@@ -6,6 +6,7 @@ import type { Formula, StepDrawing, StepSymbol } from '../model/steps.ts';
 import type { TrueBeat } from '../model/synthetic.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import type { ResolvedParameters } from './parameters.ts';
+import type { WorkThreads } from './threads/thread-task.ts';
 
 /**
  * What every stage may use beside its inputs.
@@ -21,6 +22,8 @@ export interface StageContext<Output = unknown> {
   readonly record: (fact: RunFact) => void;
   /** To be used through `runOnBackend`; null where there is none. */
   readonly gpu: GpuAccess | null;
+  /** Threads that work along; left out where the stage is alone. */
+  readonly threads?: WorkThreads | undefined;
   /** Says what the stage runs on, and why; the CPU where it says nothing. */
   readonly ranOn: (ranOn: RanOn) => void;
   /** Whether a rougher output will do, soon to be followed by a whole one. */
@@ -79,6 +82,8 @@ export interface Stage<
   readonly parameters: readonly Named[];
   /** Whether its output is another in a draft. */
   readonly drafts?: boolean;
+  /** Whether it does its work in a thread of its own where there are several: it is begun as soon as what it needs is there. */
+  readonly isApart?: boolean;
   /** What its output is made with beside inputs and parameters, as text; empty where that is nothing, and it is not timed. */
   readonly madeWith?: string;
   /** What the status line and the timings call it. */

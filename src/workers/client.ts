@@ -18,7 +18,7 @@ import { createNewestOnly } from './calls/newest-only.ts';
 import { FailureError, type Outcome } from './calls/outcome.ts';
 import { createShapesKeeper } from './traces/kept-shapes.ts';
 import type { AnalysisReports, RecordingId, RecordingSummary, ReportProgress } from './protocol.ts';
-import { transferReportsPacked, unpackReceived } from './calls/report-transfer.ts';
+import { transferReportsPacked } from './calls/report-transfer.ts';
 import { progressUntilSettled } from './calls/progress-until-settled.ts';
 import { crashed, createRestartedWorker } from './calls/restarted-worker.ts';
 
@@ -217,7 +217,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       isDraft = false,
     ): Job<AnalysisReports[Name]> => {
       return enqueue(analysis, async (job) => {
-        const received = await askWithProgress<AnalysisReports[Name]>(
+        const report = await askWithProgress<AnalysisReports[Name]>(
           onProgress,
           (api, progress) =>
             // Remote keeps no type parameter: the report is of the analysis that was asked for.
@@ -226,7 +226,6 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
             >,
           id,
         );
-        const report = await unpackReceived(received);
         shapes.traceVersion(analysis, id, report.traceVersion);
         return report;
       });

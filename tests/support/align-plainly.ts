@@ -108,7 +108,17 @@ export function alignPlainly(
   }
   const fits = places.map((_, i) => fitOf(i));
   const landmark = before + (params.landmarkSec ?? 0) * fs;
-  const variances = shiftVariances(fits, weightsOf(fits), shifts, { shape, slope, derivative, landmark });
+  const weights = weightsOf(fits);
+  const total = fits.reduce((sum, { size }, i) => sum + weights[i] * size ** 2, 0);
+  const amongOthers = places.map((_, i) => {
+    const near = shifts.filter((__, k) => k !== i && Math.abs(k - i) <= 4);
+    const own = free(rowAt(i, shifts[i]));
+    const left = weights[i] * fits[i].size;
+    const ofOthers = shape.map((value, k) => (total * value - left * own[k]) / (total - left * fits[i].size));
+    return product(free(rowAt(i, median(near))), ofOthers);
+  });
+  const template = { shape, slope, derivative, landmark };
+  const variances = shiftVariances(fits, amongOthers, weights, shifts, template);
   return {
     shiftMs: Float64Array.from(shifts, (shift) => (shift / fs) * 1000),
     errorMs: Float64Array.from(variances.cautious, (variance) => (Math.sqrt(variance) / fs) * 1000),
@@ -120,7 +130,8 @@ export function alignPlainly(
 
 /** Variances of each shift, samples²: see `likelyErrors`. */
 function shiftVariances(
-  fits: readonly { readonly size: number; readonly rest: readonly number[] }[],
+  fitted: readonly { readonly size: number; readonly rest: readonly number[] }[],
+  amongOthers: readonly number[],
   weights: readonly number[],
   shifts: readonly number[],
   template: {
@@ -137,7 +148,7 @@ function shiftVariances(
   const along = unit(residual(basis[3], basis.slice(0, 3)));
   const free = residual(thin(derivative.map((value, k) => (k - landmark) * value)), basis);
   const stretched = unit(free);
-  const rests = fits.map(({ rest }) => residual(thin(rest), basis));
+  const rests = fitted.map(({ rest }) => residual(thin(rest), basis));
   const parts = rests.map((rest) => product(rest, stretched));
   const count = along.length;
   const weighed = (values: readonly number[]) =>
@@ -154,18 +165,33 @@ function shiftVariances(
   const form = (matrix: Matrix, row: readonly number[]) =>
     row.reduce((sum, a, k) => sum + a * product(matrix[k], row), 0);
   const stretchPower = weighed(parts.map((part) => part * part));
-  let { noise, freedom } = noiseOf(covariance);
+  let noise = noiseOf(covariance);
   for (let round = 0; round < 2 && form(noise, stretched) < stretchPower; round++) {
     const excess = stretchPower - form(noise, stretched);
-    ({ noise, freedom } = noiseOf(
+    noise = noiseOf(
       covariance.map((row, k) => row.map((value, m) => value - excess * stretched[k] * stretched[m])),
-    ));
+    );
   }
   const misfits = rests.map((rest, i) => product(rest, rest) - parts[i] ** 2);
   const mean = weighed(misfits);
+  const forms = rests.map((rest) => unit(residual(rest, [stretched])));
+  const alike = forms.flatMap((one, i) =>
+    forms.slice(i + 1, i + 17).map((other) => product(one, other) ** 2),
+  );
+  const freedom = alike.length / alike.reduce((sum, square) => sum + square, 0);
   const spread = weighed(misfits.map((misfit) => misfit * misfit)) / (mean * mean) - 1;
   const share = spread > 0 ? Math.max(0, 1 - 2 / freedom / spread) : 0;
   const own = misfits.map((misfit) => 1 + share * (misfit / mean - 1));
+  const raised = Math.max(1, median(misfits) / (1 - 2 / (9 * freedom)) ** 3 / mean);
+  const found = fitted.map(({ size }) => size);
+  const about = found.reduce((sum, size) => sum + size, 0) / found.length;
+  const scatter = found.reduce((sum, size) => sum + (size - about) ** 2, 0) / (found.length - 1);
+  const shapePart = unit(residual(basis[2], basis.slice(0, 2)));
+  const ofNoiseInSizes = Math.min(1, (raised * form(noise, shapePart) * step) / scatter);
+  const lower = Math.min(1, median(amongOthers) / median(found));
+  const fits = found.map((size) => ({
+    size: lower * (size + ofNoiseInSizes * (median(found) - size)),
+  }));
   const stretch = parts.map((part, i) => part / fits[i].size / Math.sqrt(product(free, free)));
   const ofNoise = own.map(
     (one, i) => (one * form(noise, stretched)) / fits[i].size ** 2 / product(free, free),
@@ -177,7 +203,6 @@ function shiftVariances(
   const byStretch = realVariance(stretch, ofNoise);
   const move = (width + Math.min(middle, 2 * width)) / 2;
   const slopePower = product(slope, slope) / step;
-  const raised = Math.max(1, median(misfits) / (1 - 2 / (9 * freedom)) ** 3 / mean);
   const byNoise = own.map((one, i) => (raised * form(noise, along) * one) / slopePower / fits[i].size ** 2);
   const byShift = realVariance(shifts, byNoise);
   const stretchMove =
@@ -238,17 +263,15 @@ function shiftVariances(
     };
   }
 
-  function noiseOf(leftOver: Matrix): { readonly noise: Matrix; readonly freedom: number } {
+  function noiseOf(leftOver: Matrix): Matrix {
     const wanted = smoothed(spectrum(leftOver));
     let power = wanted.map(() => 1);
-    let ofNow = 1;
     for (let round = 0; round < 2; round++) {
       const left = multiply(multiply(projection, toeplitz(power)), projection);
-      ofNow = trace(left) ** 2 / trace(multiply(left, left));
       const got = smoothed(spectrum(left));
       power = power.map((value, j) => (value * wanted[j]) / got[j]);
     }
-    return { noise: toeplitz(power), freedom: ofNow };
+    return toeplitz(power);
   }
 
   /** Power of a covariance at the frequencies of a half-cycle in `count` places. */
@@ -291,10 +314,8 @@ function realVariance(values: readonly number[], noise: readonly number[]) {
   const excess = squares / (near.length - 1) / left - usualNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, 20)) * usualNoise;
   const open = (excess + Math.sqrt(excess ** 2 + 0.09 * chance ** 2)) / 2;
-  return {
-    sure: excess > 2 * chance ? excess - (2 * chance) ** 2 / excess : 0,
-    cautious: open * (1 + 2 / (near.length - 3)),
-  };
+  const sure = excess > 2 * chance ? excess - (2 * chance) ** 2 / excess : 0;
+  return { sure, cautious: ((open + sure) / 2) * (1 + 2 / (near.length - 3)) };
 }
 
 function smoothed(power: readonly number[]): number[] {
@@ -319,10 +340,6 @@ function unit(row: readonly number[]): number[] {
 
 function multiply(a: Matrix, b: Matrix): Matrix {
   return a.map((row) => b[0].map((_, m) => row.reduce((sum, value, k) => sum + value * b[k][m], 0)));
-}
-
-function trace(matrix: Matrix): number {
-  return matrix.reduce((sum, row, k) => sum + row[k], 0);
 }
 
 /** Coefficients of the columns that come nearest to a row, by the normal equations. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -43,7 +43,12 @@ interface OpenedPage {
 interface ServedPage {
   readonly address: string;
   readonly browser: Browser;
+  /** A browser with a profile on disk, which keeps the page's compiled code from one opening to the next. */
+  readonly profile: BrowserContext;
 }
+
+/** Whether a page of the profile is open: what it stores is one for all of its pages. */
+let isProfileTaken = false;
 
 /** Test files run in one process, one after another, and share it; it ends with them. */
 let served: Promise<ServedPage> | null = null;
@@ -52,8 +57,58 @@ async function serve(): Promise<ServedPage> {
   if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('build the page first: npm run build');
   const server = await preview({ root, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } });
   server.httpServer.unref();
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: suiteFlags });
-  return { address: server.resolvedUrls?.local[0] ?? '', browser };
+  const start = { executablePath: chromiumPath, args: suiteFlags };
+  const browser = await chromium.launch(start);
+  // Without a name, its folder is a temporary one.
+  const profile = await chromium.launchPersistentContext('', { ...start, viewport: viewportSize({}) });
+  await prepareContext(profile);
+  await profile.addInitScript(wasHereBefore);
+  return { address: server.resolvedUrls?.local[0] ?? '', browser, profile };
+}
+
+async function prepareContext(context: BrowserContext): Promise<void> {
+  await context.addInitScript(keepNothing);
+  await watchPageWork(context);
+  context.setDefaultTimeout(pageAnswersMs);
+}
+
+/** A page in a context of its own, as a browser of its own would have it. */
+async function openInContext(browser: Browser, options: OpenOptions): Promise<Page> {
+  const { scheme = 'light', ratio = 1, touch = false } = options;
+  const context = await browser.newContext({
+    viewport: viewportSize(options),
+    colorScheme: scheme,
+    deviceScaleFactor: ratio,
+    hasTouch: touch,
+    isMobile: touch,
+  });
+  await prepareContext(context);
+  if (options.isFirstVisit !== true) await context.addInitScript(wasHereBefore);
+  return context.newPage();
+}
+
+/** A page of the profile that has nothing of the pages before it but their compiled code. */
+async function openInProfile({ address, profile }: ServedPage, options: OpenOptions): Promise<Page> {
+  isProfileTaken = true;
+  const page = await profile.newPage();
+  const devtools = await profile.newCDPSession(page);
+  const { origin } = new URL(address);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await devtools.detach();
+  await page.setViewportSize(viewportSize(options));
+  await page.emulateMedia({ colorScheme: options.scheme ?? 'light' });
+  return page;
+}
+
+const viewportSize = ({ width = 1440, height = 900 }: OpenOptions) => ({ width, height });
+
+async function leaveProfile(profile: BrowserContext): Promise<void> {
+  const [first, ...others] = profile.pages();
+  await Promise.all(others.map((page) => page.close()));
+  // The browser would end with its last page.
+  if (first === undefined) await profile.newPage();
+  await profile.clearPermissions();
+  isProfileTaken = false;
 }
 
 /**
@@ -68,24 +123,15 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
     await served;
   });
 
-  /** A new page in a context of its own. */
-  async function createPage(options: OpenOptions): Promise<OpenedPage> {
+  /** A new page, with nothing of those before it. */
+  async function createPage(options: OpenOptions, isShared = false): Promise<OpenedPage> {
     if (served === null) throw new Error('no browser');
-    const { address, browser } = await served;
-    const { width = 1440, height = 900, scheme = 'light', ratio = 1, touch = false } = options;
-    const viewport = { width, height };
-    const context = await browser.newContext({
-      viewport,
-      colorScheme: scheme,
-      deviceScaleFactor: ratio,
-      hasTouch: touch,
-      isMobile: touch,
-    });
-    await context.addInitScript(keepNothing);
-    await watchPageWork(context);
-    context.setDefaultTimeout(pageAnswersMs);
-    if (options.isFirstVisit !== true) await context.addInitScript(wasHereBefore);
-    const page = await context.newPage();
+    const pages = await served;
+    const { address, browser, profile } = pages;
+    const isPlain = options.isFirstVisit !== true && options.touch !== true && (options.ratio ?? 1) === 1;
+    // A shared page stays open beside others.
+    const takesProfile = isPlain && !isShared && !isProfileTaken;
+    const page = await (takesProfile ? openInProfile(pages, options) : openInContext(browser, options));
     const said: string[] = [];
     page.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => said.push(`error: ${error.message}`));
@@ -102,7 +148,8 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
       await options.prepare?.(page);
       await page.goto(address);
     };
-    return { page, visit, check, close: () => context.close() };
+    const close = (): Promise<void> => (takesProfile ? leaveProfile(profile) : page.context().close());
+    return { page, visit, check, close };
   }
 
   async function openPage(options: OpenOptions = {}): Promise<Page> {
@@ -125,7 +172,7 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
    */
   async function sharedPage(): Promise<Page> {
     const isNew = shared === null;
-    shared ??= await createPage(sharedOptions);
+    shared ??= await createPage(sharedOptions, true);
     const { page, visit, check, close } = shared;
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') {

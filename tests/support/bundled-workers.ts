@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { buildName } from '../../scripts/build-plugin.mjs';
@@ -52,12 +53,26 @@ async function bundleWorkers(): Promise<ReadonlyMap<string, string | Uint8Array>
   );
 }
 
+let bundles: ReturnType<typeof bundleWorkers> | null = null;
+
+/** Answers with a file of the bundles, or with why there is none. */
+async function sendBundled(name: string, response: ServerResponse): Promise<void> {
+  try {
+    bundles ??= bundleWorkers();
+    const content = (await bundles).get(name);
+    if (content === undefined) throw new Error(`the bundles of the workers have no ${name}`);
+    const type = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
+    response.writeHead(200, { 'Content-Type': type, ...threadHeaders }).end(content);
+  } catch (error) {
+    response.writeHead(500, { 'Content-Type': 'text/plain' }).end(String(error));
+  }
+}
+
 /**
  * Vite plugin of the browser's tests: gives each worker of the page as a bundle, which is made once a run. Served module
  * by module, a worker asks for a thousand files whenever it starts.
  */
 export function bundledWorkers(): Plugin {
-  let bundles: ReturnType<typeof bundleWorkers> | null = null;
   return {
     name: 'bundled-workers',
     apply: 'serve',
@@ -66,15 +81,9 @@ export function bundledWorkers(): Plugin {
         const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
         const name = basename(pathname);
         const isEntry = pathname.startsWith('/src/workers/') && searchParams.has('worker_file');
-        if (!isEntry && !name.startsWith(mark)) return next();
-        bundles ??= bundleWorkers();
-        const answer = async (): Promise<void> => {
-          const content = (await bundles)?.get(isEntry ? name.replace(/\.ts$/, '.js') : name);
-          if (content === undefined) return next();
-          const type = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
-          response.writeHead(200, { 'Content-Type': type, ...threadHeaders }).end(content);
-        };
-        answer().catch(next);
+        if (isEntry) void sendBundled(name.replace(/\.ts$/, '.js'), response);
+        else if (name.startsWith(mark)) void sendBundled(name, response);
+        else next();
       });
     },
   };

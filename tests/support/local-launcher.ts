@@ -1,7 +1,7 @@
 import { createMatchInStream } from '../../src/analysis/templates/match-in-stream.ts';
 import type { CreateMatch } from '../../src/analysis/templates/strategies/beat-match.ts';
 import { createStrategyThread } from '../../src/analysis/templates/strategies/strategy-thread.ts';
-import type { ToThread } from '../../src/analysis/templates/strategies/thread-messages.ts';
+import type { FromThread, ToThread } from '../../src/analysis/templates/strategies/thread-messages.ts';
 import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
 
 /** Which thread a test ends, and after how many messages of its own. */
@@ -10,7 +10,7 @@ export interface Crash {
   readonly afterMessages: number;
 }
 
-interface LocalLauncher extends WorkerLauncher {
+interface LocalLauncher<To = ToThread, From = FromThread> extends WorkerLauncher<To, From> {
   /** Names of threads that were started and not terminated. */
   readonly alive: ReadonlySet<string>;
 }
@@ -20,6 +20,14 @@ export function localLauncher(
   crash: Crash | null = null,
   createMatch: CreateMatch = createMatchInStream,
 ): LocalLauncher {
+  return localThreads((post) => createStrategyThread(createMatch, post), crash);
+}
+
+/** The same of any thread. @param create  makes what hears its messages */
+export function localThreads<To, From>(
+  create: (post: (message: From) => void) => (message: To) => void,
+  crash: Crash | null = null,
+): LocalLauncher<To, From> {
   const alive = new Set<string>();
   return {
     sharesMemory: false,
@@ -28,12 +36,12 @@ export function localLauncher(
       alive.add(name);
       const { port1, port2 } = new MessageChannel();
       let toldCount = 0;
-      const hear = createStrategyThread(createMatch, (message) => {
+      const hear = create((message) => {
         if (crash?.name === name && toldCount++ >= crash.afterMessages) onEnd('crash');
         else if (alive.has(name)) port2.postMessage(message);
       });
       port1.addEventListener('message', ({ data }) => onMessage(data));
-      port2.addEventListener('message', ({ data }: MessageEvent<ToThread>) => hear(data));
+      port2.addEventListener('message', ({ data }: MessageEvent<To>) => hear(data));
       port1.start();
       port2.start();
       return {

@@ -3,6 +3,7 @@ import { locateAnnotatedBeats } from '../../src/analysis/qrs/annotation-beats.ts
 import { isBeatLabel } from '../../src/analysis/qrs/beat-labels.ts';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import { RhythmEvidence, type BeatEvidence } from '../../src/analysis/rhythm/beat-evidence.ts';
+import type { AlikeGroups } from '../../src/analysis/rhythm/beat-shapes.ts';
 import { rrEvidence, isInTime } from '../../src/analysis/rhythm/rr-evidence.ts';
 import { ShapeStream } from '../../src/analysis/rhythm/shape-stream.ts';
 import { toScoredClass } from '../../src/analysis/scoring/beat-classes.ts';
@@ -24,6 +25,7 @@ export interface ClassRecord {
   readonly database: ClassDatabase;
   readonly record: string;
   readonly beats: readonly LabelledEvidence[];
+  readonly alikeGroups: AlikeGroups;
 }
 
 export const classDatabases = ['mitdb', 'ecg-beats-nsv'] as const;
@@ -40,7 +42,7 @@ export async function loadClassRecords(leadCount = 2): Promise<ClassRecord[]> {
       file.endsWith('.hea') ? [file.slice(0, -'.hea'.length)] : [],
     );
     for (const record of names.toSorted()) {
-      records.push({ database, record, beats: await readEvidence(database, record, leadCount) });
+      records.push({ database, record, ...(await readEvidence(database, record, leadCount)) });
     }
   }
   return records;
@@ -50,7 +52,7 @@ async function readEvidence(
   database: string,
   record: string,
   leadCount: number,
-): Promise<LabelledEvidence[]> {
+): Promise<Pick<ClassRecord, 'beats' | 'alikeGroups'>> {
   const ecg = await loadEcg(database, record);
   const set = recordAnnotations(ecg, 'atr');
   const labels = set.annotations.map(({ label }) => label).filter(isBeatLabel);
@@ -71,7 +73,10 @@ async function readEvidence(
   stream.push(leads);
   const { measures } = stream.finish();
   const evidence = new RhythmEvidence(rr, measures);
-  return beats.map(({ name, rSec }, i) => {
-    return { name, timeSec: rSec, evidence: evidence.of(i), isCut: measures.group[i] < 0 };
-  });
+  return {
+    beats: beats.map(({ name, rSec }, i) => {
+      return { name, timeSec: rSec, evidence: evidence.of(i), isCut: measures.group[i] < 0 };
+    }),
+    alikeGroups: measures.alikeGroups,
+  };
 }

@@ -138,14 +138,14 @@ export interface HeldOut {
 }
 
 /** The classes of a record by models. */
-export function nameHeldOut({ record: { beats }, models }: HeldOut): BeatClasses {
+export function nameHeldOut({ record: { beats, alikeGroups }, models }: HeldOut): BeatClasses {
   const known = (i: number) => ({
     evidence: beats[i].evidence,
     isCut: beats[i].isCut,
     spikeShare: 0,
     aloneShare: 0,
   });
-  return nameBeats(beats.length, known, models);
+  return nameBeats(beats.length, known, { models, alikeGroups });
 }
 
 /** Probabilities are taken as they are. */

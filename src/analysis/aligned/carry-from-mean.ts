@@ -37,8 +37,8 @@ export interface CarriedLandmark {
   readonly notMeasurable: string | null;
 }
 
-/** Beats are compared as far as all but this share of them are whole. */
-const shareCutSooner = 0.1;
+/** Beats are compared as far as all but this share of them are whole: fewer than half have no value. */
+const shareCutSooner = 0.5;
 
 /** Says what of beats is cut off, by where they are compared and what share of them may be lost. */
 export type FindsCutBeats = (

@@ -1,6 +1,8 @@
+import { median } from '../../dsp/statistics/stats.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatExtent } from '../intervals/align-beats.ts';
 import type { RowStretch } from './fit-shifts.ts';
+import { leastBeats } from './why-not-measurable.ts';
 
 /** Where a signal is cut off at either end of its range, s, in order. */
 export interface ClippedSpans {
@@ -16,6 +18,31 @@ export interface BeatsCutOff {
   readonly isCut: readonly boolean[];
   /** Of each beat whether its height is what it was. */
   readonly isWhole: readonly boolean[];
+}
+
+/** Further from a beat than this nothing is asked about it, s. */
+const nearBeatsSec = 30;
+
+/**
+ * What is cut off near some beats: of a long record all of it is much, and beats are asked about their own surroundings.
+ *
+ * @param clipped  of the whole record; null where the signal is whole
+ * @param beats    in order
+ */
+export function clippedNear(
+  clipped: ClippedSpans | null,
+  beats: readonly Pick<BeatExtent, 'rSec' | 'afterSec'>[],
+): ClippedSpans | null {
+  if (clipped === null) return null;
+  const [first, last] = [beats[0], beats.at(-1)];
+  const fromSec = (first?.rSec ?? 0) - nearBeatsSec;
+  const toSec = (last?.rSec ?? 0) + (last?.afterSec ?? 0) + nearBeatsSec;
+  const near = (spans: readonly TimeSpan[]) => {
+    const from = firstEndingFrom(spans, fromSec);
+    const end = spans.findIndex((span, k) => k >= from && span.fromSec > toSec);
+    return spans.slice(from, end < 0 ? spans.length : end);
+  };
+  return { above: near(clipped.above), below: near(clipped.below) };
 }
 
 /** Says what of beats is cut off, by where they are compared. */
@@ -36,9 +63,13 @@ const longestCutPeakSec = 0.1;
 /** The peak lies no further before the notch, s. */
 const peakBeforeNotchSec = 0.3;
 
+/** What is cut off of the fall sooner after the notch than this share of a beat bends the slope at the notch by up to 1.3 ms. */
+const fallAfterNotchShare = 0.3;
+
 /**
  * Feet that are cut off below lie anywhere under the end of the range. Above, they are compared as far as the upstroke is
- * whole in most beats; where that does not reach the steepest of it, they cannot be timed.
+ * whole in half of the beats; where that does not reach the steepest of it, they cannot be timed. Nor can they where peaks
+ * are cut off for long and too few are whole to tell their height.
  *
  * @param spans    where the pulse is cut off
  * @param stretch  where feet are compared, about the upstroke
@@ -53,6 +84,9 @@ export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
     return span === null ? Number.POSITIVE_INFINITY : span.fromSec - place - spreadSec;
   });
   const sooner = wholeUntil.toSorted((a, b) => a - b)[Math.floor(mayLose * beats.length)];
+  const isWhole = wholeUntil.map((until) => until === Number.POSITIVE_INFINITY);
+  // With no peak to go by, a level in percent of the height is too low.
+  const hasHeight = isWhole.filter(Boolean).length >= Math.min(leastBeats, beats.length);
   const isShort = sooner !== undefined && sooner < afterSec;
   const end = isShort ? Math.max(0, sooner) : afterSec;
   return {
@@ -60,14 +94,15 @@ export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
     isCut: beats.map(({ rSec }, i) => {
       const place = rSec + aboutSec;
       const isCutBelow = firstTouching(below, place - beforeSec - spreadSec, place) !== null;
-      return isCutBelow || (wholeUntil[i] ?? 0) < end;
+      const isHeightUnknown = !hasHeight && isPeakLongCut(above, place, place + afterSec);
+      return isCutBelow || isHeightUnknown || (wholeUntil[i] ?? 0) < end;
     }),
-    isWhole: wholeUntil.map((until) => until === Number.POSITIVE_INFINITY),
+    isWhole,
   };
 };
 
 /**
- * Notches of which anything is cut off where they are compared, or that may lie in what is cut off before it.
+ * Notches of which anything is cut off where they are compared or soon after, or that may lie in what is cut off before.
  *
  * @param spans    where the pulse is cut off
  * @param stretch  where notches are compared, about the nadir of the slope
@@ -75,9 +110,11 @@ export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
  */
 export const cutNotches: CutRule = (spans, stretch, beats, mayLose) => {
   const { isCut, ...cut } = cutAbout(spans, stretch, beats, mayLose);
+  const apart = beats.slice(1).map(({ rSec }, i) => rSec - (beats[i]?.rSec ?? rSec));
+  const fallSec = apart.length > 0 ? fallAfterNotchShare * median(apart) : 0;
   return {
     ...cut,
-    isCut: beats.map(({ rSec }, i) => isCut[i] || isPeakLongCut(spans, rSec + stretch.aboutSec)),
+    isCut: beats.map(({ rSec }, i) => isCut[i] || isCutFarther(spans, rSec + stretch.aboutSec, fallSec)),
   };
 };
 
@@ -97,11 +134,19 @@ export const cutAbout: CutRule = ({ above, below }, stretch, beats) => {
   return { stretch, isCut, isWhole: isCut.map((one) => !one) };
 };
 
-function isPeakLongCut({ above }: ClippedSpans, notchSec: number): boolean {
-  for (let k = firstEndingFrom(above, notchSec - peakBeforeNotchSec); k < above.length; k++) {
-    const { fromSec, toSec } = above[k];
-    if (fromSec > notchSec) return false;
-    if (toSec - fromSec > longestCutPeakSec) return true;
+function isCutFarther({ above, below }: ClippedSpans, notchSec: number, fallSec: number): boolean {
+  return (
+    isPeakLongCut(above, notchSec - peakBeforeNotchSec, notchSec) ||
+    firstTouching(below, notchSec, notchSec + fallSec) !== null
+  );
+}
+
+/** Whether a span that has a part between two times is so long that it may hold a notch, and no height is known. */
+function isPeakLongCut(above: readonly TimeSpan[], fromSec: number, toSec: number): boolean {
+  for (let k = firstEndingFrom(above, fromSec); k < above.length; k++) {
+    const span = above[k];
+    if (span.fromSec > toSec) return false;
+    if (span.toSec - span.fromSec > longestCutPeakSec) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@ import { median, medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { LeftOutReason } from '../../model/intervals.ts';
 import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
+import { findStrays } from './find-strays.ts';
 import { dot, dotTwo, takeLineOut, type RowTemplate, makeRowTemplate } from './row-fit.ts';
 import { layCoarse, searchCoarse } from './search-coarse.ts';
 import { addSpline, holdsSpline, splineCoefficients, takeSpline } from './spline-signal.ts';
@@ -71,13 +72,8 @@ const coarseRounds = 3;
 const fineSteps = 4;
 const longestStepSec = 0.004;
 
-/** Rows with more than so many times the usual likely error stray where they lie farther from the others than so many SDs. */
-const strayError = 2;
-/** Of one with a smaller likely error it is known where it lies, ms. */
-const leastStrayMs = 1;
-const farthestSds = 3;
-/** SD of a normal distribution whose median distance from its middle is 1. */
-const sdOfNormal = 1.4826;
+/** Rows before and after one that tell where it would lie without its own noise: near in time, as shifts drift. */
+const neighboursEitherSide = 4;
 
 /** Fewer rows have no mean worth the name. */
 const leastRows = 2;
@@ -320,6 +316,33 @@ function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | n
   return makeRowTemplate(mean, slope);
 }
 
+/**
+ * The size of each row where its neighbours lie, against the template of the others: neither its shift nor the template goes
+ * with its own noise there.
+ */
+function findSizesAmongOthers(
+  alignment: Alignment,
+  residuals: readonly Float64Array[],
+  { shape }: RowTemplate,
+  weights: Float64Array,
+): Float64Array {
+  const { length, shifts, sizes } = alignment;
+  const fitting = Array.from(shifts.keys()).filter((i) => weights[i] > 0);
+  const total = fitting.reduce((sum, i) => sum + weights[i] * sizes[i] ** 2, 0);
+  const row = new Float64Array(length);
+  let from = 0;
+  return shifts.map((_, i) => {
+    while (fitting[from] < i - neighboursEitherSide) from++;
+    const near: number[] = [];
+    for (let k = from; fitting[k] <= i + neighboursEitherSide; k++)
+      if (fitting[k] !== i) near.push(shifts[fitting[k]]);
+    if (near.length === 0) return Number.NaN;
+    takeRow(alignment, i, median(near), row);
+    const share = (weights[i] * sizes[i]) / total;
+    return dot(row, shape) - (share * dot(row, residuals[i])) / (1 - share * sizes[i]);
+  });
+}
+
 /** Errors, and which rows are left out. */
 function judged(
   alignment: Alignment,
@@ -340,7 +363,9 @@ function judged(
   const landmark = before + landmarkSec * spline.fs;
   // Bursts of sound differ otherwise than by how steeply they rise: read so, their errors came out too large.
   const mayGoTogether = likeness === 'correlation';
-  const errors = likelyErrors({ residuals, sizes, shifts, weights }, template, landmark, mayGoTogether);
+  const sizesAmongOthers = findSizesAmongOthers(alignment, residuals, template, weights);
+  const fitted = { residuals, sizes, sizesAmongOthers, shifts, weights };
+  const errors = likelyErrors(fitted, template, landmark, mayGoTogether);
   const errorMs = errors.likely.map((error) => error * msPerSample);
   const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);
@@ -361,21 +386,4 @@ function judged(
     isNoisy: errors.isNoisy,
     rounds,
   };
-}
-
-/**
- * Rows that fit somewhere else than the others do, by more than they are known to differ, and are less sure than most: in
- * motion, and where a beat has no pulse, a shift may be that of another wave.
- */
-function findStrays(shiftMs: Float64Array, errorMs: Float64Array, weights: Float64Array): boolean[] {
-  const fitting = Array.from(shiftMs.keys()).filter((i) => weights[i] > 0);
-  if (fitting.length === 0) return Array.from(shiftMs, () => false);
-  const usualError = median(fitting.map((i) => errorMs[i]));
-  const middle = median(fitting.map((i) => shiftMs[i]));
-  const usual = sdOfNormal * median(fitting.map((i) => Math.abs(shiftMs[i] - middle)));
-  return Array.from(shiftMs, (shift, i) => {
-    const farthest = farthestSds * Math.hypot(usual, errorMs[i]);
-    const isUnsure = errorMs[i] > Math.max(leastStrayMs, strayError * usualError);
-    return isUnsure && Math.abs(shift - middle) > farthest;
-  });
 }

@@ -1,4 +1,4 @@
-import { median } from '../../dsp/statistics/stats.ts';
+import { median, sampleSd } from '../../dsp/statistics/stats.ts';
 import { addLagSums, fitBasis, lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
 import { shapeSquares } from './shape-error.ts';
@@ -9,12 +9,17 @@ const mostPlaces = 64;
 /** Rounds in which the noise gives up what stretched rows have put into it. */
 const stretchRounds = 2;
 
+/** Each row is held against so many that follow it, to tell how many independent values misfits have. */
+const comparedRows = 16;
+
 /** Rows as fitted; a value a row. */
 export interface FittedRows {
   /** Less their fit. */
   readonly residuals: readonly Float64Array[];
   /** Beside the template. */
   readonly sizes: Float64Array;
+  /** The same where their neighbours lie, from which their own noise has not moved them; NaN of a row that is not there. */
+  readonly sizesAmongOthers: Float64Array;
   /** Samples. */
   readonly shifts: Float64Array;
   /** In the pooled spectrum; 0 for those that do not fit. */
@@ -47,6 +52,10 @@ export interface ShiftErrors {
  *
  * A row whose own stretch lies far from those of the others has the error that it makes, not theirs.
  *
+ * A row is moved to where its noise looks most like the template, and left out where it does not. So rows seem larger than
+ * they are, and their shifts surer. What sizes vary by as noise makes them vary is taken for noise, and their middle is that
+ * of all rows where their neighbours lie.
+ *
  * In noise, rows that are left out as unlike are those with the most of it, and those with more than most weigh little. So
  * the level of the noise is raised to what the median of all rows has.
  *
@@ -58,7 +67,7 @@ export interface ShiftErrors {
  * @param mayGoTogether  whether shift and stretch are read together where the landmark is at one end
  */
 export function likelyErrors(
-  { residuals, sizes, shifts, weights }: FittedRows,
+  { residuals, sizes: fittedSizes, sizesAmongOthers, shifts, weights }: FittedRows,
   template: RowTemplate,
   landmark: number,
   mayGoTogether: boolean,
@@ -86,9 +95,12 @@ export function likelyErrors(
     weights,
   );
   const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, fitted);
-  const own = ownShares(misfits, weights, noise.freedom);
-  const raised = Math.max(1, usualMisfit(misfits, noise.freedom) / weightedMean(misfits, weights));
-  const alongSlope = (raised * quadratic(noise.lags, lagSums(fitted[3]))) / (template.slopePower / step);
+  const freedom = countFreedom(left, unit, weights);
+  const own = ownShares(misfits, weights, freedom);
+  const raised = Math.max(1, usualMisfit(misfits, freedom) / weightedMean(misfits, weights));
+  const alongShape = raised * quadratic(noise, lagSums(fitted[2])) * step;
+  const sizes = sizesWithoutNoise(fittedSizes, sizesAmongOthers, weights, alongShape);
+  const alongSlope = (raised * quadratic(noise, lagSums(fitted[3]))) / (template.slopePower / step);
   const stretches = parts.map((part, i) => part / (sizes[i] * stretchNorm));
   const stretchNoise = own.map((share, i) => (alongStretch * share) / (sizes[i] * stretchNorm) ** 2);
   const byNoise = own.map((share, i) => (alongSlope * share) / sizes[i] ** 2);
@@ -155,20 +167,56 @@ function noiseWithout(
   power: number,
   pooled: Float64Array,
   basis: readonly Float64Array[],
-): { readonly noise: ReturnType<typeof noiseBefore>; readonly alongStretch: number } {
+): { readonly noise: Float64Array; readonly alongStretch: number } {
   const sums = lagSums(unit);
   const taken = fitBasis(basis);
   let noise = noiseBefore(pooled, taken);
-  let alongStretch = quadratic(noise.lags, sums);
+  let alongStretch = quadratic(noise, sums);
   for (let round = 0; round < stretchRounds && alongStretch < power; round++) {
     const excess = power - alongStretch;
     noise = noiseBefore(
       pooled.map((sum, lag) => sum - excess * sums[lag]),
       taken,
     );
-    alongStretch = quadratic(noise.lags, sums);
+    alongStretch = quadratic(noise, sums);
   }
   return { noise, alongStretch };
+}
+
+/**
+ * How many independent values the misfits of rows have, by how alike they are of two rows: of one as large as another such
+ * value each, the mean squared correlation is one over their number. The smoothed spectrum says too many.
+ */
+function countFreedom(rows: readonly Float64Array[], stretch: Float64Array, weights: Float64Array): number {
+  const units = rows.flatMap((row, i) => {
+    if (!(weights[i] > 0)) return [];
+    const free = withoutBasis(row, [stretch]);
+    const norm = Math.sqrt(dot(free, free));
+    return norm > 0 ? [free.map((value) => value / norm)] : [];
+  });
+  let [squares, count] = [0, 0];
+  units.forEach((unit, i) => {
+    for (const other of units.slice(i + 1, i + 1 + comparedRows)) {
+      squares += dot(unit, other) ** 2;
+      count++;
+    }
+  });
+  return squares > 0 ? count / squares : 1;
+}
+
+/** Sizes as they would be found if noise moved no row. @param noise  variance that it brings to each */
+function sizesWithoutNoise(
+  sizes: Float64Array,
+  amongOthers: Float64Array,
+  weights: Float64Array,
+  noise: number,
+): Float64Array {
+  const fitting = sizes.filter((_, i) => weights[i] > 0);
+  const middle = median(fitting);
+  const variance = sampleSd(fitting) ** 2;
+  const real = variance > noise ? 1 - noise / variance : 0;
+  const level = Math.min(1, median(amongOthers.filter((size) => !Number.isNaN(size))) / middle);
+  return sizes.map((size) => level * (middle + real * (size - middle)));
 }
 
 /** Each row's variance of noise beside the pooled one: 1, or its own, by how far misfits differ more than chance makes them. */

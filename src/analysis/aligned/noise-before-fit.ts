@@ -54,10 +54,10 @@ export function quadratic(lags: Float64Array, sums: Float64Array): number {
   return 2 * dot(lags, sums) - lags[0] * sums[0];
 }
 
-/** Rows that a fit takes out, and what they leave of noise with a flat spectrum, from which every search begins. */
+/** Rows that a fit takes out, and the lag sums that they leave of noise with a flat spectrum, from which every search begins. */
 export interface FitBasis {
   readonly rows: readonly Float64Array[];
-  readonly ofFlat: NoiseLeft;
+  readonly ofFlat: Float64Array;
 }
 
 /**
@@ -76,28 +76,23 @@ export function fitBasis(rows: readonly Float64Array[]): FitBasis {
  *
  * @param left   the lag sums
  * @param basis  as long
- * @returns autocovariance, and how many independent values noise of it leaves
+ * @returns autocovariance, from lag 0
  */
-export function noiseBefore(
-  left: Float64Array,
-  { rows, ofFlat }: FitBasis,
-): { readonly lags: Float64Array; readonly freedom: number } {
+export function noiseBefore(left: Float64Array, { rows, ofFlat }: FitBasis): Float64Array {
   const cosines = makeCosines(left.length);
   const powerOf = (lags: Float64Array) =>
     Float64Array.from(cosines, (row) => Math.max(0, quadratic(lags, row)));
   const wanted = smooth(powerOf(left));
   let power = wanted.map(() => 1);
   let lags = left;
-  let freedom = 1;
   for (let round = 0; round < spectrumRounds; round++) {
     const expected = round === 0 ? ofFlat : noiseAfterFit(lags, rows);
-    freedom = expected.freedom;
-    const got = smooth(powerOf(expected.sums));
+    const got = smooth(powerOf(expected));
     const least = 1e-9 * Math.max(...got);
     power = power.map((value, j) => (got[j] > least ? (value * wanted[j]) / got[j] : value));
     lags = lagsFromPower(power, cosines);
   }
-  return { lags, freedom };
+  return lags;
 }
 
 const madeCosines = new Map<number, readonly Float64Array[]>();
@@ -132,13 +127,8 @@ function lagsFromPower(power: Float64Array, cosines: readonly Float64Array[]): F
   return lags;
 }
 
-/** Lag sums of the covariance that is left of stationary noise once the basis is taken out, and its degrees of freedom. */
-interface NoiseLeft {
-  readonly sums: Float64Array;
-  readonly freedom: number;
-}
-
-function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): NoiseLeft {
+/** Lag sums of the covariance that is left of stationary noise once the basis is taken out. */
+function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const count = lags.length;
   // Column by column, free of the basis; then row by row, which is the same of the transpose.
   const half = new Float64Array(count * count);
@@ -149,17 +139,12 @@ function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): Nois
     for (let k = 0; k < count; k++) half[k * count + m] = line[k];
   }
   const sums = new Float64Array(count);
-  let [trace, squares] = [0, 0];
   for (let m = 0; m < count; m++) {
     line.set(half.subarray(m * count, (m + 1) * count));
     takeBasisOut(line, basis);
-    trace += line[m];
-    for (let k = 0; k < count; k++) {
-      squares += line[k] * line[k];
-      if (k >= m) sums[k - m] += line[k];
-    }
+    for (let k = m; k < count; k++) sums[k - m] += line[k];
   }
-  return { sums, freedom: (trace * trace) / squares };
+  return sums;
 }
 
 /**

@@ -76,11 +76,11 @@ export function shapeSquares(
   landmark: number,
   mayGoTogether: boolean,
 ): ShapeSquares {
+  const move = squareOfMove(template.slope, landmark);
+  const isOneSided = mayGoTogether && moveByStretch(template, landmark) ** 2 >= oneSidedShare * move;
   const ofStretch = excessVariance(stretches, weights);
   const ofShift = excessVariance(shifts, weights);
-  const move = squareOfMove(template.slope, landmark);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
-  const isOneSided = mayGoTogether && moveByStretch(template, landmark) ** 2 >= oneSidedShare * move;
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
   const ofFar = squaresOfFar(stretches, weights).map((square) => move * square);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
@@ -188,11 +188,10 @@ function excessVariance(
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
-  return {
-    sure: excess > sureChances * chance ? excess - (sureChances * chance) ** 2 / excess : 0,
-    // What a variance of so few values is on average, when they were drawn of it.
-    cautious: (((excess + Math.hypot(excess, caution * chance)) / 2) * (near.length - 1)) / (near.length - 3),
-  };
+  const sure = excess > sureChances * chance ? excess - (sureChances * chance) ** 2 / excess : 0;
+  const open = (excess + Math.hypot(excess, caution * chance)) / 2;
+  // Halfway between both; and what a variance of so few values is on average, when they were drawn of it.
+  return { sure, cautious: (((sure + open) / 2) * (near.length - 1)) / (near.length - 3) };
 }
 
 /** What leaving out all beyond so many SDs leaves of a normal distribution's variance, where that is little. */

@@ -58,10 +58,13 @@ function hasMissing(values: Float64Array, from: number, to: number): boolean {
 function averageWholeRow({ starts, values }: LaidBeats, own: number, last: number, into: Float64Array): void {
   let shortest = into.length;
   for (let j = own; j <= last; j++) {
-    const from = starts[j];
-    const shared = Math.min(into.length, starts[j + 1] - from);
-    shortest = Math.min(shortest, shared);
-    for (let n = 0; n < shared; n++) into[n] += values[from + n];
+    shortest = Math.min(shortest, starts[j + 1] - starts[j]);
+  }
+  let j = own;
+  for (; j + 3 <= last; j += 4) addFourRows(values, starts, j, shortest, into);
+  for (; j <= last; j++) addRow(values, starts[j], 0, shortest, into);
+  for (j = own; j <= last; j++) {
+    addRow(values, starts[j], shortest, Math.min(into.length, starts[j + 1] - starts[j]), into);
   }
   const count = last - own + 1;
   for (let n = 0; n < shortest; n++) into[n] /= count;
@@ -69,6 +72,24 @@ function averageWholeRow({ starts, values }: LaidBeats, own: number, last: numbe
     let found = 0;
     for (let j = own; j <= last; j++) if (n < starts[j + 1] - starts[j]) found++;
     into[n] /= found;
+  }
+}
+
+function addRow(values: Float64Array, start: number, from: number, to: number, into: Float64Array): void {
+  for (let n = from; n < to; n++) into[n] += values[start + n];
+}
+
+/** Adds four rows one after another, each sample with one look at what it is added to. */
+function addFourRows(
+  values: Float64Array,
+  starts: Int32Array,
+  row: number,
+  count: number,
+  into: Float64Array,
+): void {
+  const [a, b, c, d] = [starts[row], starts[row + 1], starts[row + 2], starts[row + 3]];
+  for (let n = 0; n < count; n++) {
+    into[n] = into[n] + values[a + n] + values[b + n] + values[c + n] + values[d + n];
   }
 }
 

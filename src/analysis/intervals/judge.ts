@@ -86,7 +86,7 @@ export function judgeSwept(
   if (!hasSides) return { statistics: { ...own, leastVariance: least, aligned }, rows };
   return {
     statistics: { ...own, leastVariance: { ...least, ...sideAndSize(swept.threshold) }, aligned },
-    rows: rows.map(sidedRow),
+    rows: sidedRows(rows),
   };
 }
 
@@ -137,10 +137,16 @@ export function judgeWindow(
 
 /** SD of an interval on beats without averaging, at the historic threshold and the one in force. */
 function singleSds({ historic, leastVariance: least }: Unaligned<Float64Array>): Unaligned<number | null> {
-  return {
-    historic: meanAndSd(historic.filter(isFound)).sd,
-    leastVariance: meanAndSd(least.filter(isFound)).sd,
-  };
+  return { historic: sdOfFound(historic), leastVariance: sdOfFound(least) };
+}
+
+/** By the values, which stay the same arrays where nothing moved them. */
+const knownSds = new WeakMap<Float64Array, { readonly sd: number | null }>();
+
+function sdOfFound(values: Float64Array): number | null {
+  const known = knownSds.get(values) ?? { sd: meanAndSd(values.filter(isFound)).sd };
+  knownSds.set(values, known);
+  return known.sd;
 }
 
 const isFound = (ms: number): boolean => !Number.isNaN(ms);
@@ -148,12 +154,29 @@ const isFound = (ms: number): boolean => !Number.isNaN(ms);
 /** A foot so far from the window's median still follows the ECG, ms. */
 const followingMs = 50;
 
+const knownFollowing = new WeakMap<Float64Array, number>();
+
 /** Beats whose foot lies near the window's median: a pulse that does not follow the ECG has few. */
 function countFollowing(footMs: Float64Array): number {
+  const count = knownFollowing.get(footMs) ?? countNear(footMs);
+  knownFollowing.set(footMs, count);
+  return count;
+}
+
+function countNear(footMs: Float64Array): number {
   const feet = footMs.filter(isFound);
   if (feet.length === 0) return 0;
   const middle = median(feet);
   return feet.reduce((count, ms) => count + (Math.abs(ms - middle) <= followingMs ? 1 : 0), 0);
+}
+
+/** Rows with their sides, of the same rows the same. */
+const sided = new WeakMap<readonly SweepRow[], readonly SweepRow[]>();
+
+function sidedRows(rows: readonly SweepRow[]): readonly SweepRow[] {
+  const made = sided.get(rows) ?? rows.map(sidedRow);
+  sided.set(rows, made);
+  return made;
 }
 
 /** Written out in full, since a spread of thousands of rows takes longer than their figures. */
@@ -167,7 +190,43 @@ function sideAndSize(signed: number | null): Pick<LeastVarianceStatistics, 'side
   return { side: signed < 0 ? 'down' : 'up', threshold: Math.abs(signed) };
 }
 
+/** What statistics were made of, and what they came to. */
+interface KnownStatistics {
+  readonly places: LandmarkPlaces;
+  readonly sdUnaveraged: number | null;
+  readonly params: PpvParams;
+  readonly statistics: IntervalStatistics;
+}
+
+/** By the beats of a window: where one threshold moves, most of what is said of a window stays. */
+const statisticsOf = new WeakMap<readonly number[], KnownStatistics[]>();
+
+/** Kept of each window: two intervals by three methods, as they are and as they were. */
+const mostKnown = 12;
+
 function intervalStatistics(
+  averaged: LandmarkPlaces,
+  sdUnaveraged: number | null,
+  members: readonly number[],
+  params: PpvParams,
+): IntervalStatistics {
+  const all = statisticsOf.get(members) ?? [];
+  const known = all.find(
+    ({ places, sdUnaveraged: sd, params: by }) =>
+      places.endMs === averaged.endMs &&
+      places.startMs === averaged.startMs &&
+      sd === sdUnaveraged &&
+      by.acceptance === params.acceptance &&
+      by.ppvMissed === params.ppvMissed,
+  );
+  if (known !== undefined) return known.statistics;
+  const statistics = measureStatistics(averaged, sdUnaveraged, members, params);
+  const added = { places: averaged, sdUnaveraged, params, statistics };
+  statisticsOf.set(members, [added, ...all.slice(0, mostKnown - 1)]);
+  return statistics;
+}
+
+function measureStatistics(
   averaged: LandmarkPlaces,
   sdUnaveraged: number | null,
   members: readonly number[],

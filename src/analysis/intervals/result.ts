@@ -1,16 +1,13 @@
-import { nullForNaN } from './statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
-import type { BeatAlignment, IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
+import type { IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { type LandmarkPlaces, placesByMethod, type SweptByName } from './choose.ts';
-import {
-  type AlignedInterval,
-  type AlignedLandmark,
-  describeAlignment,
-} from '../aligned/aligned-interval.ts';
+import type { AlignedInterval, AlignedLandmark } from '../aligned/aligned-interval.ts';
+import { type BeatColumns, resultOfColumns } from './beat-columns.ts';
+import { packWords } from './packed-words.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
-import { type ByMethod, byMethod } from '../../model/methods.ts';
+import { type ByMethod, byMethod, type MethodId } from '../../model/methods.ts';
 
 /** Weissler's slopes of LVET against heart rate, ms per beat a minute (1968). */
 const lvetSlopeMen = 1.7;
@@ -50,100 +47,165 @@ export interface AlignedPulse {
   readonly intervals: Readonly<Record<'rptt' | 'lvet', AlignedInterval>>;
 }
 
+/** Where foot and notch of a window lie by each method. */
+type WindowPlaces = Readonly<Record<'foot' | 'notch', ByMethod<LandmarkPlaces>>>;
+
+/** What beats are measured on, whatever thresholds are in force. */
+interface MeasuredBeats {
+  readonly segmentation: Segmentation;
+  readonly kept: readonly number[];
+  readonly landmarks: Landmarks;
+  readonly aligned: AlignedPulse;
+}
+
+/** Columns that were made last, and of what. */
+interface MadeColumns {
+  readonly of: MeasuredBeats;
+  /** One a window. */
+  readonly places: readonly WindowPlaces[];
+  readonly columns: BeatColumns;
+  readonly heartRate: number | null;
+}
+
+/** By the alignment: whatever thresholds are set, it stays. */
+const madeLast = new WeakMap<AlignedPulse, MadeColumns>();
+
 /**
- * Puts the result together: every beat by all methods, and the record's own figures.
+ * Puts the result together: every beat by all methods, and the record's own figures. Columns that are the same as in the
+ * last result of the same alignment are the same arrays.
  *
- * @param segmentation  all beats
- * @param kept          as `keptBeats` gives them
- * @param landmarks     of the kept beats
- * @param choices       thresholds in force, one a window
- * @param aligned       of the kept beats
- * @param windows       judged, one a window
- * @param flipped       whether the pulse was turned upside down
+ * @param beats    all beats, the kept ones, their landmarks, and the same by alignment
+ * @param choices  thresholds in force, one a window
+ * @param windows  judged, one a window
+ * @param found    whether the pulse was turned upside down, and what of the mains was found
  * @returns times in s after the record's start, intervals in ms
  */
 export function assembleResult(
-  segmentation: Segmentation,
-  kept: readonly number[],
-  landmarks: Landmarks,
+  beats: MeasuredBeats,
   choices: readonly SweptByName<'foot' | 'notch'>[],
-  aligned: AlignedPulse,
   windows: readonly IntervalWindow[],
-  flipped: boolean,
+  found: Pick<IntervalsResult, 'flipped' | 'mains'>,
 ): IntervalsResult {
-  const { intervals } = aligned;
+  const { rptt, lvet } = beats.aligned.intervals;
   const places = choices.map(({ foot, notch }) => ({
-    foot: placesByMethod(foot, intervals.rptt),
-    notch: placesByMethod(notch, intervals.lvet),
+    foot: placesByMethod(foot, rptt),
+    notch: placesByMethod(notch, lvet),
   }));
-  const alignment = describePulse(aligned);
-  let keptCount = 0;
-  const beats = segmentation.beats.map((beat, i): IntervalBeat => {
-    if (kept[keptCount] === i) {
-      const b = keptCount++;
-      return measuredBeat(beat, b, landmarks, places[beat.window], alignment(b));
-    }
-    return { r: beat.rSec, window: beat.window, rejected: beat.rejected, ...nothing };
+  const before = madeLast.get(beats.aligned) ?? null;
+  const made = makeColumns(beats, places, before !== null && isSameBeats(before.of, beats) ? before : null);
+  madeLast.set(beats.aligned, made);
+  const { columns, heartRate } = made;
+  return resultOfColumns(columns, {
+    windows,
+    heartRate,
+    lvetIndex: lvetIndex(heartRate, columns.lvet.historic),
+    ...found,
   });
-  const heartRate = heartRateOfBeats(beats)?.perMinute ?? null;
-  return { beats, windows, heartRate, lvetIndex: lvetIndex(heartRate, beats), flipped };
 }
 
-/** What is said of each beat's alignment, told once: whatever thresholds are set, it stays. */
-const describedPulses = new WeakMap<AlignedPulse, (b: number) => BeatAlignment<'r', 'foot' | 'notch'>>();
+function isSameBeats(a: MeasuredBeats, b: MeasuredBeats): boolean {
+  return a.segmentation === b.segmentation && a.kept === b.kept && a.landmarks === b.landmarks;
+}
 
-function describePulse(aligned: AlignedPulse): (b: number) => BeatAlignment<'r', 'foot' | 'notch'> {
+/** @param before  of the same beats at other thresholds */
+function makeColumns(
+  of: MeasuredBeats,
+  places: readonly WindowPlaces[],
+  before: MadeColumns | null,
+): MadeColumns {
+  const fixed = before ?? { columns: fixedColumns(of), heartRate: heartRateOfAll(of.segmentation) };
+  const moved = (feature: 'foot' | 'notch') => movedColumns(of, places, feature, before);
+  const [foot, notch] = [moved('foot'), moved('notch')];
+  const columns = {
+    ...fixed.columns,
+    foot: foot.timesSec,
+    notch: notch.timesSec,
+    rptt: foot.intervalsMs,
+    lvet: notch.intervalsMs,
+  };
+  return { of, places, columns, heartRate: fixed.heartRate };
+}
+
+function heartRateOfAll({ beats }: Segmentation): number | null {
+  const all = beats.map(({ rSec, rejected }) => ({ r: rSec, rejected }));
+  return heartRateOfBeats(all)?.perMinute ?? null;
+}
+
+type MovedColumns = 'foot' | 'notch' | 'rptt' | 'lvet';
+
+/** Columns that no threshold moves. */
+function fixedColumns({
+  segmentation: { beats },
+  kept,
+  landmarks,
+  aligned,
+}: MeasuredBeats): Omit<BeatColumns, MovedColumns> {
   const { r, foot, notch } = aligned.landmarks;
-  const described = describedPulses.get(aligned) ?? describeAlignment({ r }, { foot, notch });
-  describedPulses.set(aligned, described);
-  return described;
-}
-
-const none = byMethod(() => null);
-const nothing = {
-  missed: { foot: null, notch: null },
-  peak: null,
-  foot: none,
-  notch: none,
-  rptt: none,
-  lvet: none,
-  likelyError: { r: null, foot: null, notch: null },
-  match: { foot: null, notch: null },
-  leftOut: { foot: null, notch: null },
-};
-
-/** Written out in full: thousands of beats put together by spreading take ten times as long. */
-function measuredBeat(
-  { rSec, window, rejected }: Segmentation['beats'][number],
-  b: number,
-  landmarks: Landmarks,
-  { foot, notch }: Readonly<Record<'foot' | 'notch', ByMethod<LandmarkPlaces>>>,
-  { likelyError, match, leftOut }: BeatAlignment<'r', 'foot' | 'notch'>,
-): IntervalBeat {
-  const timeOf = (ms: number) => nullForNaN(rSec + ms / 1000);
+  const numbers = (x: Float64Array) => spreadNumbers(beats.length, kept, (b) => x[b]);
+  const words = <Word>(x: readonly (Word | null)[]) => {
+    const all = Array.from({ length: beats.length }, (): Word | null => null);
+    kept.forEach((i, b) => (all[i] = x[b]));
+    return packWords(all);
+  };
+  const peak = spreadNumbers(beats.length, kept, (b, i) => beats[i].rSec + landmarks.peakMs[b] / 1000);
   return {
-    r: rSec,
-    window,
-    rejected,
-    missed: { foot: landmarks.footMissed[b], notch: landmarks.notchMissed[b] },
-    peak: timeOf(landmarks.peakMs[b]),
-    foot: byMethod((method) => timeOf(foot[method].endMs[b])),
-    notch: byMethod((method) => timeOf(notch[method].endMs[b])),
-    rptt: byMethod((method) => nullForNaN(foot[method].endMs[b] - startAt(foot[method].startMs, b))),
-    lvet: byMethod((method) => nullForNaN(notch[method].endMs[b] - startAt(notch[method].startMs, b))),
-    likelyError,
-    match,
-    leftOut,
+    r: Float64Array.from(beats, ({ rSec }) => rSec),
+    window: Int32Array.from(beats, ({ window }) => window),
+    rejected: packWords(beats.map(({ rejected }) => rejected)),
+    missed: { foot: words(landmarks.footMissed), notch: words(landmarks.notchMissed) },
+    peak,
+    likelyError: { r: numbers(r.errorMs), foot: numbers(foot.errorMs), notch: numbers(notch.errorMs) },
+    match: { foot: numbers(foot.match), notch: numbers(notch.match) },
+    leftOut: { foot: words(foot.leftOut), notch: words(notch.leftOut) },
   };
 }
 
-function startAt(startMs: Float64Array | null, b: number): number {
-  return startMs === null ? 0 : startMs[b];
+/** Where a landmark lies in every beat, s, and the interval to it, ms, by each method. */
+function movedColumns(
+  { segmentation: { beats }, kept }: MeasuredBeats,
+  places: readonly WindowPlaces[],
+  feature: 'foot' | 'notch',
+  before: MadeColumns | null,
+): Readonly<Record<'timesSec' | 'intervalsMs', ByMethod<Float64Array>>> {
+  const interval = feature === 'foot' ? 'rptt' : 'lvet';
+  // Of a method in all windows the same places as before.
+  const isSame = (method: MethodId, key: keyof LandmarkPlaces): boolean =>
+    before !== null &&
+    places.every((own, w) => own[feature][method][key] === before.places[w][feature][method][key]);
+  const column = (
+    key: MovedColumns,
+    of: readonly (keyof LandmarkPlaces)[],
+    valueOf: (at: LandmarkPlaces, b: number, i: number) => number,
+  ) =>
+    byMethod((method) =>
+      before !== null && of.every((each) => isSame(method, each))
+        ? before.columns[key][method]
+        : spreadNumbers(beats.length, kept, (b, i) =>
+            valueOf(places[beats[i].window][feature][method], b, i),
+          ),
+    );
+  return {
+    timesSec: column(feature, ['endMs'], ({ endMs }, b, i) => beats[i].rSec + endMs[b] / 1000),
+    intervalsMs: column(interval, ['endMs', 'startMs'], ({ endMs, startMs }, b) =>
+      startMs === null ? endMs[b] : endMs[b] - startMs[b],
+    ),
+  };
+}
+
+/** A number of every beat, of its number among the kept and among all; NaN of those that are left out. */
+function spreadNumbers(
+  count: number,
+  kept: readonly number[],
+  valueOf: (b: number, i: number) => number,
+): Float64Array {
+  const all = new Float64Array(count).fill(Number.NaN);
+  for (let b = 0; b < kept.length; b++) all[kept[b]] = valueOf(b, kept[b]);
+  return all;
 }
 
 /** Weissler's index from the mean historic LVET of the record. */
-function lvetIndex(heartRate: number | null, beats: readonly IntervalBeat[]): IntervalsResult['lvetIndex'] {
-  const lvet = beats.flatMap((beat) => beat.lvet.historic ?? []);
+function lvetIndex(heartRate: number | null, historicMs: Float64Array): IntervalsResult['lvetIndex'] {
+  const lvet = historicMs.filter((ms) => !Number.isNaN(ms));
   if (heartRate === null || lvet.length === 0) return { men: null, women: null };
   return { men: mean(lvet) + lvetSlopeMen * heartRate, women: mean(lvet) + lvetSlopeWomen * heartRate };
 }

@@ -13,6 +13,8 @@ export interface Unaveraged {
 export interface SinglePulses {
   readonly rptt: Unaligned<Float64Array>;
   readonly lvet: Unaligned<Float64Array>;
+  /** Where the historic LVET starts, ms after R. */
+  readonly historicStartMs: Float64Array;
   /** Where the thresholds in force lie. */
   readonly inForce: Readonly<Record<'foot' | 'notch', PlacesInForce>>;
 }
@@ -44,16 +46,23 @@ export function measureSinglePulses(
     foot: findInForce('foot', unaveraged, choice.foot, last?.inForce.foot ?? null),
     notch: findInForce('notch', unaveraged, choice.notch, last?.inForce.notch ?? null),
   };
-  const historicFoot = takeMembers(landmarks.footMs, members);
-  const historicNotch = takeMembers(landmarks.notchMs, members);
+  // What the threshold does not move stays the same arrays, so that what is known of them holds.
+  const isSame = last?.inForce.foot.landmarks === landmarks && last.inForce.foot.members === members;
+  const same = isSame ? last : null;
+  const historicFoot = same?.rptt.historic ?? takeMembers(landmarks.footMs, members);
   const starts = (startMs: Float64Array | null) =>
     startMs === choice.foot.ms ? inForce.foot.ms : historicFoot;
+  const historicStartMs = starts(choice.notch.historicStartMs);
   return {
     rptt: { historic: historicFoot, leastVariance: inForce.foot.ms },
     lvet: {
-      historic: between(historicNotch, starts(choice.notch.historicStartMs)),
+      historic:
+        same?.historicStartMs === historicStartMs
+          ? same.lvet.historic
+          : between(takeMembers(landmarks.notchMs, members), historicStartMs),
       leastVariance: between(inForce.notch.ms, starts(choice.notch.input.startMs)),
     },
+    historicStartMs,
     inForce,
   };
 }
@@ -74,5 +83,7 @@ function findInForce(
 }
 
 function between(endMs: Float64Array, startMs: Float64Array): Float64Array {
-  return endMs.map((end, k) => end - startMs[k]);
+  const ms = new Float64Array(endMs.length);
+  for (let k = 0; k < ms.length; k++) ms[k] = endMs[k] - startMs[k];
+  return ms;
 }

@@ -69,6 +69,48 @@ export function meanAndSd(values: Float64Array): { mean: number | null; sd: numb
   };
 }
 
+/** How many intervals there are at some beats, their mean and SD. */
+export interface IntervalFigures {
+  readonly found: number;
+  readonly mean: number | null;
+  readonly sd: number | null;
+}
+
+/**
+ * Mean and SD of the intervals at some beats, as `meanAndSd` has them of `intervalsAt`: for sweeps, which ask for
+ * hundreds of thousands.
+ *
+ * @param endMs    R to the feature that ends the interval, ms
+ * @param startMs  R to where it starts, one a member; null where it starts at R
+ * @param members  the beats
+ * @param scratch  room for an interval a member
+ * @returns ms
+ */
+export function sweptFigures(
+  endMs: Float64Array,
+  startMs: Float64Array | null,
+  members: ArrayLike<number>,
+  scratch: Float64Array,
+): IntervalFigures {
+  let found = 0;
+  let sum = 0;
+  for (let k = 0; k < members.length; k++) {
+    const value = startMs === null ? endMs[members[k]] : endMs[members[k]] - startMs[k];
+    if (value !== value) continue;
+    scratch[found++] = value;
+    sum += value;
+  }
+  if (found === 0) return { found, mean: null, sd: null };
+  const meanMs = sum / found;
+  if (found === 1) return { found, mean: meanMs, sd: null };
+  let squares = 0;
+  for (let k = 0; k < found; k++) {
+    const d = scratch[k] - meanMs;
+    squares += d * d;
+  }
+  return { found, mean: meanMs, sd: Math.sqrt(squares / (found - 1)) };
+}
+
 /**
  * Positive predictive value: the share of beats whose interval lies within the acceptance of the
  * median.

@@ -2,7 +2,7 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import type { RuledOut } from '../../model/intervals.ts';
 import type { LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
-import { intervalsAt, meanAndSd, valuesAt } from './statistics.ts';
+import { sweptFigures, takeMembers, valuesAt } from './statistics.ts';
 
 /** What a sweep minimises, and what guards it. Arrays run over kept beats, ms, NaN where missing. */
 export interface SweepInput {
@@ -45,11 +45,10 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
   const historic = valuesAt(input.historicMs, members);
   const historicMean = historic.length > 0 ? mean(historic) : Number.NaN;
   const scratch = new Float64Array(members.length);
+  const starts = input.startMs === null ? null : takeMembers(input.startMs, members);
   const levels = input.levels.thresholds.map((threshold, k): SweepLevel => {
     const places = input.levels.ms[k];
-    const intervals = intervalsAt(places, input.startMs, members, scratch);
-    const found = intervals.length;
-    const { mean: meanMs, sd } = meanAndSd(intervals);
+    const { found, mean: meanMs, sd } = sweptFigures(places, starts, members, scratch);
     // Takes the room of the intervals, which nothing asks for any more.
     const shift = () => mean(valuesAt(places, members, scratch)) - historicMean;
     const ruledOut = ruleOut(threshold, found, members.length, shift, guard);

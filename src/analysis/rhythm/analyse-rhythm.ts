@@ -89,12 +89,16 @@ export class RhythmStream {
   finish(): Rhythm {
     const found = this.#shapes?.finish() ?? null;
     const evidence = new RhythmEvidence(this.#evidence, found?.measures ?? null);
-    const named = nameBeats(this.#timed.timesSec.length, (beat) => ({
-      evidence: evidence.of(beat),
-      isCut: found !== null && found.measures.group[beat] < 0,
-      spikeShare: found?.spikeShare(beat, 'before') ?? 0,
-      aloneShare: found?.spikeShare(beat, 'alone') ?? 0,
-    }));
+    const named = nameBeats(
+      this.#timed.timesSec.length,
+      (beat) => ({
+        evidence: evidence.of(beat),
+        isCut: found !== null && found.measures.group[beat] < 0,
+        spikeShare: found?.spikeShare(beat, 'before') ?? 0,
+        aloneShare: found?.spikeShare(beat, 'alone') ?? 0,
+      }),
+      { alikeGroups: found?.measures.alikeGroups ?? null },
+    );
     const { correlation, shape } = this.#timed;
     return {
       ...this.#timed,

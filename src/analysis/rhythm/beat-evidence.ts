@@ -32,7 +32,7 @@ export const ventricularNames = [
   'otherSize',
   'pause',
   'known',
-  'otherEnd',
+  'unlikeEnd',
 ] as const;
 
 /** What speaks for a supraventricular beat. */
@@ -59,8 +59,14 @@ export interface BeatEvidence {
   readonly alternates: number;
   /** 0 … 1: as in atrial fibrillation. */
   readonly irregular: number;
-  /** Of its group: 1 − likeness to the usual shapes, the logarithm of its size, likeness before QRS, and its count. */
+  /** Its group of one shape; −1 where its QRS is not whole, and without a trace. */
+  readonly group: number;
+  /**
+   * Of its group: 1 − likeness to the usual shapes, likeness of the end of QRS, the logarithm of its size, likeness before
+   * QRS, and its count.
+   */
   readonly unlike: number;
+  readonly endAlike: number;
   readonly size: number;
   readonly before: number;
   readonly count: number;
@@ -125,7 +131,7 @@ export class RhythmEvidence {
         Math.abs(clamp(own.size, -0.7, 1)),
         clamp(late, -0.08, whollyLate) / whollyLate,
         Math.log(Math.min(knownFrom, group.count)),
-        1 - clamp(own.end, -1, 1),
+        Math.sqrt(other * clamp(1 - own.end, 0, 1)),
       ],
       supraventricular: [
         byChanges(clamp(earlyOfLong, -0.1, 0.5)),
@@ -140,7 +146,9 @@ export class RhythmEvidence {
       inRun,
       alternates: this.#rr.alternates[beat],
       irregular,
+      group: this.#group?.[beat] ?? -1,
       unlike: group.unlike,
+      endAlike: group.end,
       size: group.size,
       before: group.before,
       count: group.count,

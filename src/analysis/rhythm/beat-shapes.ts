@@ -40,7 +40,11 @@ export interface ShapeMeasures {
   /** The group of each beat. */
   readonly group: Int32Array;
   readonly groups: readonly RhythmShape[];
+  readonly alikeGroups: AlikeGroups;
 }
+
+/** Likeness of the mean QRS of two groups, by their numbers, −1 … 1. */
+export type AlikeGroups = (group: number, other: number) => number;
 
 /**
  * Compares every QRS with the shapes of the beats before it, over all leads together.
@@ -50,7 +54,7 @@ export interface ShapeMeasures {
  * goes. A lead counts by its size and by how steady the usual beats are in it, so that one that is off, or noise, does not.
  */
 export class BeatShapes {
-  readonly #measures: Record<Exclude<keyof ShapeMeasures, 'group' | 'groups'>, Float64Array>;
+  readonly #measures: Record<Exclude<keyof ShapeMeasures, 'group' | 'groups' | 'alikeGroups'>, Float64Array>;
   readonly #group: Int32Array;
   readonly #groups: RhythmShape[] = [];
   #open: RhythmShape[] = [];
@@ -91,7 +95,20 @@ export class BeatShapes {
 
   finish(): ShapeMeasures {
     this.#learn();
-    return { ...this.#measures, group: this.#group, groups: this.#groups };
+    return {
+      ...this.#measures,
+      group: this.#group,
+      groups: this.#groups,
+      alikeGroups: (group, other) => this.#alikeGroups(group, other),
+    };
+  }
+
+  /** By what is known of the leads at the end. */
+  #alikeGroups(group: number, other: number): number {
+    const weights = this.#weights ?? new Float64Array(0);
+    const mean = this.#groups[group].meanBeat();
+    const to = this.#groups[other];
+    return bestAlike(mean, to, weights, compareAtShift(mean, to, weights, 0)).alike;
   }
 
   /** Goes over the first beats twice: the first time to learn the shapes. */

@@ -1,5 +1,6 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
+import type { BeatClass } from '../../model/rhythm.ts';
 import {
   defaultIrregularParams,
   findIrregular,
@@ -7,18 +8,20 @@ import {
   measureRhythm,
 } from './irregular-stretches.ts';
 import { findLongRr } from './long-rr.ts';
-import { findRateRuns, findVentricularRuns } from './rate-runs.ts';
+import { findEctopicPatterns } from './ectopic-patterns.ts';
+import { findRateRuns } from './rate-runs.ts';
 import { type SignalTrust, unreadRr } from './readable-rr.ts';
 
 /** What more may be known, or asked for. */
 interface RhythmOptions {
-  /** Of each beat; none where left out. */
-  readonly isVentricular?: readonly boolean[];
+  /** Of each beat; without them no run, couplet or pattern is found. */
+  readonly classes?: readonly BeatClass[];
   readonly params?: IrregularParams | undefined;
 }
 
 /**
- * What of a rhythm a person looks for first: the longest RR, pauses, slow, fast and ventricular runs, irregular stretches.
+ * What of a rhythm a person looks for first: the longest RR, pauses, slow and fast runs, runs and
+ * patterns of ectopic beats, irregular stretches.
  *
  * @param timesSec   R, ascending, s
  * @param isEctopic  of each beat; RR about an ectopic beat do not count as irregular
@@ -28,7 +31,7 @@ export function findRhythm(
   timesSec: Float64Array,
   isEctopic: readonly boolean[],
   signal: SignalTrust,
-  { isVentricular = [], params = defaultIrregularParams }: RhythmOptions = {},
+  { classes = [], params = defaultIrregularParams }: RhythmOptions = {},
 ): RhythmFindings {
   const why = unreadRr(timesSec, signal);
   const isReadable = why.map((reason) => reason === null);
@@ -39,7 +42,7 @@ export function findRhythm(
     medianRrSec: rrSec.length === 0 ? null : median(rrSec),
     ...findLongRr(timesSec, why),
     ...findRateRuns(timesSec, isReadable),
-    ventricular: findVentricularRuns(timesSec, isReadable, isVentricular),
+    ...findEctopicPatterns({ timesSec, isReadable, classes }),
     ...findIrregular(measureRhythm(timesSec, isUsed), params),
   };
 }

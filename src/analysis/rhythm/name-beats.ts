@@ -1,5 +1,6 @@
 import type { BeatClass, BeatClasses, ClassReason } from '../../model/rhythm.ts';
 import { type BeatEvidence, otherShapeFrom } from './beat-evidence.ts';
+import type { AlikeGroups } from './beat-shapes.ts';
 import {
   type CertaintyShares,
   certaintyShares,
@@ -7,6 +8,7 @@ import {
   supraventricularModel,
   ventricularModel,
 } from './class-weights.ts';
+import { CalledGroups } from './drawn-groups.ts';
 
 /** Probabilities from which a beat has the class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
@@ -105,39 +107,35 @@ function isOfRun({
 type Before = readonly [BeatClass | null, probability: number];
 type Named = readonly [BeatClass, certainty: number, ClassReason];
 
+/** What more may be known of beats that are named. */
+interface NamingOptions {
+  /** Those fitted on all records at hand where left out. */
+  readonly models?: ClassModels;
+  /** Without it no group of one shape draws another. */
+  readonly alikeGroups?: AlikeGroups | null;
+}
+
 /**
  * The class of every beat, how certain it is, and why.
  *
  * @param beatCount  how many
  * @param known      gives what is known of a beat
- * @param models     those fitted on all records at hand where left out
  * @returns one item a beat
  */
 export function nameBeats(
   beatCount: number,
   known: (beat: number) => NamedFrom,
-  models: ClassModels = fittedModels,
+  { models = fittedModels, alikeGroups = null }: NamingOptions = {},
 ): BeatClasses {
-  const classes: BeatClass[] = [];
-  const probability = new Float64Array(beatCount);
-  const classReason: ClassReason[] = [];
-  const perhapsFusion: number[] = [];
-  let ventricularCount = 0;
-  for (let beat = 0; beat < beatCount; beat++) {
-    const from = known(beat);
-    const before: Before = [classes[beat - 1] ?? null, probability[beat - 1] ?? Number.NaN];
-    const [own, share, reason] = beatCount < fewestBeats ? tooFew : nameBeat(from, before, models);
-    classes.push(own);
-    probability[beat] = share;
-    classReason.push(reason);
-    if (own === 'V') ventricularCount++;
-    if (own === 'N' && isPerhapsFusion(from.evidence)) perhapsFusion.push(beat);
-  }
+  const alone = nameInOrder(beatCount, known, models, new Set());
+  const drawn = alikeGroups === null ? new Set<number>() : alone.groups.drawn(alikeGroups);
+  const named = drawn.size === 0 ? alone : nameInOrder(beatCount, known, models, drawn);
+  const { classes, probability, classReason, perhapsFusion } = named;
   const certainty = probability.map((share, beat) => {
     const own = classes[beat];
     return own === 'N' || own === 'S' || own === 'V' ? shareAt(models.certainty[own], share) : share;
   });
-  if (ventricularCount >= fusion.ventricular) {
+  if (classes.filter((own) => own === 'V').length >= fusion.ventricular) {
     for (const beat of perhapsFusion) {
       classes[beat] = 'F';
       certainty[beat] = fusionCertainty;
@@ -145,6 +143,32 @@ export function nameBeats(
     }
   }
   return { classes, certainty, classReason };
+}
+
+/** The class of each beat, which the one before it has a part in. @param drawn  groups that are ventricular by their likeness */
+function nameInOrder(
+  beatCount: number,
+  known: (beat: number) => NamedFrom,
+  models: ClassModels,
+  drawn: ReadonlySet<number>,
+) {
+  const classes: BeatClass[] = [];
+  const probability = new Float64Array(beatCount);
+  const classReason: ClassReason[] = [];
+  const perhapsFusion: number[] = [];
+  const groups = new CalledGroups();
+  for (let beat = 0; beat < beatCount; beat++) {
+    const from = known(beat);
+    const before: Before = [classes[beat - 1] ?? null, probability[beat - 1] ?? Number.NaN];
+    const [own, share, reason] =
+      beatCount < fewestBeats ? tooFew : nameBeat(from, before, models, drawn.has(from.evidence.group));
+    classes.push(own);
+    probability[beat] = share;
+    classReason.push(reason);
+    groups.add(from.evidence, own === 'V');
+    if (own === 'N' && isPerhapsFusion(from.evidence)) perhapsFusion.push(beat);
+  }
+  return { classes, probability, classReason, perhapsFusion, groups };
 }
 
 const tooFew: Named = ['unknown', Number.NaN, 'too few beats'];
@@ -165,6 +189,7 @@ function nameBeat(
   { evidence, isCut, spikeShare, aloneShare }: NamedFrom,
   [before, beforeProbability]: Before,
   { ventricular, supraventricular }: ClassModels,
+  isDrawn: boolean,
 ): Named {
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
   const { early, late, irregular, unlike, count } = evidence;
@@ -176,6 +201,7 @@ function nameBeat(
   const isUnlike = unlike >= otherShapeFrom;
   const own = classBy(evidence, v, s, before);
   if (own === 'V') return ['V', v, ventricularReason(early, late, irregular)];
+  if (isDrawn) return ['V', ventricularFrom, 'shape of other ventricular beats'];
   if (own === 'S' && s < supraventricularFrom) {
     return ['S', (1 - v) * beforeProbability, 'in a run of early beats'];
   }

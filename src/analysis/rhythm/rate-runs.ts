@@ -4,8 +4,6 @@ import type { RateRun } from '../../model/rhythm-findings.ts';
 const slowBelow = 50;
 const fastAbove = 100;
 const leastBeats = 8;
-/** Two ventricular beats are a couplet, three a run. */
-const leastVentricular = 3;
 
 /**
  * Runs of eight beats and more in which every RR is of a rate under 50, or over 100 per minute.
@@ -35,30 +33,12 @@ export function findRateRuns(
 }
 
 /**
- * Runs of three ventricular beats and more.
+ * Successive beats with the rate within them.
  *
- * @param timesSec       R, ascending, s
- * @param isReadable     of the RR that ends at each beat; one that is not ends a run
- * @param isVentricular  of each beat; none where left out
- * @returns in the order of time, each with the rate within it
+ * @param timesSec  R, ascending, s
+ * @param first     place of the first, and of the last
  */
-export function findVentricularRuns(
-  timesSec: Float64Array,
-  isReadable: readonly boolean[],
-  isVentricular: readonly boolean[],
-): RateRun[] {
-  const runs: RateRun[] = [];
-  for (let first = 0; first < timesSec.length; first++) {
-    if (!isVentricular[first]) continue;
-    let last = first;
-    while (isVentricular[last + 1] && isReadable[last + 1]) last++;
-    if (last - first + 1 >= leastVentricular) runs.push(makeRateRun(timesSec, first, last));
-    first = last;
-  }
-  return runs;
-}
-
-function makeRateRun(timesSec: Float64Array, first: number, last: number): RateRun {
+export function makeRateRun(timesSec: Float64Array, first: number, last: number): RateRun {
   const [fromSec, toSec] = [timesSec[first], timesSec[last]];
   return {
     fromSec,

@@ -260,9 +260,19 @@ export class RhythmShape {
     return both > 0 ? (2 * dot) / both : 0;
   }
 
-  /** Gives its shapes back: of very many groups only counts are kept. */
+  /** Its mean QRS as a beat in each lead, to be compared with another group; beyond QRS the ends stay as they are. */
+  meanBeat(): LeadBeat[] {
+    return this.#shapes.map((shape) =>
+      leadBeat(
+        Float64Array.from({ length: qrsFrom + qrsCount + mostShift }, (_, p) => {
+          return shape[Math.max(0, Math.min(qrsCount - 1, p - qrsFrom))];
+        }),
+      ),
+    );
+  }
+
+  /** Gives back what no beat is compared with any more: of very many groups only counts and QRS are kept. */
   close(): void {
-    this.#shapes = [];
     this.#parts = [];
   }
 }

@@ -18,6 +18,8 @@ const oneStep = 1.5;
 const leastLineSec = 0.01;
 /** A line takes so many samples at least: of fewer nothing tells that it is one. */
 const leastLine = 3;
+/** A bend between two samples shows at both of them, and at no third. A sine bends at nearly all samples. */
+const bentAtABend = 2.5;
 /** Rounding bends a line by no more than two of the smallest steps, and by no larger share of the range where there are none. */
 const roundedSteps = 2.5;
 const roundedShare = 1e-6;
@@ -47,7 +49,7 @@ export function findHeldValues(channel: WiringChannel): HeldValues | null {
   const held = larger < largerShare ? null : evenRun(steps.runs);
   if (held !== null && held >= 1.5 && held >= leastHeldSec * fs)
     return { between: 'value', samples: held, fs: fs / held };
-  const least = Math.max(roundedSteps * leastStep(channel), roundedShare * peakToPeak(channel));
+  const least = Math.max(roundedSteps * finestStep(channel), roundedShare * peakToPeak(channel));
   const bends = findChanges(
     channel,
     (values, n) => Math.abs(values[n + 1] - 2 * values[n] + values[n - 1]),
@@ -55,6 +57,7 @@ export function findHeldValues(channel: WiringChannel): HeldValues | null {
   );
   const line = evenRun(bends.runs);
   if (line === null || line < leastLine || line < leastLineSec * fs) return null;
+  if (bends.share * line > bentAtABend) return null;
   return { between: 'line', samples: line, fs: fs / line };
 }
 
@@ -92,7 +95,7 @@ function evenRun(runs: readonly number[]): number | null {
 }
 
 /**
- * How many samples lie between the changes of a channel, and how large they are. A bend between two samples shows at both of
+ * How many samples lie between the changes of a channel, how large they are, and the share of samples that change. A bend between two samples shows at both of
  * them, and lies between by what shows at each.
  *
  * @param sizeAt of a change at a sample; NaN beside a gap
@@ -102,23 +105,29 @@ function findChanges(
   { stretches }: WiringChannel,
   sizeAt: (values: Float64Array, n: number) => number,
   least: number,
-): { readonly runs: number[]; readonly sizes: number[] } {
+): { readonly runs: number[]; readonly sizes: number[]; readonly share: number } {
   const [runs, sizes]: [number[], number[]] = [[], []];
+  let [changed, all] = [0, 0];
   for (const { values } of stretches) {
     let before = Number.NaN;
     for (let n = 1; n < values.length; n++) {
       let size = sizeAt(values, n);
+      all++;
       if (size <= least) continue;
       let place = n;
       if (Number.isNaN(size)) {
         before = Number.NaN;
+        all--;
         continue;
       }
+      changed++;
       const next = n + 1 < values.length ? sizeAt(values, n + 1) : 0;
       if (least > 0 && next > least) {
         place += next / (size + next);
         size += next;
         n++;
+        all++;
+        changed++;
       }
       if (!Number.isNaN(before)) {
         runs.push(place - before);
@@ -127,7 +136,7 @@ function findChanges(
       before = place;
     }
   }
-  return { runs, sizes };
+  return { runs, sizes, share: changed / all };
 }
 
 /** The most frequent run, between samples where it alternates with one beside it. */
@@ -147,6 +156,20 @@ function usualRun(runs: readonly number[]): number {
     count += own?.count ?? 0;
   }
   return sum / count;
+}
+
+/**
+ * The smallest difference of two values that occur. Those of neighbours tell it not: beside mains that keep step with the
+ * samples, all of them are large.
+ */
+function finestStep({ stretches }: WiringChannel): number {
+  const sorted = Float64Array.from(stretches.flatMap(({ values }) => [...values])).toSorted();
+  let step = Infinity;
+  for (let n = 1; n < sorted.length; n++) {
+    const size = sorted[n] - sorted[n - 1];
+    if (size > 0 && size < step) step = size;
+  }
+  return Number.isFinite(step) ? step : 0;
 }
 
 /** From the least to the largest value; 0 where there is none. */

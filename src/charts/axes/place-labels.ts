@@ -86,8 +86,52 @@ function cheapest(
   return best;
 }
 
+/** What a label costs that is left out for want of room: less than one that covers anything. */
+const leftOutCost = 0.01;
+
+interface PlacedAll {
+  /** For each wish. */
+  readonly placed: readonly (PlacedText | null)[];
+  /** For each wish; 0 where its label is there and covers nothing. */
+  readonly costs: readonly number[];
+}
+
+const totalCost = ({ costs }: PlacedAll): number => costs.reduce((sum, cost) => sum + cost, 0);
+
+/** Places the labels of some wishes one after the other, in this order. */
+function placeInOrder(
+  wishes: readonly LabelWish[],
+  order: readonly number[],
+  frame: LabelBox,
+  marks: readonly LabelBox[],
+): PlacedAll {
+  const labels: LabelBox[] = [];
+  const obstacles: Obstacles = { frame, marks, labels };
+  const placed = Array.from<PlacedText | null>({ length: wishes.length }).fill(null);
+  const costs = Array.from<number>({ length: wishes.length }).fill(0);
+  for (const k of order) {
+    const wish = wishes[k];
+    if (wish === undefined) continue;
+    const long = cheapest(wish.text, wish.places, obstacles);
+    const brief =
+      wish.short === undefined || long?.cost === 0 ? null : cheapest(wish.short, wish.places, obstacles);
+    const best = brief && long && brief.cost < long.cost ? brief : long;
+    if (!best || (wish.optional === true && best.cost > 0)) {
+      costs[k] = leftOutCost;
+      continue;
+    }
+    // Halos need air between them.
+    const [left, top, right, bottom] = best.box;
+    labels.push([left - 3, top, right + 3, bottom]);
+    placed[k] = { text: best.text, place: best.place };
+    costs[k] = best.cost;
+  }
+  return { placed, costs };
+}
+
 /**
- * Puts labels one after the other where they cover least of each other and of the marks.
+ * Puts labels where they cover least of each other and of the marks: one after the other, and one that has no free
+ * place before all others, where less is covered then.
  *
  * @param frame  what they must stay inside
  * @param taken  boxes of the marks
@@ -99,16 +143,12 @@ export function placeLabels(
   frame: LabelBox,
   taken: readonly LabelBox[],
 ): readonly (PlacedText | null)[] {
-  const labels: LabelBox[] = [];
-  const obstacles: Obstacles = { frame, marks: taken, labels };
-  return wishes.map(({ text, short, places, optional = false }) => {
-    const long = cheapest(text, places, obstacles);
-    const brief = short === undefined || long?.cost === 0 ? null : cheapest(short, places, obstacles);
-    const best = brief && long && brief.cost < long.cost ? brief : long;
-    if (!best || (optional && best.cost > 0)) return null;
-    // Halos need air between them.
-    const [left, top, right, bottom] = best.box;
-    labels.push([left - 3, top, right + 3, bottom]);
-    return { text: best.text, place: best.place };
-  });
+  const order = wishes.map((_, k) => k);
+  const first = placeInOrder(wishes, order, frame, taken);
+  let best = first;
+  for (const k of order.filter((own) => (first.costs[own] ?? 0) > leftOutCost)) {
+    const tried = placeInOrder(wishes, [k, ...order.filter((own) => own !== k)], frame, taken);
+    if (totalCost(tried) < totalCost(best)) best = tried;
+  }
+  return best.placed;
 }

@@ -13,6 +13,7 @@ import { readChannels } from '../inputs/inputs.ts';
 import { csvOption, listOption, rowsOption } from '../options.ts';
 import { checkRows } from '../output/table-rows.ts';
 import { UsageError } from '../usage-error.ts';
+import { threadsOption } from '../threads/analysis-threads.ts';
 import { runAnalysis } from './run-analysis.ts';
 
 const intervalIds: ReadonlySet<string> = new Set(intervalsDeclarations.map(({ id }) => id));
@@ -44,7 +45,12 @@ export const intervalsCommand: Command = {
   usage:
     'beatbench intervals FILE… [--average 8] [--foot minimum] … | --landmark rising --timed-from r --channels any=LABEL …',
   declarations: [...intervalsDeclarations, ...landmarkOptions],
-  options: [csvOption('one row per beat, or with --rows windows one row per window'), rowsOption, listOption],
+  options: [
+    csvOption('one row per beat, or with --rows windows one row per window'),
+    rowsOption,
+    listOption,
+    threadsOption,
+  ],
   describedAs: ({ landmark }) =>
     landmark === undefined
       ? { analysis: 'intervals', declarations: intervalsDeclarations }

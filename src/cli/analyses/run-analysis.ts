@@ -9,6 +9,7 @@ import { cpuName, runRecordings, type Summarise, type TellProgress } from '../in
 import { type PointRun, runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { tableRows } from '../output/table-rows.ts';
+import { threadsFor } from '../threads/analysis-threads.ts';
 
 /** What a command does beside running its analysis. */
 interface RunMore<Run> {
@@ -63,7 +64,7 @@ export async function sweepInput(
  *
  * @returns the exit status: 0, or 1 where a recording failed
  */
-export function runAnalysis<Run extends ReportedRun>(
+export async function runAnalysis<Run extends ReportedRun>(
   name: string,
   analysis: RunnableAnalysis<Run>,
   given: CommandArguments,
@@ -71,14 +72,15 @@ export function runAnalysis<Run extends ReportedRun>(
   { parameters, gpu = null, add, summarise, rows: ownRows }: RunMore<Run> = {},
 ): Promise<number> {
   const { analyse, result, rows } = analysis;
-  return runRecordings(
+  const threads = threadsFor(given, console) ?? undefined;
+  const running = runRecordings(
     name,
     given,
     console,
     async (input, own, onProgress, index) => {
       const asked = parameters?.(own.parameters) ?? own.parameters;
       const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
-        analyse({ ...inputOptions(input, cache, tell), parameters: values, gpu });
+        analyse({ ...inputOptions(input, cache, tell), parameters: values, gpu, threads });
       if (own.sweep !== undefined) {
         return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
           const run = await runWith({ ...asked, ...values }, cache, () => undefined);
@@ -100,4 +102,5 @@ export function runAnalysis<Run extends ReportedRun>(
     },
     summarise,
   );
+  return running.finally(() => threads?.close());
 }

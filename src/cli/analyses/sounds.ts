@@ -3,6 +3,7 @@ import { soundsAnalysis } from '../../pipeline/sounds/analyse-sounds.ts';
 import type { Command } from '../command.ts';
 import { csvOption, listOption, rowsOption } from '../options.ts';
 import { checkRows } from '../output/table-rows.ts';
+import { threadsOption } from '../threads/analysis-threads.ts';
 import { runAnalysis } from './run-analysis.ts';
 
 /** Heart sounds and the systolic time intervals that they give. */
@@ -10,7 +11,12 @@ export const soundsCommand: Command = {
   summary: 'heart sounds: S1, S2, QS2, and PEP where there is a PPG, by historic and least-variance methods',
   usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',
   declarations: soundsDeclarations,
-  options: [csvOption('one row per beat, or with --rows windows one row per window'), rowsOption, listOption],
+  options: [
+    csvOption('one row per beat, or with --rows windows one row per window'),
+    rowsOption,
+    listOption,
+    threadsOption,
+  ],
   replays: ['sounds'],
   sweeps: true,
   tellsRuns: true,

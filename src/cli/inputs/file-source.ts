@@ -1,11 +1,54 @@
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { diskPath } from './disk-path.ts';
 
+/** A file that is read again within this time stays open, ms: opening it takes as long as reading some 100 kB. */
+const keptOpenMs = 100;
+
+/** Files that stay open at most; a system lets a process open some thousand. */
+const mostKeptOpen = 32;
+
+let openCount = 0;
+
+/** Opens a file where it is not open, and closes it when nobody read it for a while. */
+function keepOpen(path: string): <T>(use: (handle: FileHandle) => Promise<T>) => Promise<T> {
+  let kept: Promise<FileHandle> | null = null;
+  let userCount = 0;
+  let closing: NodeJS.Timeout | undefined;
+  const close = async (): Promise<void> => {
+    const handle = await kept;
+    if (userCount > 0 || handle === null || kept === null) return;
+    kept = null;
+    openCount--;
+    await handle.close();
+  };
+  // What was read is there, whatever the system says of closing.
+  const closeLate = (): void => void close().catch(() => undefined);
+  return async (use) => {
+    clearTimeout(closing);
+    userCount++;
+    if (kept === null) {
+      openCount++;
+      kept = open(diskPath(path)).catch((error: unknown) => {
+        kept = null;
+        openCount--;
+        throw error;
+      });
+    }
+    const opening = kept;
+    try {
+      return await use(await opening);
+    } finally {
+      userCount--;
+      if (openCount > mostKeptOpen) await close();
+      else if (userCount === 0) closing = setTimeout(closeLate, keptOpenMs).unref();
+    }
+  };
+}
+
 /**
- * A file of this machine, read by ranges. It is opened for each read, so that any number of them
- * can be held.
+ * A file of this machine, read by ranges. It is open only while it is read, so that any number of them can be held.
  *
  * @throws BeatbenchError `missing-file`, `unsupported` for folders, pipes and devices
  */
@@ -23,6 +66,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
     throw new BeatbenchError('unsupported', `‘${path}’ is ${what}.`, { file: path });
   }
   const { size } = stats;
+  const use = keepOpen(path);
   return {
     path,
     size,
@@ -30,8 +74,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
       signal?.throwIfAborted();
       const length = Math.max(0, Math.min(to, size) - Math.max(0, from));
       const bytes = new Uint8Array(length);
-      const handle = await open(diskPath(path));
-      try {
+      return use(async (handle) => {
         let filled = 0;
         while (filled < length) {
           const { bytesRead } = await handle.read(bytes, filled, length - filled, Math.max(0, from) + filled);
@@ -39,9 +82,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
           filled += bytesRead;
         }
         return filled === length ? bytes : bytes.subarray(0, filled);
-      } finally {
-        await handle.close();
-      }
+      });
     },
     share: () => Promise.resolve({ kind: 'file', path, from: 0, to: size }),
   };

@@ -1,18 +1,24 @@
 import { Worker } from 'node:worker_threads';
+import type { FromThread, ToThread } from '../../analysis/templates/strategies/thread-messages.ts';
 import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
 
 /** What tells a thread of the program that it is one of a strategy. */
 export const strategyThread = 'beatbench-strategy-thread';
 
 /**
- * Starts the threads of a strategy, each the program's own file started anew.
- * @param entry  the program, which calls `serveStrategyThread` where it is such a thread
+ * Starts threads, each the program's own file started anew.
+ *
+ * @param entry  the program, which asks each of its kinds whether it is one
+ * @param kind   what the thread is told that it is: one of a strategy, where left out
  */
-export function createThreadLauncher(entry: URL): WorkerLauncher {
+export function createThreadLauncher<To = ToThread, From = FromThread>(
+  entry: URL,
+  kind: string = strategyThread,
+): WorkerLauncher<To, From> {
   return {
     sharesMemory: true,
     start: (name, onMessage, onEnd) => {
-      const worker = new Worker(entry, { workerData: strategyThread, name });
+      const worker = new Worker(entry, { workerData: kind, name });
       let isStopped = false;
       const end = (reason: string): void => {
         if (!isStopped) onEnd(reason);

@@ -110,9 +110,10 @@ export class BlockDecimator {
   }
 
   #put(decimated: Float64Array, block: Float64Array, level: number): void {
-    const { down } = this.#grid;
-    for (let k = 0; k < decimated.length; k++) {
-      decimated[k] = block[(this.#firstPlace + k * down) / this.#fold] + level;
+    // Both are multiples of the fold.
+    const stride = this.#grid.down / this.#fold;
+    for (let k = 0, place = this.#firstPlace / this.#fold; k < decimated.length; k++, place += stride) {
+      decimated[k] = block[place] + level;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type AnalysisName, isStepped, type WindowedAnalysis } from '../../pipeline/analyses.ts';
-import { type ComponentType, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { lateComponent } from '../../ui/late-component.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,16 +48,31 @@ interface WindowedResult<Window, Beat> {
   readonly beats: readonly Beat[];
 }
 
+/** The beats of one window of a result, of the window that was asked for last. */
+const windowBeats = new WeakMap<
+  readonly unknown[],
+  { readonly windowIndex: number; readonly beats: unknown }
+>();
+
+/** Of a day they are looked for once, however many parts of the page ask. */
+function beatsOfWindow<Beat extends { readonly window: number | null }>(
+  beats: readonly Beat[],
+  windowIndex: number,
+): readonly Beat[] {
+  const known = windowBeats.get(beats);
+  if (known?.windowIndex === windowIndex) return known.beats as readonly Beat[];
+  const own = beats.filter(({ window }) => window === windowIndex);
+  windowBeats.set(beats, { windowIndex, beats: own });
+  return own;
+}
+
 /** The window that is read, and its beats. */
 export function useReadWindow<Window, Beat extends { readonly window: number | null }>(
   result: WindowedResult<Window, Beat>,
 ) {
   const { selection } = useSession();
   const windowIndex = useStore(selection, (state) => state.windowIndex);
-  const beats = useMemo(
-    () => result.beats.filter((beat) => beat.window === windowIndex),
-    [result, windowIndex],
-  );
+  const beats = beatsOfWindow(result.beats, windowIndex);
   return { window: result.windows[windowIndex] ?? null, windowIndex, beats };
 }
 

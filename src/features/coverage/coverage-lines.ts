@@ -43,14 +43,16 @@ export function countCoverage<Beat extends { readonly rejected: RejectReason | n
   missOf: (beat: Beat) => CoverageReason | null,
 ): Coverage {
   const lines = new Map<string, { readonly briefly: string; readonly beats: number[] }>();
+  const found = counted.map(() => 0);
   beats.forEach((beat, index) => {
+    for (const [k, [, has]] of counted.entries()) if (has(beat)) found[k] = (found[k] ?? 0) + 1;
     const why = beat.rejected === null ? missOf(beat) : leftOut(beat.rejected);
     if (why === null) return;
     const line = lines.get(why.words);
     if (line) line.beats.push(index);
     else lines.set(why.words, { briefly: why.briefly, beats: [index] });
   });
-  const counts = counted.map(([name, has]) => ({ name, count: beats.filter(has).length }));
+  const counts = counted.map(([name], k) => ({ name, count: found[k] ?? 0 }));
   return {
     counts: [{ name: beatsName, count: beats.length }, ...counts],
     lines: [...lines].map(([words, line]) => ({ words, ...line })),

@@ -47,6 +47,9 @@ const multiples = (low: number, high: number, step: number): number[] => {
   return Array.from({ length: count }, (_, k) => (first + k) * step);
 };
 
+/** Between two ticks there is room for the last one's number and unit, which may end at its tick, px. */
+const leastTickPx = 64;
+
 /** Two round values or a few more. */
 function valueTicks(low: number, high: number): readonly number[] {
   let step = roundBelow(high - low);
@@ -70,7 +73,7 @@ export function templateFrame(
   const fromMs = Math.min(...times.map((own) => own[0] ?? 0));
   const toMs = Math.max(...times.map((own) => own.at(-1) ?? 0), fromMs + 1);
   const xStep = [50, 100, 200, 250, 500, 1000].find(
-    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) > 52,
+    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) > leastTickPx,
   );
   return {
     x: linearMap([fromMs, toMs], [leftPx, rightPx]),

@@ -21,6 +21,17 @@ const missBriefly: Readonly<Record<MissReason, string>> = {
   edge: ': not in range',
 };
 
+/** What is said of each reason, made once: a day has a hundred thousand beats. */
+const missOf = (feature: 'foot' | 'notch') => {
+  const reasons = Object.keys(missWords) as MissReason[];
+  const said = reasons.map((reason): [MissReason, CoverageReason] => [
+    reason,
+    { words: `no ${feature}: ${missWords[reason]}`, briefly: `${feature}${missBriefly[reason]}` },
+  ]);
+  return new Map(said);
+};
+const missesOf = { foot: missOf('foot'), notch: missOf('notch') };
+
 /** Why a beat lacks a feature by a method; null where it has it. */
 function findMiss(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodId): CoverageReason | null {
   const reason = beat.missed[feature];
@@ -29,9 +40,7 @@ function findMiss(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodI
     const leftOut = beat.leftOut[feature];
     if (leftOut !== null || reason === null) return notAligned(feature, leftOut);
   }
-  return reason === null
-    ? null
-    : { words: `no ${feature}: ${missWords[reason]}`, briefly: `${feature}${missBriefly[reason]}` };
+  return reason === null ? null : (missesOf[feature].get(reason) ?? null);
 }
 
 /** Which beats have foot and notch, by the method whose values stand large. */

@@ -47,6 +47,7 @@ export function IntervalPanels({
   const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
   const aligned = useMemo(() => alignedPulse(result.beats), [result]);
+  const request = useMemo(() => intervalShapesRequest(result, windowIndex), [result, windowIndex]);
   const setParameter = useSetParameter('intervals');
   return (
     <div className="interval-panels">
@@ -55,7 +56,7 @@ export function IntervalPanels({
           kind={stackedIntervals}
           recordingId={summary.id}
           traceVersion={report.traceVersion}
-          request={intervalShapesRequest(result, windowIndex)}
+          request={request}
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}

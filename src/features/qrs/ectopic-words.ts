@@ -26,7 +26,7 @@ function likelyRightWords({ all, given, likelyRight }: EctopicCounts): string {
 export function shortLikelyRight({ all, given, likelyRight }: EctopicCounts): string {
   if (all === 0) return '';
   if (given === all) return '; all named by hand or annotated';
-  const right = `; ≈ ${formatNumber(likelyRight, 0)} right`;
+  const right = `; ≈\u00a0${formatNumber(likelyRight, 0)} right`;
   return given === 0 ? right : `${right} of ${formatNumber(all - given, 0)} found`;
 }
 

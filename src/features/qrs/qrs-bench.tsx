@@ -37,6 +37,11 @@ import { Reading } from '../bench/reading.tsx';
 import { notClassedWords } from '../words/class-words.ts';
 import { ectopicSentence, shortLikelyRight } from './ectopic-words.ts';
 
+/** Whether it is the rate of a pacemaker that is told. */
+function isOfSpikes({ warnings }: QrsReport): boolean {
+  return warnings.some(({ code }) => code === 'spikes-alone');
+}
+
 /** QRS from onset to end, and how long before R it begins, ms. */
 function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
   const of = (later: Float64Array) =>
@@ -48,10 +53,18 @@ const whole = (value: number | null): string => formatNumber(value, 0);
 
 const error = ({ meanMs, sdMs }: EdgeErrors): string => formatSpread(meanMs, sdMs, 0, formatSigned);
 
+function whyNoWidth(report: QrsReport, meanMs: number | null): string | null {
+  if (report.signal.channelIndex === null) return 'no signal';
+  if (!report.marksOnsets) return 'the method marks no onsets';
+  if (meanMs !== null) return null;
+  if (report.onsetsSec.length === 0) return 'no beats';
+  return isOfSpikes(report) ? 'pacing spikes without QRS' : 'no onset with an end';
+}
+
 function WidthReading({ report }: { readonly report: QrsReport }) {
   const { width, before } = useMemo(() => widths(report), [report]);
-  if (!report.marksOnsets) {
-    const why = report.signal.channelIndex === null ? 'no signal' : 'the method marks no onsets';
+  const why = whyNoWidth(report, width.mean);
+  if (why !== null) {
     return (
       <Reading label="QRS onset to end" value={missing} unit="" title={why}>
         {why}
@@ -79,7 +92,8 @@ function QrsReading({ report, rr, summary }: ResultProps<QrsReport> & { readonly
   const { counts, summary: rhythm } = rr;
   const { meanRrMs, sdRrMs, rateBpm } = rhythm;
   const classed = report.rPeaksSec.length - counts.classes.unknown;
-  const rrText = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
+  const spread = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
+  const rrText = isOfSpikes(report) ? `of pacing spikes, ${spread}` : spread;
   return (
     <dl className="reading qrs-reading" aria-label="Readings of the detection">
       <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min" title={rrText}>

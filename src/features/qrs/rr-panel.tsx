@@ -71,7 +71,8 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
       {pauses > 0 && (
         <span>
           <EctopicSign kind="pause" />
-          {formatCount(pauses, 'compensatory pause')}
+          {formatNumber(pauses, 0)} <span className="rr-kind">compensatory </span>
+          {pauses === 1 ? 'pause' : 'pauses'}
         </span>
       )}
     </span>

@@ -154,7 +154,7 @@ export function MapPanel({ analysis, summary }: MapPanelProps) {
         />
       )}
       {!own && (
-        <p className="quiet">
+        <p className="map-says">
           Every pair of these values is computed on this recording, all other parameters as they are. A click
           on a cell takes its setting.
         </p>

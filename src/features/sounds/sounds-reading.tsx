@@ -16,6 +16,11 @@ import {
   expectedRange,
   isPlausible,
 } from '../../pipeline/plausibility/expected-range.ts';
+import {
+  type JudgedSpan,
+  qs2Fault,
+  whySpanNotMeasurable,
+} from '../../pipeline/plausibility/sounds-plausibility.ts';
 import { expectedText } from '../words/expected-text.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { rateLabel } from '../words/rate-label.ts';
@@ -35,6 +40,8 @@ interface SpanReadingProps {
   /** What it is in truth; null where nobody knows. */
   readonly known: number | null;
   readonly expected: ExpectedRange | null;
+  /** Why it cannot be relied on; null where it can. */
+  readonly notMeasurable?: string | null;
   /** What is wrong with it beside its range; null where nothing is. */
   readonly fault?: string | null;
   /** What of an aligned value is still averaged; left out where nothing is. */
@@ -56,6 +63,7 @@ function SpanReading(props: SpanReadingProps) {
     spreads,
     known,
     expected,
+    notMeasurable = null,
     fault = null,
     average,
     averagedPart,
@@ -82,6 +90,13 @@ function SpanReading(props: SpanReadingProps) {
   const isAmber = fault !== null || !isPlausible(own.mean, expected);
   const label = expected === null ? name : `${name}, ${expectedText(expected, digits === 1 ? 0 : digits)}`;
   const title = expected === null ? compared : `${compared} (${expected.source})`;
+  if (notMeasurable !== null) {
+    return (
+      <Reading label={label} value="not measurable" unit="" tone="amber" isWords title={notMeasurable}>
+        {notMeasurable}
+      </Reading>
+    );
+  }
   return (
     <Reading
       label={label}
@@ -123,13 +138,6 @@ interface SoundsReadingProps {
   readonly windowCount: number;
 }
 
-/** QS2 holds S1 to S2 and what comes before it. */
-function qs2Fault({ intervals: { qs2, s1s2 } }: SoundWindow, headline: MethodId): string | null {
-  const [whole, part] = [qs2[headline].mean, s1s2[headline].mean];
-  if (whole === null || part === null || whole >= part) return null;
-  return `shorter than S1 to S2 (${formatNumber(part, 1)} ms): QRS onset or S1 is wrong`;
-}
-
 /** What one came for: the intervals of a window, with their spread and what they compare with. */
 export function SoundsReading(props: SoundsReadingProps) {
   const { window, beats, known, headline, sex, hasPulse, average, windowCount } = props;
@@ -140,6 +148,7 @@ export function SoundsReading(props: SoundsReadingProps) {
   const counts = `${formatCount(window.beats, 'beat')}, ${window.rejected} out`;
   const { qs2, pep, lvet, s1s2, pepOverLvet, qt, qtOverQs2 } = window.intervals;
   const shared = { headline, unit: 'ms', digits: 1, average };
+  const why = (span: JudgedSpan) => whySpanNotMeasurable(span, window, headline.id);
   return (
     <dl className="reading sounds-reading" aria-label="Readings of heart sounds">
       <Reading
@@ -155,6 +164,7 @@ export function SoundsReading(props: SoundsReadingProps) {
         name="QS2"
         averagedPart="QRS"
         spreads={qs2}
+        notMeasurable={why('qs2')}
         known={null}
         expected={expected('qs2')}
         fault={qs2Fault(window, headline.id)}
@@ -166,6 +176,7 @@ export function SoundsReading(props: SoundsReadingProps) {
             name="PEP"
             averagedPart="LVET"
             spreads={pep}
+            notMeasurable={why('pep')}
             known={null}
             expected={expected('pep')}
           />
@@ -173,6 +184,7 @@ export function SoundsReading(props: SoundsReadingProps) {
             {...shared}
             name="LVET"
             spreads={lvet}
+            notMeasurable={why('lvet')}
             known={known?.lvet?.mean ?? null}
             expected={expected('lvet')}
           />
@@ -182,6 +194,7 @@ export function SoundsReading(props: SoundsReadingProps) {
         {...shared}
         name="S1 to S2"
         spreads={s1s2}
+        notMeasurable={why('s1s2')}
         known={known?.s1s2?.mean ?? null}
         expected={null}
       />
@@ -193,6 +206,7 @@ export function SoundsReading(props: SoundsReadingProps) {
           unit=""
           digits={2}
           spreads={pepOverLvet}
+          notMeasurable={why('pepOverLvet')}
           known={null}
           expected={expected('pepOverLvet')}
         />

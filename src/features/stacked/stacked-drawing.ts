@@ -186,6 +186,14 @@ export function drawOneOver<Key extends string>(
   drawFeatures(pen, stacked, frame, features, [row], 1.6);
 }
 
+/** Between two ticks there is room for the last one's number and unit, px. */
+const leastTickPx = 46;
+
+function tickStepMs({ toMs, x }: Pick<StackedFrame<string>, 'toMs' | 'x'>): number {
+  const least = toMs > 900 ? 400 : toMs > 450 ? 200 : 100;
+  return x.px(least) - x.px(0) < leastTickPx ? 2 * least : least;
+}
+
 /** Draws grid, names of the lanes and the axis. */
 export function drawGround<Key extends string>(
   pen: Pen,
@@ -193,7 +201,7 @@ export function drawGround<Key extends string>(
   { widthPx, heightPx }: Size,
   from = 'R',
 ): void {
-  const stepMs = frame.toMs > 900 ? 400 : frame.toMs > 450 ? 200 : 100;
+  const stepMs = tickStepMs(frame);
   const lastMs = Math.floor(frame.toMs / stepMs) * stepMs;
   for (let ms = 0; ms <= frame.toMs; ms += stepMs / 2) {
     const x = frame.x.px(ms);

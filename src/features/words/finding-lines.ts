@@ -1,6 +1,8 @@
 import {
   longPauseSec,
+  type EctopicPattern,
   type IrregularStretch,
+  type LongRr,
   type MissingRr,
   type RateRun,
   type RhythmFindings,
@@ -14,6 +16,8 @@ export interface FindingLine {
   /** Its end; null of a single RR, whose end its length tells. */
   readonly toSec: number | null;
   readonly how: string;
+  /** How much of it there is, to tell the longest of a kind: s, or beats. */
+  readonly amount: number;
 }
 
 /** What the half minutes of such a stretch are called: how they look, never a disease. */
@@ -25,13 +29,18 @@ const runLine =
   (what: string) =>
   ({ fromSec, toSec, perMinute, beatCount }: RateRun): FindingLine => {
     const how = `${formatNumber(perMinute, 0)} /min, ${formatCount(beatCount, 'beat')}`;
-    return { what, atSec: fromSec, toSec, how };
+    return { what, atSec: fromSec, toSec, how, amount: beatCount };
   };
+
+const patternLine =
+  (name: string) =>
+  (pattern: EctopicPattern): FindingLine =>
+    runLine(`${pattern.beatClass} ${name}`)(pattern);
 
 const irregularLine = ({ fromSec, toSec, evidence }: IrregularStretch): FindingLine => {
   const { change, entropy } = evidence;
-  const how = `change of RR ${formatNumber(100 * change, 0)} %, entropy ${formatNumber(entropy, 1)}`;
-  return { what: irregularName, atSec: fromSec, toSec, how };
+  const how = `RR change ${formatNumber(100 * change, 0)} %, entropy ${formatNumber(entropy, 1)}`;
+  return { what: irregularName, atSec: fromSec, toSec, how, amount: toSec - fromSec };
 };
 
 /** Such an RR is no pause. */
@@ -45,52 +54,85 @@ export const missingNames: Readonly<Record<MissingRr['why'], string>> = {
 const pauseName = (rrSec: number): string =>
   rrSec > longPauseSec ? `pause over ${longPauseSec} s` : 'pause over 2 s';
 
+const rrLine = (what: string, { atSec, rrSec }: LongRr): FindingLine => {
+  return { what, atSec, toSec: null, how: seconds(rrSec), amount: rrSec };
+};
+
 /** Every finding, each kind in the order of time. */
 export function findingLines(findings: RhythmFindings): FindingLine[] {
-  const { longestRr, pauses, missing, slow, fast, ventricular, irregular } = findings;
+  const { longestRr, pauses, missing, slow, fast, irregular } = findings;
+  const { ventricular, supraventricular, couplets, bigeminy, trigeminy } = findings;
   const long = pauses.filter(({ rrSec }) => rrSec > longPauseSec);
   const short = pauses.filter(({ rrSec }) => rrSec <= longPauseSec);
   return [
-    ...(longestRr === null
-      ? []
-      : [{ what: 'longest RR', atSec: longestRr.atSec, toSec: null, how: seconds(longestRr.rrSec) }]),
-    ...[...long, ...short].map(({ atSec, rrSec }) => {
-      return { what: pauseName(rrSec), atSec, toSec: null, how: seconds(rrSec) };
-    }),
-    ...ventricular.map(runLine('ventricular beats in a row')),
+    ...(longestRr === null ? [] : [rrLine('longest RR', longestRr)]),
+    ...[...long, ...short].map((one) => rrLine(pauseName(one.rrSec), one)),
     ...irregular.map(irregularLine),
+    ...ventricular.map(runLine('V run')),
+    ...bigeminy.map(patternLine('bigeminy')),
+    ...trigeminy.map(patternLine('trigeminy')),
+    ...supraventricular.map(runLine('S run')),
+    ...couplets.map(runLine('V couplet')),
     ...slow.map(runLine('under 50 /min')),
     ...fast.map(runLine('over 100 /min')),
-    ...missing.map(({ atSec, rrSec, why }) => {
-      return { what: missingNames[why], atSec, toSec: null, how: seconds(rrSec) };
-    }),
+    ...missing.map((one) => rrLine(missingNames[one.why], one)),
   ];
 }
 
+/** Findings of one kind. */
+export interface FindingKind {
+  readonly count: number;
+  /** The one that there is most of, of equal ones the first. */
+  readonly most: FindingLine;
+}
+
+/** The kinds of findings, in their order. */
+export function findingKinds(lines: readonly FindingLine[]): FindingKind[] {
+  const kinds = new Map<string, FindingKind>();
+  for (const line of lines) {
+    const known = kinds.get(line.what);
+    const most = known !== undefined && known.most.amount >= line.amount ? known.most : line;
+    kinds.set(line.what, { count: (known?.count ?? 0) + 1, most });
+  }
+  return [...kinds.values()];
+}
+
+/** Runs of one class in words; nothing of none. */
+function runsWords(name: string, runs: readonly RateRun[]): string[] {
+  if (runs.length === 0) return [];
+  const longest = Math.max(...runs.map(({ beatCount }) => beatCount));
+  return [`${formatCount(runs.length, `${name} run`)}, the longest of ${formatNumber(longest, 0)} beats`];
+}
+
+/** Bigeminy or trigeminy in words, with how long it lasts in all. */
+function patternWords(name: string, patterns: readonly EctopicPattern[]): string[] {
+  if (patterns.length === 0) return [];
+  const sec = patterns.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
+  return [
+    `${formatCount(patterns.length, 'stretch', 'stretches')} of ${name}, ${formatNumber(sec, 0)} s in all`,
+  ];
+}
+
+/** What is said of some; nothing of none. */
+function some(list: readonly unknown[], words: () => string): string[] {
+  return list.length === 0 ? [] : [words()];
+}
+
 /** How many there are of each kind, in words; those that are none are named too where a person would look for them. */
-export function findingsSentence({
-  pauses,
-  slow,
-  fast,
-  ventricular,
-  irregular,
-  missing,
-}: RhythmFindings): string {
-  const longestRun = Math.max(0, ...ventricular.map(({ beatCount }) => beatCount));
+export function findingsSentence(findings: RhythmFindings): string {
+  const { pauses, slow, fast, irregular, missing } = findings;
   const overLong = pauses.filter(({ rrSec }) => rrSec > longPauseSec).length;
   const long = overLong === 0 ? '' : ` (${formatNumber(overLong, 0)} over ${longPauseSec} s)`;
   return [
     `${formatCount(pauses.length, 'pause')} over 2 s${long}`,
-    ...(longestRun === 0
-      ? []
-      : [
-          `${formatCount(ventricular.length, 'ventricular run')}, the longest of ${formatNumber(longestRun, 0)} beats`,
-        ]),
-    ...(irregular.length === 0
-      ? []
-      : [`${formatCount(irregular.length, 'stretch', 'stretches')} ${irregularName}`]),
-    ...(slow.length === 0 ? [] : [`${formatCount(slow.length, 'run')} under 50 /min`]),
-    ...(fast.length === 0 ? [] : [`${formatCount(fast.length, 'run')} over 100 /min`]),
-    ...(missing.length === 0 ? [] : [`${formatNumber(missing.length, 0)} × no beat, signal missing or poor`]),
+    ...some(irregular, () => `${formatCount(irregular.length, 'stretch', 'stretches')} ${irregularName}`),
+    ...runsWords('ventricular', findings.ventricular),
+    ...patternWords('bigeminy', findings.bigeminy),
+    ...patternWords('trigeminy', findings.trigeminy),
+    ...runsWords('supraventricular', findings.supraventricular),
+    ...some(findings.couplets, () => formatCount(findings.couplets.length, 'ventricular couplet')),
+    ...some(slow, () => `${formatCount(slow.length, 'run')} under 50 /min`),
+    ...some(fast, () => `${formatCount(fast.length, 'run')} over 100 /min`),
+    ...some(missing, () => `${formatNumber(missing.length, 0)} × no beat, signal missing or poor`),
   ].join(', ');
 }

@@ -226,8 +226,9 @@ function readers(
     return { values: target.into, gaps };
   }
   return {
-    async read(index, from, to, signal): Promise<Samples> {
-      const { values, gaps } = await readInto(index, from, to, asPhysical, signal);
+    async read(index, from, to, signal, memory): Promise<Samples> {
+      const make = (open: OpenChannel, count: number) => asPhysical(open, count, memory);
+      const { values, gaps } = await readInto(index, from, to, make, signal);
       for (const gap of gaps) values.fill(NaN, gap.from, gap.to);
       return { values, gaps };
     },
@@ -235,8 +236,9 @@ function readers(
   };
 }
 
-function asPhysical({ scale }: OpenChannel, count: number) {
-  return { into: new Float64Array(count), take: takePhysical(scale) };
+function asPhysical({ scale }: OpenChannel, count: number, memory?: Float64Array) {
+  const into = memory?.length === count ? memory : new Float64Array(count);
+  return { into, take: takePhysical(scale) };
 }
 
 function asDigital(_: OpenChannel, count: number) {

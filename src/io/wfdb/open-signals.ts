@@ -84,7 +84,7 @@ export function describeChannel(
 function recordChannel(signal: ReadableSignal, index: number, frameFs: number): RecordChannel {
   return {
     channel: describeChannel(signal.spec, index, frameFs, signal.sampleCount),
-    read: (from, to, abort) => readPhysical(signal, from, to, abort),
+    read: (from, to, abort, into) => readPhysical(signal, from, to, abort, into),
     readDigital: (from, to, abort) => readDigital(signal, from, to, abort),
   };
 }

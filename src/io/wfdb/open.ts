@@ -69,7 +69,7 @@ function makeRecording(
     durationSec: findDuration(header, channels, around.annotations),
     startTime: header.startTime,
     channels: channels.map(({ channel }) => channel),
-    read: async (index, from, to, signal) => at(index).read(from, to, signal),
+    read: async (index, from, to, signal, into) => at(index).read(from, to, signal, into),
     readDigital: async (index, from, to, signal) => at(index).readDigital(from, to, signal),
   };
 }

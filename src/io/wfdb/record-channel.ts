@@ -5,8 +5,8 @@ import type { Samples } from '../../model/samples.ts';
 /** One channel of a record, in one piece or in segments. Ranges are cut to the channel's. */
 export interface RecordChannel {
   readonly channel: Channel;
-  /** Physical samples from … to − 1, NaN in gaps. */
-  read(from: number, to: number, signal?: AbortSignal): Promise<Samples>;
+  /** Physical samples from … to − 1, NaN in gaps. @param into  memory that they may be put in */
+  read(from: number, to: number, signal?: AbortSignal, into?: Float64Array): Promise<Samples>;
   /** Digital samples from … to − 1, 0 in gaps. */
   readDigital(from: number, to: number, signal?: AbortSignal): Promise<Samples<Int32Array>>;
 }

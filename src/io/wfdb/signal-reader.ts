@@ -23,6 +23,7 @@ export const mostSamplesAtOnce = 2 ** 27;
  * @param from   first sample
  * @param to     behind the last
  * @param abort  stops the reading
+ * @param into   memory that they are put in where it is for as many
  * @returns in the signal's unit
  */
 export async function readPhysical(
@@ -30,9 +31,11 @@ export async function readPhysical(
   from: number,
   to: number,
   abort?: AbortSignal,
+  into?: Float64Array,
 ): Promise<Samples> {
   const range = cutSignalRange(signal, from, to);
-  const values = new Float64Array(range.to - range.from);
+  const count = range.to - range.from;
+  const values = into?.length === count ? into : new Float64Array(count);
   const missing = signal.stored?.missing ?? null;
   const gaps = await visitSignal(
     signal,

@@ -7,6 +7,22 @@ export interface RanOn {
   readonly why?: string;
 }
 
+/** Says of every stage why it ran where it did: kept ones too go by what was chosen now. */
+export function withRanOn<Run extends { readonly timings: Readonly<Record<string, RanOn>> }>(
+  run: Run,
+  ranOn: RanOn | null,
+): Run {
+  const why = ranOn?.why;
+  if (why === undefined) return run;
+  const timings = Object.fromEntries(
+    Object.entries(run.timings).map(([id, timing]) => [
+      id,
+      { ...timing, why: timing.backend === ranOn?.backend ? why : 'runs on the CPU always' },
+    ]),
+  );
+  return { ...run, timings };
+}
+
 /** What a result says of all its stages. */
 export interface BackendHead {
   readonly kind: string;

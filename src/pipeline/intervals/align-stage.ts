@@ -1,8 +1,10 @@
 import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
 import { carryFoot, carryNotch, carryR, prepareWindow } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
-import { alignmentFact, alignWindows } from '../align-windows.ts';
-import type { ClippedSpans } from '../../analysis/aligned/cut-off.ts';
+import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
+import { type ClippedSpans, clippedNear } from '../../analysis/aligned/cut-off.ts';
+import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
+import { alignmentFact, alignWindows, type CarryTask } from '../align-windows.ts';
 import type { Part } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
@@ -34,36 +36,54 @@ export async function clippedPulse(
   return readClippedSpans(recordedPulse(context.recording, index, part), isInverted, context);
 }
 
+/** How R, foot and notch are carried to beats of a window. */
+interface PulseCarrying {
+  readonly clipped: ClippedSpans | null;
+  readonly beforeSec: number;
+  readonly rrSec: number;
+  readonly frame: FrameParams;
+  readonly historic: HistoricParams;
+  readonly limits: AlignLimits;
+}
+
+export const carryPulseTask: CarryTask<'ecg' | 'ppg' | 'dppg', PulseCarrying, 'r' | 'foot' | 'notch'> = {
+  name: 'carry R, foot and notch',
+  run: ({ signals: { ecg, ...pulse }, beats, params: { frame, historic, limits, ...own } }) => {
+    const window = prepareWindow({ ...pulse, ...own, beats });
+    return {
+      r: carryR(
+        ecg,
+        Float64Array.from(beats, ({ rSec }) => rSec),
+        limits,
+      ),
+      foot: carryFoot(window, frame, historic, limits),
+      notch: carryNotch(window, frame, historic, limits),
+    };
+  },
+};
+
 /** R, foot and notch of single beats by alignment in each window, and the intervals between them. */
 export async function alignPulse(
   signals: PulseToAlign,
   clipped: ClippedSpans | null,
   list: BeatList,
   parameters: ResolvedParameters,
-  context: Pick<StageContext, 'signal' | 'pause' | 'record'>,
+  context: Pick<StageContext, 'signal' | 'pause' | 'record' | 'threads'>,
 ): Promise<AlignedPulse> {
   const { members, segmentation } = list;
   const { ppg } = signals;
   const { beforeSec, extents } = beatExtents(list, parameters.number('tail'), lastSampleSec(ppg));
-  const [frame, historic, limits] = [
-    frameParams(parameters),
-    historicParams(parameters),
-    alignLimits(parameters),
-  ];
+  const shared = {
+    beforeSec,
+    rrSec: segmentation.medianRrSec,
+    frame: frameParams(parameters),
+    historic: historicParams(parameters),
+    limits: alignLimits(parameters),
+  };
   const landmark = await alignWindows(
     { signals, extents, members },
-    ({ ecg, ...pulse }, beats) => {
-      const window = prepareWindow({ ...pulse, clipped, beats, beforeSec, rrSec: segmentation.medianRrSec });
-      return {
-        r: carryR(
-          ecg,
-          Float64Array.from(beats, ({ rSec }) => rSec),
-          limits,
-        ),
-        foot: carryFoot(window, frame, historic, limits),
-        notch: carryNotch(window, frame, historic, limits),
-      };
-    },
+    carryPulseTask,
+    (beats) => ({ ...shared, clipped: clippedNear(clipped, beats) }),
     context,
   );
   const landmarks = { r: landmark('r'), foot: landmark('foot'), notch: landmark('notch') };

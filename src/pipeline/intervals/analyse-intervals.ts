@@ -4,7 +4,7 @@ import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts'
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';
-import type { RanOn } from '../backend/ran-on.ts';
+import { withRanOn } from '../backend/ran-on.ts';
 import { lossWarnings, describeRanOn } from '../backend/run-on-backend.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
@@ -13,7 +13,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
-import { areSignalsHeld } from '../signals/are-signals-held.ts';
+import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
@@ -102,7 +102,8 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
     parameters.text('backend') !== 'webgpu' &&
     !areSignalsHeld(recording, channels, heldCopies, parameters, options.mostHeld)
   ) {
-    return { ...withRanOn(await runOnCpu(options, parameters, { isHeld: false }), inPasses), parameters };
+    const run = await runOnCpu(options, parameters, { isHeld: false });
+    return { ...withRanOn(run, describePasses(options.threads)), parameters };
   }
   const onCpu = () => runOnCpu(options, parameters, { isHeld: true });
   const warmUp = async (engine: GpuEngine): Promise<void> => {
@@ -127,16 +128,15 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
   return { ...run, warnings: [...lossWarnings(outcome), ...run.warnings], parameters };
 }
 
-/** Said of every stage of a long record, wherever it might have run. */
-const inPasses = { backend: 'cpu', why: 'too long to be held in memory: processed in passes' } as const;
-
 function runNow(run: () => void): void {
   run();
 }
 
 function runOptions(options: AnalysisOptions, parameters: ResolvedParameters, place: string): RunOptions {
   const recordingKey = JSON.stringify([options.recordingId, options.choice, place]);
-  return { ...options, parameters, recordingKey };
+  // What is held in memory is done sooner than threads are started.
+  const threads = place === 'passes' ? options.threads : undefined;
+  return { ...options, threads, parameters, recordingKey };
 }
 
 async function runOnCpu(
@@ -211,19 +211,6 @@ async function runAgain(
   const quiet = { cache: new Map(), signal: new AbortController().signal, onProgress: () => undefined };
   const run = await runStages(wanted, { ...runOptions(options, parameters, 'again'), ...quiet });
   return run.outputs;
-}
-
-/** Says of every stage why it ran where it did: kept ones too go by what was chosen now. */
-function withRanOn(run: Ran, ranOn: RanOn | null): Ran {
-  const why = ranOn?.why;
-  if (why === undefined) return run;
-  const timings = Object.fromEntries(
-    Object.entries(run.timings).map(([id, timing]) => [
-      id,
-      { ...timing, why: timing.backend === ranOn?.backend ? why : 'runs on the CPU always' },
-    ]),
-  );
-  return { ...run, timings };
 }
 
 /** The same for the page and the command line. */

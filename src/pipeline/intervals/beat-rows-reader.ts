@@ -2,7 +2,8 @@ import type { BeatExtent, LaidBeats } from '../../analysis/intervals/align-beats
 import { averageBeats, takeFirstLaid } from '../../analysis/intervals/average.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { alignFrom } from './read-stretch.ts';
+import { runTask, TasksInOrder, type SharedTask } from '../threads/thread-task.ts';
+import { alignInStretches, type BeatsInStretch, readForBeats } from './read-stretch.ts';
 
 /** Something of the averaged beats, and of the beats as they are. */
 export interface BothRows<T> {
@@ -26,6 +27,53 @@ interface BeatsToAlign<Key extends string> {
   readonly beforeSec: number;
   /** How many beats after each join its mean. */
   readonly following: number;
+}
+
+/** What the rows of some beats are laid from. */
+interface RowsSource<Key extends string> {
+  readonly signals: Readonly<Record<Key, readonly BeatsInStretch[]>>;
+  readonly beforeSec: number;
+  readonly following: number;
+  /** Of each row a beat; those that join their means alone have none. */
+  readonly rrSec: Float64Array;
+}
+
+/** Finds something in the rows of some beats, in any thread. */
+export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
+  { readonly source: RowsSource<Key>; readonly params: Params },
+  Found
+> {
+  readonly find: (rows: BothRows<LaidRows<Key>>, params: Params) => Found;
+}
+
+/**
+ * A task over the rows of some beats: they are laid and averaged where they are looked at.
+ *
+ * @param name  of no other task
+ * @param find  looks at them
+ */
+export function createRowsTask<Key extends string, Params, Found>(
+  name: string,
+  find: (rows: BothRows<LaidRows<Key>>, params: Params) => Found,
+): RowsTask<Key, Params, Found> {
+  return { name, find, run: ({ source, params }) => find(layRows(source), params) };
+}
+
+function layRows<Key extends string>({
+  signals,
+  beforeSec,
+  following,
+  rrSec,
+}: RowsSource<Key>): BothRows<LaidRows<Key>> {
+  const single: Record<string, LaidBeats> = {};
+  const averaged: Record<string, LaidBeats> = {};
+  for (const [key, stretches] of Object.entries<readonly BeatsInStretch[]>(signals)) {
+    const rows = alignInStretches(stretches, beforeSec);
+    single[key] = takeFirstLaid(rows, rrSec.length);
+    averaged[key] = averageBeats(rows, following, rrSec.length);
+  }
+  const rowsOf = (own: Record<string, LaidBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });
+  return { single: rowsOf(single), averaged: rowsOf(averaged) };
 }
 
 /** Beats from … to − 1; the rows that are there begin with those of beat `first`. */
@@ -76,19 +124,55 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
       const { single, averaged } = this.#held;
       return { single: rowsBetween(single, from, to), averaged: rowsBetween(averaged, from, to) };
     }
+    return layRows(await this.#readSource(from, to, signal));
+  }
+
+  async #readSource(from: number, to: number, signal?: AbortSignal): Promise<RowsSource<Key>> {
     const { signals, extents, beforeSec, following } = this.#beats;
     const laid = extents.slice(from, Math.min(to + following, extents.length));
     const count = Math.max(0, Math.min(to, extents.length) - from);
     const rrSec = Float64Array.from(laid.slice(0, count), (beat) => beat.rrSec);
-    const single: Record<string, LaidBeats> = {};
-    const averaged: Record<string, LaidBeats> = {};
+    const read: Record<string, readonly BeatsInStretch[]> = {};
     for (const [key, reader] of Object.entries<GappedReader>(signals)) {
-      const rows = await alignFrom(reader, laid, beforeSec, signal);
-      single[key] = takeFirstLaid(rows, count);
-      averaged[key] = averageBeats(rows, following, count);
+      read[key] = await readForBeats(reader, laid, beforeSec, signal);
     }
-    const rowsOf = (own: Record<string, LaidBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });
-    return { single: rowsOf(single), averaged: rowsOf(averaged) };
+    return { signals: read as RowsSource<Key>['signals'], beforeSec, following, rrSec };
+  }
+
+  /**
+   * Finds something in all beats, batch by batch, batches beside one another where there are threads.
+   *
+   * @param task    looks at the rows of a batch
+   * @param take    given what it found, in order
+   * @param beside  beats before and after a batch whose rows are there too
+   */
+  async findInBatches<Params, Found>(
+    { signal, pause, threads }: Pick<StageContext, 'signal' | 'pause' | 'threads'>,
+    task: RowsTask<Key, Params, Found>,
+    params: Params,
+    take: (found: Found, beats: BeatBatch) => void,
+    beside = 0,
+  ): Promise<void> {
+    const inOrder = new TasksInOrder(threads);
+    for (const batch of this.#batches(beside)) {
+      const { first, end } = batch;
+      const finding =
+        this.#held === null
+          ? runTask(threads, task, { source: await this.#readSource(first, end, signal), params }, signal)
+          : Promise.resolve(task.find(await this.read(first, end), params));
+      await inOrder.add(finding, (found) => take(found, batch));
+      await pause(batch.from / this.beatCount);
+    }
+    await inOrder.finish();
+  }
+
+  *#batches(beside: number): Generator<BeatBatch & { readonly end: number }> {
+    const { beatCount, rowLength } = this;
+    const size = Math.max(1, Math.min(mostBeats, Math.floor(mostSamples / rowLength)));
+    for (let from = 0; from < beatCount; from += size) {
+      const to = Math.min(from + size, beatCount);
+      yield { from, to, first: Math.max(0, from - beside), end: Math.min(to + beside, beatCount) };
+    }
   }
 
   /**
@@ -102,15 +186,11 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     look: (batch: BothRows<LaidRows<Key>>, beats: BeatBatch, pause: () => Promise<void>) => Promise<void>,
     beside = 0,
   ): Promise<void> {
-    const { beatCount, rowLength } = this;
-    const size = Math.max(1, Math.min(mostBeats, Math.floor(mostSamples / rowLength)));
-    for (let from = 0; from < beatCount; from += size) {
-      const to = Math.min(from + size, beatCount);
-      const first = Math.max(0, from - beside);
-      const batch = await this.read(first, Math.min(to + beside, beatCount), signal);
-      const share = from / beatCount;
+    for (const { end, ...beats } of this.#batches(beside)) {
+      const batch = await this.read(beats.first, end, signal);
+      const share = beats.from / this.beatCount;
       await pause(share);
-      await look(batch, { from, to, first }, () => pause(share));
+      await look(batch, beats, () => pause(share));
     }
   }
 }

@@ -229,6 +229,7 @@ export const judgeStage = shared({
   run: async (inputs, parameters, context) => {
     const { beats: list, features, choose: choices, assess: uncertainty, show: shown, align } = inputs;
     const params = judgeParams(parameters);
+    const isClipped = isAnyClipped(align);
     const windows = await judgeWindows(
       { list, choices, uncertainty, shown },
       intervalSweeps,
@@ -238,32 +239,32 @@ export const judgeStage = shared({
         const { rptt, lvet } = align.intervals;
         const aligned = { rptt: alignedOfWindow(rptt, w), lvet: alignedOfWindow(lvet, w) };
         const window = judgeWindow(bounds, known, inputs.single[w] as SinglePulses, aligned, params);
-        const clipped = countClipped(align, list.members[w] ?? []);
-        return clipped === null ? window : { ...window, clipped };
+        return isClipped ? { ...window, clipped: countClipped(align, list.members[w] ?? []) } : window;
       },
     );
-    const result = assembleResult(
-      list.segmentation,
-      list.kept,
-      features.averaged,
+    const { segmentation, kept } = list;
+    return assembleResult(
+      { segmentation, kept, landmarks: features.averaged, aligned: align },
       choices,
-      align,
       windows,
-      inputs.ppg.flipped,
+      { flipped: inputs.ppg.flipped, mains: mainsResult(inputs.mains) },
     );
-    return { ...result, mains: mainsResult(inputs.mains) };
   },
 });
 
-/** In how many beats of a window each interval begins or ends where the recording is cut off; null of a record in which none does. */
+/** Whether the recording is cut off where a landmark of any beat lies; asked once, as it goes through all beats. */
+function isAnyClipped({ landmarks: { foot, notch } }: AlignedPulse): boolean {
+  return foot.leftOut.includes('clipped') || notch.leftOut.includes('clipped');
+}
+
+/** In how many beats of a window each interval begins or ends where the recording is cut off. */
 function countClipped(
   { landmarks: { foot, notch } }: AlignedPulse,
   members: readonly number[],
-): NonNullable<IntervalWindow['clipped']> | null {
+): NonNullable<IntervalWindow['clipped']> {
   const rptt = members.filter((b) => isCut(foot, b)).length;
   const lvet = members.filter((b) => isCut(foot, b) || isCut(notch, b)).length;
-  const isAny = foot.leftOut.includes('clipped') || notch.leftOut.includes('clipped');
-  return isAny ? { rptt, lvet } : null;
+  return { rptt, lvet };
 }
 
 function isCut({ leftOut }: AlignedLandmark, b: number): boolean {

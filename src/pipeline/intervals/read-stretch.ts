@@ -33,6 +33,12 @@ export async function readAround(
 /** Beats that lie far apart are laid from stretches of their own, none much longer than this, samples. */
 const longestStretch = 1 << 18;
 
+/** Beats that follow one another, and the stretch of a signal that they are laid from. */
+export interface BeatsInStretch {
+  readonly stretch: UniformSignal;
+  readonly beats: readonly BeatExtent[];
+}
+
 /** Lays beats as `alignBeats` does, reading what they are laid from alone of a signal that is not kept whole. */
 export async function alignFrom(
   reader: GappedReader,
@@ -40,10 +46,20 @@ export async function alignFrom(
   beforeSec: number,
   signal?: AbortSignal,
 ): Promise<LaidBeats> {
+  return alignInStretches(await readForBeats(reader, beats, beforeSec, signal), beforeSec);
+}
+
+/** Reads what beats are laid from; of a signal that is kept whole that is all of it. */
+export async function readForBeats(
+  reader: GappedReader,
+  beats: readonly BeatExtent[],
+  beforeSec: number,
+  signal?: AbortSignal,
+): Promise<readonly BeatsInStretch[]> {
   const { fs, startSec, values } = reader;
-  if (values !== null) return alignBeats({ fs, startSec, values }, beats, beforeSec);
-  const laid: LaidBeats[] = [];
-  for (let first = 0, next = 0; first < beats.length || laid.length === 0; first = next) {
+  if (values !== null) return [{ stretch: { fs, startSec, values }, beats }];
+  const read: BeatsInStretch[] = [];
+  for (let first = 0, next = 0; first < beats.length || read.length === 0; first = next) {
     const start = stretchOfBeats(reader, beats.slice(first, first + 1), beforeSec).from;
     next = Math.min(first + 1, beats.length);
     while (
@@ -53,9 +69,14 @@ export async function alignFrom(
       next++;
     const together = beats.slice(first, next);
     const { from, to } = stretchOfBeats(reader, together, beforeSec);
-    laid.push(alignBeats(await readStretch(reader, from, to, signal), together, beforeSec));
+    read.push({ stretch: await readStretch(reader, from, to, signal), beats: together });
   }
-  return putTogether(laid);
+  return read;
+}
+
+/** Lays the beats of stretches, one after another. */
+export function alignInStretches(all: readonly BeatsInStretch[], beforeSec: number): LaidBeats {
+  return putTogether(all.map(({ stretch, beats }) => alignBeats(stretch, beats, beforeSec)));
 }
 
 /** One list of laid beats after another. */

@@ -5,6 +5,7 @@ import {
   placesAt,
   type Features,
   type LevelTable,
+  type PulseRows,
 } from '../../analysis/intervals/features.ts';
 import { findFrame, type Frame } from '../../analysis/intervals/frame.ts';
 import { footLevel, notchLevel, footThresholds, notchThresholds } from '../../analysis/intervals/levels.ts';
@@ -12,12 +13,11 @@ import type { FrameParams, HistoricParams } from '../../analysis/intervals/param
 import type { StageContext } from '../stage.ts';
 import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
-import type { BeatRowsReader, BothRows } from './beat-rows-reader.ts';
+import { type BeatRowsReader, type BothRows, createRowsTask, type LaidRows } from './beat-rows-reader.ts';
 import type { MissReason } from '../../model/intervals.ts';
 
 /** Features of many beats that are found batch by batch, in order. */
 class GatheredFeatures implements Features {
-  /** None where they are not kept. */
   readonly frames: Frame[] = [];
   readonly footMissed: (MissReason | null)[] = [];
   readonly notchMissed: (MissReason | null)[] = [];
@@ -26,14 +26,14 @@ class GatheredFeatures implements Features {
   readonly notchMs: Float64Array;
   readonly footLevels: LevelTable;
   readonly notchLevels: LevelTable;
-  readonly #keepsFrames: boolean;
 
-  constructor(beatCount: number, levelCount: number, keepsFrames: boolean) {
-    this.#keepsFrames = keepsFrames;
-    const table = (thresholds: readonly number[]): LevelTable => ({
-      thresholds,
-      ms: thresholds.map(() => new Float64Array(beatCount)),
-    });
+  constructor(beatCount: number, levelCount: number) {
+    const table = (thresholds: readonly number[]): LevelTable => {
+      // Parts of one array: of many as large as this, browsers give each a seventh more room than it takes.
+      const all = new Float64Array(thresholds.length * beatCount);
+      const level = (k: number) => all.subarray(k * beatCount, (k + 1) * beatCount);
+      return { thresholds, ms: thresholds.map((_, k) => level(k)) };
+    };
     this.peakMs = new Float64Array(beatCount);
     this.footMs = new Float64Array(beatCount);
     this.notchMs = new Float64Array(beatCount);
@@ -44,7 +44,7 @@ class GatheredFeatures implements Features {
   /** Takes those of the next beats. */
   add(next: Features): void {
     const from = this.footMissed.length;
-    if (this.#keepsFrames) this.frames.push(...next.frames);
+    this.frames.push(...next.frames);
     this.footMissed.push(...next.footMissed);
     this.notchMissed.push(...next.notchMissed);
     this.peakMs.set(next.peakMs, from);
@@ -62,7 +62,20 @@ export interface FeatureSearchParams {
   readonly levelCount: number;
 }
 
-type Context = Pick<StageContext, 'signal' | 'pause'>;
+type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
+
+export const findFeaturesTask = createRowsTask(
+  'find feet and notches',
+  (batch: BothRows<LaidRows<'ppg' | 'dppg'>>, { frame, historic, levelCount }: FeatureSearchParams) => {
+    const find = (rows: PulseRows): Features => {
+      const beats = viewBeatRows(rows);
+      const landmarks = findLandmarks(beats, frame, historic);
+      return { ...landmarks, ...findLevels(beats, landmarks.frames, levelCount) };
+    };
+    const single = find(batch.single);
+    return { averaged: find(batch.averaged), single: { ...single, frames: [] } };
+  },
+);
 
 const ways = ['averaged', 'single'] as const;
 
@@ -75,22 +88,16 @@ const ways = ['averaged', 'single'] as const;
  */
 export async function streamFeatures(
   rows: BeatRowsReader,
-  { frame, historic, levelCount }: FeatureSearchParams,
+  search: FeatureSearchParams,
   context: Context,
 ): Promise<FoundFeatures> {
+  const { frame, levelCount } = search;
   const found = {
-    averaged: new GatheredFeatures(rows.beatCount, levelCount, true),
-    single: new GatheredFeatures(rows.beatCount, levelCount, false),
+    averaged: new GatheredFeatures(rows.beatCount, levelCount),
+    single: new GatheredFeatures(rows.beatCount, levelCount),
   };
-  await rows.forEachBatch(context, async (batch, _, pause) => {
-    for (const way of ways) {
-      const beats = viewBeatRows(batch[way]);
-      const landmarks = findLandmarks(beats, frame, historic);
-      await pause();
-      const levels = findLevels(beats, landmarks.frames, levelCount);
-      found[way].add({ ...landmarks, ...levels });
-      await pause();
-    }
+  await rows.findInBatches(context, findFeaturesTask, search, (batch) => {
+    for (const way of ways) found[way].add(batch[way]);
   });
   const again: Context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
   return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, frame, wanted, own));

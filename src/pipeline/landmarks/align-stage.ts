@@ -4,15 +4,15 @@ import {
   alignedInterval,
   ownTimeWhereMissing,
 } from '../../analysis/aligned/aligned-interval.ts';
-import { carryAny } from '../../analysis/aligned/carry-any.ts';
-import { carryR, type PulseWindow } from '../../analysis/aligned/carry-landmark.ts';
+import { type AnyLandmark, carryAny } from '../../analysis/aligned/carry-any.ts';
+import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
+import type { PulseWindow } from '../../analysis/aligned/carry-landmark.ts';
 import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
+import { type ClippedSpans, clippedNear } from '../../analysis/aligned/cut-off.ts';
 import type { PulseRows } from '../../analysis/intervals/features.ts';
-import { beatRows } from '../../analysis/intervals/features.ts';
-import { findFrame } from '../../analysis/intervals/frame.ts';
-import { findOwnFrames, ownReach } from '../../analysis/landmarks/own-frames.ts';
+import { ownReach } from '../../analysis/landmarks/own-frames.ts';
 import { isIcgKind, type LandmarkKind } from '../../model/landmarks.ts';
-import { alignmentFact, alignWindows } from '../align-windows.ts';
+import { alignmentFact, alignWindows, carryRTask, type CarryTask } from '../align-windows.ts';
 import { wantedPart } from '../channel-signal.ts';
 import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
@@ -22,9 +22,11 @@ import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { GappedReader } from '../signal-reader.ts';
+import type { SoundCarrying } from '../sounds/beat-stages.ts';
 import type { SoundEnvelopes } from '../sounds/envelope-signals.ts';
 import { soundSearchIds, searchParams } from '../sounds/sound-params.ts';
 import { sharedStageMaker, type StageContext } from '../stage.ts';
+import { findFramesOf, type Framing } from './find-in-rows.ts';
 import { landmarkIds, readLandmarkKind } from './landmark-stages.ts';
 import type { LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
@@ -88,31 +90,46 @@ async function alignChannel(
   const { medianRrSec } = list.segmentation;
   const { extents, beforeSec } = beatExtents(list, parameters.number('tail'), lastSampleSec(ppg));
   const reachSec = beatsFrom === 'channel' ? ownReach * medianRrSec : 0;
-  const frame = frameParams(parameters);
-  const findFrames = (rows: PulseRows) =>
-    beatsFrom === 'channel' ? findOwnFrames(rows, frame, isOther) : [findFrame(beatRows(rows, 0), frame)];
-  const wanted = {
+  const carrying = {
     landmark,
     percent: parameters.number('footPercent'),
-    findFrames,
+    framing: { beatsFrom, isOther, frame: frameParams(parameters) },
+    beforeSec: Math.max(beforeSec, reachSec),
+    rrSec: medianRrSec,
+    limits: alignLimits(parameters),
   };
-  const limits = alignLimits(parameters);
   const aligned = await alignWindows(
     { signals: { ppg, dppg }, extents, members: list.members },
-    (signals, beats) => {
-      const window = {
-        ...signals,
-        clipped,
-        beats,
-        beforeSec: Math.max(beforeSec, reachSec),
-        rrSec: medianRrSec,
-      };
-      return { own: carryAny(window, wanted, limits) };
-    },
+    carryLandmarkTask,
+    (beats) => ({ ...carrying, clipped: clippedNear(clipped ?? null, beats) }),
     context,
   );
   return aligned('own');
 }
+
+/** How a landmark is carried to beats of a window. */
+interface LandmarkCarrying extends Pick<AnyLandmark, 'landmark' | 'percent'> {
+  readonly framing: Framing;
+  readonly clipped: ClippedSpans | null;
+  readonly beforeSec: number;
+  readonly rrSec: number;
+  readonly limits: AlignLimits;
+}
+
+export const carryLandmarkTask: CarryTask<'ppg' | 'dppg', LandmarkCarrying, 'own'> = {
+  name: 'carry a landmark',
+  run: ({ signals, beats, params: { landmark, percent, framing, limits, ...own } }) => {
+    const findFrames = (rows: PulseRows) => findFramesOf(rows, framing);
+    return { own: carryAny({ ...signals, ...own, beats }, { landmark, percent, findFrames }, limits) };
+  },
+};
+
+export const carryS1Task: CarryTask<'envelope' | 'proportional', SoundCarrying, 's1'> = {
+  name: 'carry S1',
+  run: ({ signals, beats, params: { search, limits, ...own } }) => ({
+    s1: carrySound({ ...signals, ...own, beats }, 's1', search, limits),
+  }),
+};
 
 async function alignS1(
   envelopes: SoundEnvelopes,
@@ -134,9 +151,8 @@ async function alignS1(
       extents,
       members: list.members,
     },
-    (signals, beats) => ({
-      s1: carrySound({ ...signals, beats, beforeSec: before, rrSec }, 's1', search, limits),
-    }),
+    carryS1Task,
+    () => ({ beforeSec: before, rrSec, search, limits }),
     context,
   );
   return aligned('s1');
@@ -152,13 +168,8 @@ async function alignR(
   const limits = alignLimits(parameters);
   const aligned = await alignWindows(
     { signals: { ecg }, extents, members: list.members },
-    (signals, beats) => ({
-      r: carryR(
-        signals.ecg,
-        beats.map(({ rSec }) => rSec),
-        limits,
-      ),
-    }),
+    carryRTask,
+    () => limits,
     context,
   );
   return aligned('r');

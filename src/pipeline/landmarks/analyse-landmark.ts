@@ -1,3 +1,4 @@
+import { withRanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
@@ -7,7 +8,7 @@ import { printedLandmark } from '../printed-windows.ts';
 import { type ClassSource, ectopicStage, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
-import { areSignalsHeld } from '../signals/are-signals-held.ts';
+import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage } from '../stage.ts';
 import { landmarkAlignStage } from './align-stage.ts';
@@ -98,13 +99,16 @@ export async function analyseLandmark(options: AnalysisOptions): Promise<Landmar
   const plan = planLandmark(recording, choice, parameters);
   const reading = { isHeld: isHeld(options, plan, parameters) };
   const key = [recordingId, choice, plan, reading.isHeld ? 'memory' : 'passes'];
-  const runOptions = { ...options, parameters, recordingKey: JSON.stringify(key) };
+  const threads = reading.isHeld ? undefined : options.threads;
+  const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };
+  const ranOn = reading.isHeld ? null : describePasses(threads);
   if (plan.beatsFrom === 'channel') {
-    return { ...(await runStages(stagesAlone(plan, choice, reading), runOptions)), parameters, plan };
+    const run = await runStages(stagesAlone(plan, choice, reading), runOptions);
+    return { ...withRanOn(run, ranOn), parameters, plan };
   }
   const run = await runStages(stagesWithEcg(plan, options, reading), runOptions);
   const landmarkJudge = { ...run.outputs.landmarkJudge, mains: mainsResult(run.outputs.mains) };
-  return { ...run, outputs: { ...run.outputs, landmarkJudge }, parameters, plan };
+  return { ...withRanOn(run, ranOn), outputs: { ...run.outputs, landmarkJudge }, parameters, plan };
 }
 
 function isHeld(

@@ -1,5 +1,7 @@
-import type { PulseRows } from '../../analysis/intervals/features.ts';
-import type { Frame } from '../../analysis/intervals/frame.ts';
+import { beatRows, type PulseRows } from '../../analysis/intervals/features.ts';
+import { findFrame, type Frame } from '../../analysis/intervals/frame.ts';
+import type { FrameParams } from '../../analysis/intervals/params.ts';
+import { findOwnFrames } from '../../analysis/landmarks/own-frames.ts';
 import {
   findLandmark,
   type FoundLandmark,
@@ -7,17 +9,38 @@ import {
   landmarkThresholds,
 } from '../../analysis/landmarks/place-landmark.ts';
 import type { LandmarkMissReason } from '../../model/landmarks.ts';
-import type { BeatRowsReader, BothRows } from '../intervals/beat-rows-reader.ts';
+import {
+  type BeatRowsReader,
+  type BothRows,
+  createRowsTask,
+  type LaidRows,
+} from '../intervals/beat-rows-reader.ts';
 import { GatheredSwept } from '../intervals/gathered-swept.ts';
 import type { StageContext } from '../stage.ts';
+import type { LandmarkPlan } from './plan-landmark.ts';
 
-/** Kept beats of one channel, and what finds the frames of some of them. */
-export interface FramedRows {
-  readonly rows: BeatRowsReader;
-  readonly findFrames: (rows: PulseRows) => Frame[];
+/** How the frames of beats are found. */
+export interface Framing {
+  readonly beatsFrom: LandmarkPlan['beatsFrom'];
+  /** Whether they are of the channel that another one is timed from. */
+  readonly isOther: boolean;
+  readonly frame: FrameParams;
 }
 
-type Context = Pick<StageContext, 'signal' | 'pause'>;
+/** Kept beats of one channel, and how their frames are found. */
+export interface FramedRows {
+  readonly rows: BeatRowsReader;
+  readonly framing: Framing;
+}
+
+/** The frames of some beats. */
+export function findFramesOf(rows: PulseRows, { beatsFrom, isOther, frame }: Framing): readonly Frame[] {
+  return beatsFrom === 'channel'
+    ? findOwnFrames(rows, frame, isOther)
+    : Array.from(rows.rrSec, (_, b) => findFrame(beatRows(rows, b), frame));
+}
+
+type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 
 /** Makes a threshold that is none of the sweep's known, %. */
 export type PrepareThreshold = (percent: number, context: Context) => Promise<void>;
@@ -29,6 +52,20 @@ export interface FoundInRows extends BothRows<FoundLandmark> {
 
 const ways = ['averaged', 'single'] as const;
 
+export const findLandmarksTask = createRowsTask(
+  'find a landmark',
+  (
+    batch: BothRows<LaidRows<'ppg' | 'dppg'>>,
+    { framing, search }: { framing: Framing; search: LandmarkSearch },
+  ) => {
+    const find = (rows: PulseRows) => {
+      const { historicMs, levels, missed } = findLandmark(rows, findFramesOf(rows, framing), search);
+      return { historicMs, levels, missed };
+    };
+    return { averaged: find(batch.averaged), single: find(batch.single) };
+  },
+);
+
 class GatheredLandmark extends GatheredSwept implements FoundLandmark {
   readonly missed: (LandmarkMissReason | null)[] = [];
 }
@@ -39,7 +76,7 @@ class GatheredLandmark extends GatheredSwept implements FoundLandmark {
  * The single beats have the sweep's thresholds too, lest each that is chosen have the rows laid once more.
  */
 export async function findInRows(
-  { rows, findFrames }: FramedRows,
+  { rows, framing }: FramedRows,
   search: LandmarkSearch,
   context: Context,
 ): Promise<FoundInRows> {
@@ -48,12 +85,10 @@ export async function findInRows(
     averaged: new GatheredLandmark(rows.beatCount, thresholds),
     single: new GatheredLandmark(rows.beatCount, thresholds),
   };
-  await rows.forEachBatch(context, async (batch, beats, pause) => {
+  await rows.findInBatches(context, findLandmarksTask, { framing, search }, (found, beats) => {
     for (const way of ways) {
-      const found = findLandmark(batch[way], findFrames(batch[way]), search);
-      gathered[way].add(found, beats);
-      gathered[way].missed.push(...found.missed);
-      await pause();
+      gathered[way].add(found[way], beats);
+      gathered[way].missed.push(...found[way].missed);
     }
   });
   const prepare: PrepareThreshold = async (percent, own) => {
@@ -64,7 +99,10 @@ export async function findInRows(
     };
     await rows.forEachBatch(own, async (batch, { from }, pause) => {
       for (const way of ways) {
-        const found = findLandmark(batch[way], findFrames(batch[way]), { ...search, levelCount: 0 });
+        const found = findLandmark(batch[way], findFramesOf(batch[way], framing), {
+          ...search,
+          levelCount: 0,
+        });
         ms[way].set(found.placesAt(percent, null), from);
       }
       await pause();

@@ -1,6 +1,4 @@
-import { beatRows, type PulseRows } from '../../analysis/intervals/features.ts';
-import { findFrame } from '../../analysis/intervals/frame.ts';
-import { findOwnFrames, ownReach } from '../../analysis/landmarks/own-frames.ts';
+import { ownReach } from '../../analysis/landmarks/own-frames.ts';
 import type { LandmarkSearch } from '../../analysis/landmarks/place-landmark.ts';
 import {
   fromBeat,
@@ -45,15 +43,11 @@ export const landmarkRowsStage = ({ beatsFrom }: LandmarkPlan) =>
     parameters: ['average', 'tail', ...landmarkSearchIds],
     run: async ({ channel, other, landmarkBeats }, parameters, { signal, pause }) => {
       const frame = frameParams(parameters);
-      const framesOf = (rows: PulseRows, isOther: boolean) =>
-        beatsFrom === 'channel'
-          ? findOwnFrames(rows, frame, isOther)
-          : Array.from(rows.rrSec, (_, b) => findFrame(beatRows(rows, b), frame));
       const reachSec = beatsFrom === 'channel' ? ownReach * landmarkBeats.segmentation.medianRrSec : 0;
       const framed = async ({ ppg, dppg }: FilteredPulse, isOther: boolean): Promise<FramedRows> => {
         const rows = layBeats({ ppg, dppg }, landmarkBeats, parameters, reachSec);
         if (ppg.values !== null) await rows.hold(signal);
-        return { rows, findFrames: (some) => framesOf(some, isOther) };
+        return { rows, framing: { beatsFrom, isOther, frame } };
       };
       const own = await framed(channel, false);
       await pause(0.5);
@@ -122,7 +116,7 @@ async function startsAtS1(
   envelope: GappedReader,
   beats: BeatList,
   parameters: ResolvedParameters,
-  context: Pick<StageContext, 'signal' | 'pause'>,
+  context: Pick<StageContext, 'signal' | 'pause' | 'threads'>,
 ): Promise<FoundStarts> {
   const rows = layBeats({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
   const { averaged, single } = await soundsInRows(rows, searchParams(parameters), 0, context);

@@ -69,6 +69,7 @@ export function methodsBrief(given: ParameterValues, done: readonly RunFact[]): 
     `Methods: R by ${detectorWords(words)};${signalWords(done)}${averaged}`,
     ...doneWords(done),
     `foot by ${foot} and ${level('footThreshold')}, notch by ${say('notch')}${notchPaper} and ${level('notchThreshold')}`,
-    '(Cziesler, thesis, RIT 2014); LVET against Weissler (Circulation 1968;37:149).',
+    '(Cziesler, thesis, RIT 2014); aligned values of single beats after Woody (Med Biol Eng 1967;5:539);',
+    'LVET against Weissler (Circulation 1968;37:149).',
   ].join(' ');
 }

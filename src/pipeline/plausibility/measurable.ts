@@ -5,8 +5,9 @@ const largestSpreadShare = 1 / 3;
 /** Under this share of the beats, what was measured does not stand for the window. */
 const leastShare = 1 / 2;
 
-/** Of a method that says by itself where it has no value, with what it says. */
-type StatisticsOfMethod = IntervalStatistics & { readonly notMeasurable?: string | null };
+/** An interval by one method, which may say by itself why it has no value. */
+type StatisticsOfMethod = Pick<IntervalStatistics, 'mean' | 'sd' | 'missed'> &
+  Partial<Pick<IntervalStatistics, 'sdUnaveraged'>> & { readonly notMeasurable?: string | null };
 
 /** Beats that an interval is of. */
 export interface MeasuredBeats {
@@ -23,13 +24,15 @@ export interface MeasuredBeats {
 /**
  * Why an interval of a window cannot be relied on, with what to do.
  *
- * @param name  of the interval: 'rPTT', 'LVET'
+ * @param name    of the interval: 'rPTT', 'LVET', 'QS2'
+ * @param remedy  what to do where few beats have it
  * @returns a sentence; null where it can
  */
 export function whyNotMeasurable(
   name: string,
   { mean, sd, sdUnaveraged, missed, notMeasurable = null }: StatisticsOfMethod,
   { beats, rejected, ectopic, following, clipped = 0 }: MeasuredBeats,
+  remedy = 'look at the pulse, or take another threshold or method',
 ): string | null {
   const all = beats + rejected - ectopic;
   if (following !== undefined && following < leastShare * all) {
@@ -42,11 +45,13 @@ export function whyNotMeasurable(
   if (mean === null) return `${name} is found in too few of the ${all} beats.`;
   const found = beats - missed;
   if (found < leastShare * all) {
-    return `${name} is found in ${found} of ${all} beats: look at the pulse, or take another threshold or method.`;
+    return `${name} is found in ${found} of ${all} beats: ${remedy}.`;
   }
   const spread = Math.max(sd ?? 0, sdUnaveraged ?? 0);
   if (spread > largestSpreadShare * Math.abs(mean)) {
-    return `${name} spreads by ${spread.toFixed(0)} ms about ${mean.toFixed(0)} ms: look for motion, or for beats taken for their neighbours.`;
+    // A ratio is under 5 and has no unit.
+    const [digits, unit] = Math.abs(mean) < 5 ? [2, ''] : [0, ' ms'];
+    return `${name} spreads by ${spread.toFixed(digits)}${unit} about ${mean.toFixed(digits)}${unit}: look for motion, or for beats taken for their neighbours.`;
   }
   return null;
 }

@@ -1,16 +1,19 @@
+import { columnsOf } from '../../analysis/intervals/beat-columns.ts';
+import { wordAt } from '../../analysis/intervals/packed-words.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { readHeadline } from '../../model/methods.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { type ExpectedRange, expectedRange, isPlausible, pulseSite } from './expected-range.ts';
+import { expectedRange, pulseSite } from './expected-range.ts';
+import { amongWindows, type OutsideValue, outsideWarning } from './outside-warning.ts';
 import { whyNotMeasurable } from './measurable.ts';
 
 const names = { rptt: 'rPTT', lvet: 'LVET' } as const;
 type IntervalKey = keyof typeof names;
 
 /** What an interval outside its range may come from, as far as the interval itself tells. */
-function likelyCause(key: IntervalKey, mean: number, heartRate: number, range: ExpectedRange): string {
+function likelyCause(key: IntervalKey, { mean, heartRate, range }: OutsideValue): string {
   if (key === 'rptt') {
     const rrMs = 60_000 / heartRate;
     if (mean > range.high && mean - rrMs > range.low - rrMs / 2 && mean > rrMs / 2) {
@@ -25,6 +28,21 @@ function likelyCause(key: IntervalKey, mean: number, heartRate: number, range: E
     : 'foot or notch may be taken at another place of the pulse';
 }
 
+/** Heart rates by the beats' times, which no threshold moves. */
+const ratesOfBeats = new WeakMap<Float64Array, readonly (number | null)[]>();
+
+/** Heart rate in each window, /min. */
+function windowRates(result: IntervalsResult): readonly (number | null)[] {
+  const { r, window, rejected } = columnsOf(result);
+  const known = ratesOfBeats.get(r);
+  if (known?.length === result.windows.length) return known;
+  const byWindow = result.windows.map((): Pick<IntervalBeat, 'r' | 'rejected'>[] => []);
+  r.forEach((rSec, i) => byWindow[window[i] ?? -1]?.push({ r: rSec, rejected: wordAt(rejected, i) }));
+  const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);
+  ratesOfBeats.set(r, rates);
+  return rates;
+}
+
 /**
  * Says of which intervals the result may be wrong: those that cannot be relied on, and those that lie outside what is
  * expected at the heart rate. One warning an interval, whatever the number of windows.
@@ -32,17 +50,14 @@ function likelyCause(key: IntervalKey, mean: number, heartRate: number, range: E
  * @param pulseLabel  label of the pulse's channel, for where it was recorded
  */
 export function plausibilityWarnings(
-  { windows, beats }: IntervalsResult,
+  result: IntervalsResult,
   parameters: ParameterValues,
   pulseLabel: string,
 ): Warning[] {
   const headline = readHeadline(parameters);
-  const byWindow = windows.map((): IntervalBeat[] => []);
-  for (const beat of beats) byWindow[beat.window]?.push(beat);
-  const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);
+  const { windows } = result;
+  const rates = windowRates(result);
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
-  const among = (indices: readonly number[]): string =>
-    windows.length === 1 ? '' : ` in ${indices.length} of ${windows.length} windows`;
   return (['rptt', 'lvet'] as const).flatMap((key): Warning[] => {
     const name = names[key];
     const reasons = windows.map((window) =>
@@ -55,28 +70,18 @@ export function plausibilityWarnings(
     );
     const failed = [...reasons.keys()].filter((index) => reasons[index] !== null);
     const ranges = rates.map((heartRate) => expectedRange(key, { heartRate, sex: parameters['sex'], site }));
-    const outside = windows.flatMap((window, index) =>
-      reasons[index] === null && !isPlausible(window.intervals[key][headline].mean, ranges[index] ?? null)
-        ? [index]
-        : [],
-    );
     const [firstFailed] = failed;
-    const [firstOutside] = outside;
     const told: Warning[] = [];
     if (firstFailed !== undefined) {
-      const message = `${name} is not measurable${among(failed)}: ${reasons[firstFailed] ?? ''}`;
+      const message = `${name} is not measurable${amongWindows(failed.length, windows.length)}: ${reasons[firstFailed] ?? ''}`;
       told.push({ code: 'not-measurable', message });
     }
-    const window = firstOutside === undefined ? undefined : windows[firstOutside];
-    const range = firstOutside === undefined ? null : (ranges[firstOutside] ?? null);
-    const heartRate = firstOutside === undefined ? null : (rates[firstOutside] ?? null);
-    if (window !== undefined && range !== null && heartRate !== null) {
-      const mean = window.intervals[key][headline].mean ?? 0;
-      told.push({
-        code: 'implausible',
-        message: `${name} of ${mean.toFixed(0)} ms lies outside the ${range.low.toFixed(0)} to ${range.high.toFixed(0)} ms expected at ${heartRate.toFixed(0)} /min${among(outside)}: ${likelyCause(key, mean, heartRate, range)}.`,
-      });
-    }
+    const judged = windows.map(({ intervals }, index) => ({
+      mean: reasons[index] === null ? intervals[key][headline].mean : null,
+      range: ranges[index] ?? null,
+      heartRate: rates[index] ?? null,
+    }));
+    told.push(...outsideWarning(name, judged, (first) => likelyCause(key, first)));
     return told;
   });
 }

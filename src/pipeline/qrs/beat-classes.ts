@@ -30,6 +30,17 @@ export function classOfLabel(label: string): BeatClass {
   return scored === 'Q' ? 'unknown' : scored;
 }
 
+/**
+ * Which of the beats are a pacing spike and nothing else: they have neither onset nor end of QRS.
+ *
+ * @returns their places among all beats
+ */
+export function findSpikesAlone({ rhythm, beatIndexes }: BeatRhythm): ReadonlySet<number> {
+  return new Set(
+    Array.from(beatIndexes).filter((_, place) => rhythm.classReason[place] === 'pacing spike without QRS'),
+  );
+}
+
 /** What classes are taken from. */
 interface ClassedBeats {
   /** As they were found. */

@@ -6,6 +6,9 @@ import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import type { StageCache } from '../run-stages.ts';
 import type { Stage } from '../stage.ts';
+import { runTask, type SharedTask } from '../threads/thread-task.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { Recording } from '../../model/recording.ts';
 import { nameQrsBeats } from './analyse-qrs.ts';
 import { beatIds, givenBeatParameters } from './beats-of-analysis.ts';
 
@@ -31,6 +34,45 @@ const ownBeatIds = beatIds.filter((id) => id !== 'arithmetic');
 
 const noBeats = new Float64Array();
 
+/** How beats are named. */
+interface Naming {
+  readonly choice: ChannelChoice;
+  readonly edits: readonly BeatEdit[];
+  readonly recordingId: string;
+  readonly mains: MainsFact;
+  readonly given: ParameterValues;
+}
+
+/** What an analysis of a recording by itself needs of its beats' classes: no other run has computed any of them. */
+export const nameEctopicTask: SharedTask<Naming, Float64Array> = {
+  name: 'name ectopic beats',
+  run: async (naming, { recording, signal }) => {
+    if (recording === null) throw new RangeError('no recording to name beats of');
+    const cache: StageCache = new Map();
+    // Poor signal only takes classes away: of beats of which none is ectopic it need not be known.
+    const found = await nameEctopic(naming, 'off', recording, cache, signal);
+    return found.length === 0 ? found : nameEctopic(naming, 'on', recording, cache, signal);
+  },
+};
+
+async function nameEctopic(
+  { mains, given, ...naming }: Naming,
+  quality: 'on' | 'off',
+  recording: Recording,
+  cache: StageCache,
+  signal: AbortSignal,
+): Promise<Float64Array> {
+  const shared = { ...naming, recording, cache, signal, onProgress: () => undefined };
+  try {
+    const { timesSec, classes } = await nameQrsBeats({ ...shared, parameters: { ...given, quality } }, mains);
+    return timesSec.filter((_sec, i) => classes[i] === 'V' || classes[i] === 'F');
+  } catch (error) {
+    // Of an ECG that is too short to be named, the beats stay in.
+    if (error instanceof BeatbenchError && error.code === 'too-short') return noBeats;
+    throw error;
+  }
+}
+
 /**
  * The ventricular and fusion beats of the ECG as recorded, as `qrs` names them: by hand, by an annotator, or as found.
  * Beats without a class, as in poor signal, are none.
@@ -47,25 +89,13 @@ export function ectopicStage({
     needs: ['mains'],
     parameters: ['leaveOut', ...ownBeatIds],
     madeWith: `classes ${editsKey(edits)}`,
-    run: async ({ mains }, parameters, { recording, signal }) => {
+    isApart: qrsCache === undefined,
+    run: async ({ mains }, parameters, { recording, signal, threads }) => {
       if (parameters.word('leaveOut', ['ectopic', 'none']) === 'none') return noBeats;
-      const given = givenBeatParameters(parameters);
-      const shared = { recording, choice, edits, recordingId, signal, onProgress: () => undefined };
-      const cache: StageCache = qrsCache ?? new Map();
-      const named = async (quality: 'on' | 'off'): Promise<EctopicTimes> => {
-        const asked = { ...shared, cache, parameters: { ...given, quality } };
-        const { timesSec, classes } = await nameQrsBeats(asked, mains);
-        return timesSec.filter((_sec, i) => classes[i] === 'V' || classes[i] === 'F');
-      };
-      try {
-        // Poor signal only takes classes away: of beats of which none is ectopic it need not be known.
-        if (qrsCache === undefined && (await named('off')).length === 0) return noBeats;
-        return await named('on');
-      } catch (error) {
-        // Of an ECG that is too short to be named, the beats stay in.
-        if (error instanceof BeatbenchError && error.code === 'too-short') return noBeats;
-        throw error;
-      }
+      const naming = { choice, edits, recordingId, mains, given: givenBeatParameters(parameters) };
+      return qrsCache === undefined
+        ? runTask(threads, nameEctopicTask, naming, signal, recording)
+        : nameEctopic(naming, 'on', recording, qrsCache, signal);
     },
   };
 }

@@ -143,8 +143,7 @@ const marksFindingsStage = stage({
     const isOut =
       detect.labels === null ? rhythm.isPremature.map((is, i) => is || isEctopic[i] === true) : isEctopic;
     const signal = { gaps: markGaps(beatAnnotations(recording)), stretches: [] };
-    const isVentricular = rhythm.classes.map((own) => own === 'V');
-    return findRhythm(rhythm.timesSec, isOut, signal, { isVentricular });
+    return findRhythm(rhythm.timesSec, isOut, signal, { classes: rhythm.classes });
   },
 });
 

@@ -4,12 +4,13 @@ import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import { LazyList } from '../lazy-list.ts';
-import { type BeatRhythm, classOfLabel } from './beat-classes.ts';
+import { type BeatRhythm, classOfLabel, findSpikesAlone } from './beat-classes.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
  * Beats as the output lists them; a method without onsets gives its marks instead. After edits each
- * says who put it where it is, and its class; one that was inserted where none was found has no onset.
+ * says who put it where it is, and its class; one that was inserted where none was found has no onset, and a pacing
+ * spike without QRS neither onset nor end.
  * With the rhythm each has its RR, ms, whether it came too soon, its class with certainty and reason, and from
  * the class alone `ectopic` and `classed`; where the quality is known, its own too.
  *
@@ -23,10 +24,11 @@ export function qrsRows(
 ): LazyList<object> {
   const { beats } = detection;
   const places = rhythm === null ? null : placeInRhythm(beats.length, rhythm);
+  const spikes = rhythm === null ? new Set<number>() : findSpikesAlone(rhythm);
   return new LazyList(beats.length, (i) => {
     const beat = beats[i];
     if (beat === undefined) throw new RangeError(`there is no beat ${i}`);
-    const row = plainRow(beat, i, detection);
+    const row = plainRow(beat, i, detection, spikes.has(i));
     const named = labels === null ? {} : { label: labels[i] ?? null };
     const timed =
       rhythm === null || places === null
@@ -69,11 +71,12 @@ function rhythmRow(place: number, { rhythm }: BeatRhythm): object {
   };
 }
 
-function plainRow(beat: QrsBeat, i: number, detection: QrsDetection): object {
+function plainRow(beat: QrsBeat, i: number, detection: QrsDetection, isSpike: boolean): object {
   const { edited, labels } = detection;
-  if (edited === null) return makeRow(beat, detection, true);
+  const found = isSpike ? { ...beat, endIndex: null } : beat;
+  if (edited === null) return makeRow(found, detection, !isSpike);
   return {
-    ...makeRow(beat, detection, isFound(edited[i])),
+    ...makeRow(found, detection, !isSpike && isFound(edited[i])),
     origin: edited[i]?.origin ?? 'computed',
     ...(labels?.[i] === undefined ? {} : { class: classOfLabel(labels[i]), label: labels[i] }),
   };

@@ -69,9 +69,11 @@ export function qrsWarnings(
         : canTakeBest
           ? ` With lead best, the best of ${beside.length + 1} ECGs is taken.`
           : ` The recording has ${beside.length + 1} ECGs: take another one.`;
+    const outcome =
+      classReason.length === 0 ? 'no beat was found' : `${isTogether ? 'the' : 'its'} beats may be noise`;
     warnings.push({
       code: 'ecg-poor',
-      message: `${isTogether ? `All of ${leads.length} ECGs are` : `${ecgName(label)} is`} poor in ${poor} of ${isTogether ? '' : 'its '}${stretches.length} stretches: ${isTogether ? 'the' : 'its'} beats may be noise.${remedy}`,
+      message: `${isTogether ? `All of ${leads.length} ECGs are` : `${ecgName(label)} is`} poor in ${poor} of ${isTogether ? '' : 'its '}${stretches.length} stretches: ${outcome}.${remedy}`,
     });
   }
   if (spikes > 0 && spikes >= mostlySpikes * classReason.length) {

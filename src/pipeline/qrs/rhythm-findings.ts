@@ -1,6 +1,6 @@
 import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
 import type { IrregularParams } from '../../analysis/rhythm/irregular-stretches.ts';
-import type { LongRr, RateRun, RhythmFindings } from '../../model/rhythm-findings.ts';
+import type { EctopicPattern, LongRr, RateRun, RhythmFindings } from '../../model/rhythm-findings.ts';
 import { ectopicClasses } from '../../model/rhythm.ts';
 import type { JudgedBeats } from './judge-beats.ts';
 import type { ReadLead } from './read-leads.ts';
@@ -17,7 +17,7 @@ export function listRhythmFindings(
     rhythm.timesSec,
     rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own)),
     { gaps, stretches: quality?.stretches ?? [], moved },
-    { isVentricular: rhythm.classes.map((own) => own === 'V'), params },
+    { classes: rhythm.classes, params },
   );
 }
 
@@ -30,6 +30,10 @@ export function findingsResult({
   slow,
   fast,
   ventricular,
+  supraventricular,
+  couplets,
+  bigeminy,
+  trigeminy,
   irregular,
   judgedSec,
 }: RhythmFindings): object {
@@ -41,6 +45,10 @@ export function findingsResult({
     slow: slow.map(runResult),
     fast: fast.map(runResult),
     ventricularRuns: ventricular.map(runResult),
+    supraventricularRuns: supraventricular.map(runResult),
+    couplets: couplets.map(runResult),
+    bigeminy: bigeminy.map(patternResult),
+    trigeminy: trigeminy.map(patternResult),
     irregular: irregular.map(({ fromSec, toSec, evidence }) => ({ from: fromSec, to: toSec, evidence })),
     irregularJudged: judgedSec,
   };
@@ -51,3 +59,5 @@ const longResult = ({ atSec, rrSec }: LongRr) => ({ at: atSec, rr: rrSec });
 const runResult = ({ fromSec, toSec, perMinute, beatCount }: RateRun) => {
   return { from: fromSec, to: toSec, rate: perMinute, beats: beatCount };
 };
+
+const patternResult = (pattern: EctopicPattern) => ({ ...runResult(pattern), class: pattern.beatClass });

@@ -48,6 +48,12 @@ const wave = (points: readonly string[]): JsonSchema =>
   orNull(fields(Object.fromEntries(points.map((point) => [point, orNull(seconds)]))));
 const waves = { p: wave(['onset', 'peak', 'end']), qrs: wave(['onset', 'end']), t: wave(['peak', 'end']) };
 
+/** Successive beats of a rhythm; a pattern says which class every second or third of them is of. */
+const rateRun = { from: seconds, to: seconds, rate: number, beats: count };
+const runs = listOfAll(fields(rateRun));
+const patterns = listOfAll(fields({ ...rateRun, class: oneOf(['S', 'V']) }));
+const longRr = { at: seconds, rr: seconds };
+
 /** Of a series the unit is that of its values. */
 const seriesWindow = fields({
   from: seconds,
@@ -130,7 +136,20 @@ export const resultShapes: Readonly<Record<AnalysisName, JsonSchema>> = {
       ),
     },
     {
-      rhythm: { type: 'object' },
+      rhythm: fields({
+        meanRate: orNull(number),
+        medianRr: orNull(seconds),
+        longestRr: orNull(fields(longRr)),
+        pauses: listOfAll(fields(longRr)),
+        slow: runs,
+        fast: runs,
+        ventricularRuns: runs,
+        supraventricularRuns: runs,
+        couplets: runs,
+        bigeminy: patterns,
+        trigeminy: patterns,
+        irregular: listOfAll(fields({ from: seconds, to: seconds })),
+      }),
       lead: text,
       score: fields({ tp: count, fp: count, fn: count, se: orNull(share), ppv: orNull(share) }),
     },

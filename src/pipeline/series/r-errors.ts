@@ -1,7 +1,6 @@
 import { defaultAlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
-import { carryR } from '../../analysis/aligned/carry-landmark.ts';
 import { median } from '../../dsp/statistics/stats.ts';
-import { alignWindows } from '../align-windows.ts';
+import { alignWindows, carryRTask } from '../align-windows.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { throwIfCancelled } from '../run-stages.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -44,13 +43,8 @@ export async function errorsOfR(
   };
   const carriedOf = await alignWindows(
     { signals: { ecg: { fs, sampleCount, unit, label, startSec: 0, read } }, extents, members },
-    ({ ecg }, beats) => ({
-      r: carryR(
-        ecg,
-        beats.map((beat) => beat.rSec),
-        defaultAlignLimits,
-      ),
-    }),
+    carryRTask,
+    () => defaultAlignLimits,
     { signal, pause },
   );
   const { ms, squareMs } = carriedOf('r');

@@ -1,9 +1,17 @@
 import type { Recording } from '../../model/recording.ts';
 import { wantedPart } from '../channel-signal.ts';
+import type { RanOn } from '../backend/ran-on.ts';
 import type { ResolvedParameters } from '../parameters.ts';
+import type { WorkThreads } from '../threads/thread-task.ts';
 
 /** Signals sampled faster are brought down to this rate, Hz. */
 export const workingFs = 500;
+
+/** Said of every stage of a record whose signals are not held, wherever it might have run. */
+export function describePasses(threads: WorkThreads | undefined): RanOn {
+  const beside = threads === undefined ? '' : `, by ${threads.count} threads`;
+  return { backend: 'cpu', why: `too long to be held in memory: processed in passes${beside}` };
+}
 
 /** Copies of a channel that an analysis holds where it holds signals whole: as recorded, and at the rate that it works at. */
 export interface HeldCopies {

@@ -30,8 +30,10 @@ export async function readRecorded(
   const { fs, unit, label } = channel;
   const { from: first, to: end } = sampleRange(channel, part);
   const survey = new StretchSurvey();
+  const room = new Float64Array(Math.min(size, end - first));
   for (let from = first, count = 1; from < end; from += size, count++) {
-    survey.push(await recording.read(channelIndex, from, Math.min(end, from + size), signal));
+    const to = Math.min(end, from + size);
+    survey.push(await recording.read(channelIndex, from, to, signal, room.subarray(0, to - from)));
     if (count % pauseEvery === 0) await pause((from - first) / (end - first));
   }
   const stretches = survey.finish();
@@ -44,8 +46,11 @@ export async function readRecorded(
     label,
     sampleCount: end - first,
     stretches,
-    fill: async (values: Float64Array, from: number, _: unknown, abort?: AbortSignal) =>
-      values.set(await read(from, from + values.length, abort)),
+    fill: async (values: Float64Array, from: number, _: unknown, abort?: AbortSignal) => {
+      const to = first + from + values.length;
+      const samples = await recording.read(channelIndex, first + from, to, abort, values);
+      if (samples.values !== values) values.set(samples.values);
+    },
   };
   return { ...readInPieces(plan, size), stretches, read };
 }

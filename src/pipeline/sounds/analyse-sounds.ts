@@ -3,6 +3,7 @@ import { printedResult } from '../printed-windows.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { BeatSteps } from '../../model/steps.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
+import { withRanOn } from '../backend/ran-on.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { intervalsStages } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
@@ -11,7 +12,7 @@ import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
-import { areSignalsHeld } from '../signals/are-signals-held.ts';
+import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
@@ -24,6 +25,7 @@ import {
   soundsShowStage,
   soundsStage,
 } from './beat-stages.ts';
+import { soundWarnings } from '../plausibility/sounds-plausibility.ts';
 import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage } from './sound-stages.ts';
@@ -104,16 +106,22 @@ export async function analyseSounds(options: AnalyseSoundsOptions): Promise<Soun
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
   const reading = { isHeld: isHeld(options, parameters) };
   const key = [recordingId, choice, reading.isHeld ? 'memory' : 'passes'];
-  const runOptions = { ...options, parameters, recordingKey: JSON.stringify(key) };
+  const threads = reading.isHeld ? undefined : options.threads;
+  const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };
+  const ranOn = reading.isHeld ? null : describePasses(threads);
   const shared = { choice, parameters };
   if (choice.ppg === null) {
-    const run = await runStages(stagesAlone(options, reading), runOptions);
+    const run = withRanOn(await runStages(stagesAlone(options, reading), runOptions), ranOn);
     const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
-    return { ...run, ...shared, withPulse: null, result: run.outputs.soundsJudge, steps };
+    const result = run.outputs.soundsJudge;
+    const warnings = [...soundWarnings(result, parameters.values, false), ...run.warnings];
+    return { ...run, ...shared, warnings, withPulse: null, result, steps };
   }
-  const run = await runStages(stagesWithPulse(options, reading), runOptions);
+  const run = withRanOn(await runStages(stagesWithPulse(options, reading), runOptions), ranOn);
   const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
-  return { ...run, ...shared, withPulse: run.outputs, result: run.outputs.soundsJudge, steps };
+  const result = run.outputs.soundsJudge;
+  const warnings = [...soundWarnings(result, parameters.values, true), ...run.warnings];
+  return { ...run, ...shared, warnings, withPulse: run.outputs, result, steps };
 }
 
 function isHeld(

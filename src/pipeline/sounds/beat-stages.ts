@@ -9,7 +9,9 @@ import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/ali
 import { carryR } from '../../analysis/aligned/carry-landmark.ts';
 import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
 import { alignedOfWindow } from '../../analysis/intervals/judge.ts';
-import { alignmentFact, alignWindows } from '../align-windows.ts';
+import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
+import type { SoundSearchParams } from '../../analysis/sounds/params.ts';
+import { alignmentFact, alignWindows, type CarryTask } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { cutBeats, beatExtents, lastSampleSec, layBeats } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
@@ -102,6 +104,34 @@ const soundSweeps: readonly NamedSweep<SoundWindow>[] = [
   { name: 'S2', interval: 'S2', of: ({ intervals }) => intervals.s2.leastVariance },
 ];
 
+/** How sounds are carried to beats of a window. */
+export interface SoundCarrying {
+  readonly beforeSec: number;
+  readonly rrSec: number;
+  readonly search: SoundSearchParams;
+  readonly limits: AlignLimits;
+}
+
+export const carrySoundsTask: CarryTask<
+  'ecg' | 'envelope' | 'proportional',
+  SoundCarrying,
+  'r' | 's1' | 's2'
+> = {
+  name: 'carry R, S1 and S2',
+  run: ({ signals, beats, params: { beforeSec, rrSec, search, limits } }) => {
+    const window = { ...signals, beats, beforeSec, rrSec };
+    return {
+      r: carryR(
+        signals.ecg,
+        beats.map(({ rSec }) => rSec),
+        limits,
+      ),
+      s1: carrySound(window, 's1', search, limits),
+      s2: carrySound(window, 's2', search, limits),
+    };
+  },
+};
+
 /** R and both sounds of single beats by alignment in each window. */
 export const soundsAlignStage = soundStage({
   id: 'soundsAlign',
@@ -117,20 +147,11 @@ export const soundsAlignStage = soundStage({
     );
     const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
     const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
+    const carrying = { beforeSec: before, rrSec: segmentation.medianRrSec, search, limits };
     const landmark = await alignWindows(
       { signals: { ecg, envelope, proportional }, extents, members },
-      (signals, beats) => {
-        const window = { ...signals, beats, beforeSec: before, rrSec: segmentation.medianRrSec };
-        return {
-          r: carryR(
-            signals.ecg,
-            beats.map(({ rSec }) => rSec),
-            limits,
-          ),
-          s1: carrySound(window, 's1', search, limits),
-          s2: carrySound(window, 's2', search, limits),
-        };
-      },
+      carrySoundsTask,
+      () => carrying,
       context,
     );
     const landmarks = { r: landmark('r'), s1: landmark('s1'), s2: landmark('s2') };

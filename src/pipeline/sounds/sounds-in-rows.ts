@@ -5,14 +5,20 @@ import {
   type FoundSounds,
 } from '../../analysis/sounds/find-sounds.ts';
 import type { SoundSearchParams } from '../../analysis/sounds/params.ts';
-import type { SoundPeak } from '../../analysis/sounds/sound-peaks.ts';
+import type { EnvelopeRows, SoundPeak } from '../../analysis/sounds/sound-peaks.ts';
 import { footThresholds } from '../../analysis/intervals/levels.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
-import type { BeatBatch, BeatRowsReader, BothRows } from '../intervals/beat-rows-reader.ts';
+import {
+  type BeatBatch,
+  type BeatRowsReader,
+  type BothRows,
+  createRowsTask,
+  type LaidRows,
+} from '../intervals/beat-rows-reader.ts';
 import { GatheredSwept } from '../intervals/gathered-swept.ts';
 import type { StageContext } from '../stage.ts';
 
-type Context = Pick<StageContext, 'signal' | 'pause'>;
+type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 
 /** Both sounds of every kept beat, as it is averaged and as it is. */
 export interface SoundsInRows extends BothRows<FoundSounds> {
@@ -22,6 +28,27 @@ export interface SoundsInRows extends BothRows<FoundSounds> {
 
 const ways = ['averaged', 'single'] as const;
 const sounds = ['s1', 's2'] as const;
+
+/** A sound of the beats of one batch. */
+type FoundBatch = Omit<FoundSound, 'placesAt'>;
+
+export const findSoundsTask = createRowsTask(
+  'find S1 and S2',
+  (
+    batch: BothRows<LaidRows<'envelope'>>,
+    { search, levelCount }: { search: SoundSearchParams; levelCount: number },
+  ) => {
+    const find = (rows: EnvelopeRows) => {
+      const { s1, s2 } = findSounds(rows, search, levelCount);
+      return { s1: withoutPlaces(s1), s2: withoutPlaces(s2) };
+    };
+    return { averaged: find(batch.averaged), single: find(batch.single) };
+  },
+);
+
+function withoutPlaces({ historicMs, levels, peaks, peakMs, missed }: FoundSound): FoundBatch {
+  return { historicMs, levels, peaks, peakMs, missed };
+}
 
 class GatheredSound extends GatheredSwept implements FoundSound {
   readonly peaks: SoundPeak[] = [];
@@ -33,7 +60,7 @@ class GatheredSound extends GatheredSwept implements FoundSound {
     this.peakMs = new Float64Array(beatCount);
   }
 
-  addSound(found: FoundSound, beats: BeatBatch): void {
+  addSound(found: FoundBatch, beats: BeatBatch): void {
     this.add(found, beats);
     const [first, end] = [beats.from - beats.first, beats.to - beats.first];
     this.peaks.push(...found.peaks.slice(first, end));
@@ -61,13 +88,13 @@ export async function soundsInRows(
     s2: new GatheredSound(rows.beatCount, footThresholds(levelCount)),
   });
   const gathered = { averaged: gather(), single: gather() };
-  await rows.forEachBatch(
+  await rows.findInBatches(
     context,
-    async (batch, beats, pause) => {
+    findSoundsTask,
+    { search, levelCount },
+    (found, beats) => {
       for (const way of ways) {
-        const found = findSounds(batch[way], search, levelCount);
-        for (const sound of sounds) gathered[way][sound].addSound(found[sound], beats);
-        await pause();
+        for (const sound of sounds) gathered[way][sound].addSound(found[way][sound], beats);
       }
     },
     beside,

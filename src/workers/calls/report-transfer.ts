@@ -1,5 +1,7 @@
 import { transferHandlers } from 'comlink';
-import type { IntervalWindow, SweepRow, IntervalBeat } from '../../model/intervals.ts';
+import { type BeatColumns, columnsOf } from '../../analysis/intervals/beat-columns.ts';
+import { createWordPacker, type PackedWords, wordAt } from '../../analysis/intervals/packed-words.ts';
+import type { IntervalWindow, SweepRow } from '../../model/intervals.ts';
 import type { IntervalsReport, SeriesReport } from '../protocol.ts';
 import {
   createSeriesUnpacker,
@@ -7,27 +9,9 @@ import {
   type PackedSeriesReport,
   packSeriesReport,
 } from '../series/series-transfer.ts';
+import { viewBeats } from './beat-views.ts';
+import { type PackedWindows, packWindows, unpackWindows } from './packed-windows.ts';
 import type { Outcome } from './outcome.ts';
-import { type PackedWords, packWords, wordAt } from './packed-words.ts';
-import { timingMethods, byMethod } from '../../model/methods.ts';
-import { mapYielding } from '../../pipeline/map-yielding.ts';
-import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
-
-const methodIds = timingMethods.map(({ id }) => id);
-
-/** Numbers of one beat, in order. */
-const perBeat = 8 + 4 * methodIds.length;
-
-/** Beats as few large arrays, which cross between threads in a fraction of the time. */
-interface PackedBeats {
-  /** `perBeat` a beat; NaN where missing. */
-  readonly numbers: Float64Array;
-  readonly rejected: PackedWords<IntervalBeat['rejected']>;
-  readonly footMissed: PackedWords<IntervalBeat['missed']['foot']>;
-  readonly notchMissed: PackedWords<IntervalBeat['missed']['notch']>;
-  readonly footLeftOut: PackedWords<IntervalBeat['leftOut']['foot']>;
-  readonly notchLeftOut: PackedWords<IntervalBeat['leftOut']['notch']>;
-}
 
 /** Numbers of one row, in order. */
 const perRow = 6;
@@ -50,13 +34,35 @@ type Sweeps<Name extends string> = Readonly<Record<Name, readonly SweepRow[]>>;
 
 type Reported<Report> = Extract<Outcome<Report>, { ok: true }>;
 
-/** A report whose thousands of small objects are few large arrays. */
-export interface PackedReport {
-  readonly report: Omit<IntervalsReport, 'result'>;
-  readonly result: Omit<IntervalsReport['result'], 'beats' | 'windows'>;
-  readonly windows: readonly Omit<IntervalWindow, 'sweeps'>[];
-  readonly beats: PackedBeats;
+/** The large arrays of a report. */
+interface ReportArrays {
+  readonly rPeaksSec: Float64Array;
+  readonly beats: BeatColumns;
   readonly sweeps: PackedSweeps<'foot' | 'notch'>;
+}
+
+/** Stands for an array that is that of the report before. */
+const asBefore = 'as before';
+
+/** The same without arrays that the receiver has. */
+type Thinned<T> = T extends Float64Array | Int32Array | Uint8Array
+  ? T | typeof asBefore
+  : T extends readonly unknown[]
+    ? T
+    : T extends object
+      ? { readonly [Key in keyof T]: Thinned<T[Key]> }
+      : T;
+
+/** A report whose thousands of small objects are few large arrays, those alone that differ from the report before. */
+export interface PackedReport {
+  readonly report: Omit<IntervalsReport, 'result' | 'rPeaksSec'>;
+  readonly result: Omit<IntervalsReport['result'], 'beats' | 'windows'>;
+  readonly windows: PackedWindows | readonly Omit<IntervalWindow, 'sweeps'>[];
+  readonly arrays: Thinned<ReportArrays>;
+  /** No two reports have the same. */
+  readonly serial: string;
+  /** The report that arrays are taken over from; null where all are there. */
+  readonly follows: string | null;
 }
 
 function isOutcomeOf<Report extends object>(isReport: (inside: object) => inside is Report) {
@@ -70,58 +76,111 @@ function isOutcomeOf<Report extends object>(isReport: (inside: object) => inside
 const isIntervalsReport = (inside: object): inside is IntervalsReport =>
   'medianRrSec' in inside && 'result' in inside;
 
-export function packReport({ result: all, ...report }: IntervalsReport): PackedReport {
-  const { beats, windows, ...result } = all;
-  return {
-    report,
-    result,
-    windows: windows.map(({ sweeps: _, ...window }) => window),
-    beats: packBeats(beats),
-    sweeps: packSweeps(['foot', 'notch'], windows),
+/** Whether something is an object with names, not an array of any kind. */
+const isNamed = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+
+const valueIn = (value: unknown, name: string): unknown => (isNamed(value) ? value[name] : undefined);
+
+/** An array that is to cross; of one that stood there before, that it did. */
+const thin = (own: unknown, before: unknown): unknown =>
+  ArrayBuffer.isView(own) && own === before ? asBefore : own;
+
+const fill = (own: unknown, before: unknown): unknown => (own === asBefore ? before : own);
+
+/** Makes the arrays anew by their names, each of what it is and of what stood there before. */
+function mapArrays(
+  value: unknown,
+  before: unknown,
+  make: (own: unknown, before: unknown) => unknown,
+): unknown {
+  if (!isNamed(value)) return make(value, before);
+  const named = Object.entries(value).map(([name, own]) => [
+    name,
+    mapArrays(own, valueIn(before, name), make),
+  ]);
+  return Object.fromEntries(named);
+}
+
+/** What is left of a result without some of its parts, none of which is looked at: beats are made when they are. */
+function withoutBeats(result: IntervalsReport['result']): PackedReport['result'] {
+  const names = Object.keys(result).filter((name) => name !== 'beats' && name !== 'windows');
+  const rest = names.map((name) => [name, result[name as keyof IntervalsReport['result']]]);
+  return Object.fromEntries(rest) as PackedReport['result'];
+}
+
+/** Packs one report after another: what has not changed since the last stays where it is. */
+export function createReportPacker(): (report: IntervalsReport) => PackedReport {
+  const packSweeps = { foot: createRowsPacker(), notch: createRowsPacker() };
+  let last: { readonly serial: string; readonly arrays: ReportArrays } | null = null;
+  let count = 0;
+  return ({ result, rPeaksSec, ...report }) => {
+    const { windows } = result;
+    const plain = windows.map(({ sweeps: _, ...window }) => window);
+    const arrays = {
+      rPeaksSec,
+      beats: columnsOf(result),
+      sweeps: {
+        foot: packSweeps.foot(windows.map(({ sweeps }) => sweeps.foot)),
+        notch: packSweeps.notch(windows.map(({ sweeps }) => sweeps.notch)),
+      },
+    };
+    const packed: PackedReport = {
+      report,
+      result: withoutBeats(result),
+      windows: packWindows(plain) ?? plain,
+      // Of the same shape, array by array.
+      arrays: mapArrays(arrays, last?.arrays, thin) as Thinned<ReportArrays>,
+      serial: `${performance.timeOrigin} ${++count}`,
+      follows: last?.serial ?? null,
+    };
+    last = { serial: packed.serial, arrays };
+    return packed;
   };
 }
-
-/** Takes a report apart, a few thousand beats at a time; sweeps of a window when they are looked at, as few ever are. */
-export async function unpackReport({
-  report,
-  result,
-  windows,
-  beats,
-  sweeps,
-}: PackedReport): Promise<IntervalsReport> {
-  const sweepsOf = sweepsReader(sweeps);
-  return {
-    ...report,
-    result: {
-      ...result,
-      beats: await unpackBeats(beats),
-      windows: windows.map((window, w) => {
-        let own: IntervalWindow['sweeps'] | null = null;
-        return {
-          ...window,
-          get sweeps() {
-            return (own ??= sweepsOf(w));
-          },
-        };
-      }),
-    },
-  };
-}
-
-/** What came of an analysis, taken apart where it crossed packed. */
-export async function unpackReceived<Report extends object>(received: Report): Promise<Report> {
-  // What crosses packed is a report of the intervals, so that this is what was asked for.
-  return isPackedReport(received) ? ((await unpackReport(received)) as Report & IntervalsReport) : received;
-}
-
-const isPackedReport = (received: object): received is PackedReport =>
-  'report' in received && 'beats' in received && 'sweeps' in received;
 
 /**
- * Lets reports cross packed, to be called on both sides. Those of the intervals are still packed when they arrive, for
- * `unpackReceived`: a day takes longer than a frame.
+ * Takes reports apart in the order in which they were packed: beats are views of columns, and sweeps of a window are made
+ * when they are looked at, as few ever are.
+ *
+ * @throws Error where the report before is another than the one that arrays are to be taken from
  */
+export function createReportUnpacker(): (packed: PackedReport) => IntervalsReport {
+  let last: { readonly serial: string; readonly arrays: ReportArrays } | null = null;
+  return ({ report, result, windows, arrays: thinned, serial, follows }) => {
+    if (follows !== null && follows !== last?.serial)
+      throw new Error('a report came without the one that it follows');
+    const arrays = mapArrays(thinned, last?.arrays, fill) as ReportArrays;
+    last = { serial, arrays };
+    const sweepsOf = sweepsReader(arrays.sweeps);
+    const withSweeps = (window: Omit<IntervalWindow, 'sweeps'>, w: number): IntervalWindow => {
+      let own: IntervalWindow['sweeps'] | null = null;
+      return Object.defineProperty(window as IntervalWindow, 'sweeps', {
+        get: () => (own ??= sweepsOf(w)),
+        enumerable: true,
+      });
+    };
+    return {
+      ...report,
+      rPeaksSec: arrays.rPeaksSec,
+      result: {
+        ...result,
+        beats: viewBeats(arrays.beats),
+        windows: plainWindows(windows).map(withSweeps),
+      },
+    };
+  };
+}
+
+function plainWindows(windows: PackedReport['windows']): readonly Omit<IntervalWindow, 'sweeps'>[] {
+  // Field by field what was packed.
+  return 'paths' in windows ? (unpackWindows(windows) as Omit<IntervalWindow, 'sweeps'>[]) : windows;
+}
+
+/** Lets reports cross packed, to be called on both sides. */
 export function transferReportsPacked(): void {
+  const packReport = createReportPacker();
+  const unpackReport = createReportUnpacker();
   transferHandlers.set('report', {
     canHandle: isOutcomeOf(isIntervalsReport),
     // A copy: from the first array on that is given away, engines check every access to one, and the worker's
@@ -130,7 +189,10 @@ export function transferReportsPacked(): void {
       packReport(value),
       [],
     ],
-    deserialize: (packed: PackedReport): Reported<PackedReport> => ({ ok: true, value: packed }),
+    deserialize: (packed: PackedReport): Reported<IntervalsReport> => ({
+      ok: true,
+      value: unpackReport(packed),
+    }),
   });
   const unpackSeries = createSeriesUnpacker();
   transferHandlers.set('series-report', {
@@ -146,32 +208,43 @@ export function transferReportsPacked(): void {
   });
 }
 
-function packRows(rowsOf: readonly (readonly SweepRow[])[]): PackedRows {
-  const rows = rowsOf.flat();
-  const numbers = new Float64Array(perRow * rows.length);
-  rows.forEach(({ threshold, mean, sd, ppv, found, wins }, index) => {
-    const at = perRow * index;
-    numbers[at] = threshold;
-    numbers[at + 1] = mean ?? Number.NaN;
-    numbers[at + 2] = sd ?? Number.NaN;
-    numbers[at + 3] = ppv ?? Number.NaN;
-    numbers[at + 4] = found;
-    numbers[at + 5] = wins;
-  });
-  return {
-    counts: rowsOf.map(({ length }) => length),
-    numbers,
-    ruledOut: packWords(rows.map(({ ruledOut }) => ruledOut)),
-    side: packWords(rows.map(({ side }) => side ?? null)),
+/** Packs the rows of one landmark's sweeps; those that are the same rows as the last are the same arrays. */
+function createRowsPacker(): (rowsOf: readonly (readonly SweepRow[])[]) => PackedRows {
+  let last: { readonly rowsOf: readonly (readonly SweepRow[])[]; readonly packed: PackedRows } | null = null;
+  return (rowsOf) => {
+    const isSame =
+      last?.rowsOf.length === rowsOf.length && rowsOf.every((rows, w) => rows === last?.rowsOf[w]);
+    if (last === null || !isSame) last = { rowsOf, packed: packRows(rowsOf) };
+    return last.packed;
   };
 }
 
-function packSweeps<Name extends string>(
-  names: readonly Name[],
-  windows: readonly { readonly sweeps: Sweeps<Name> }[],
-): PackedSweeps<Name> {
-  const packed = names.map((name) => [name, packRows(windows.map(({ sweeps }) => sweeps[name]))] as const);
-  return Object.fromEntries(packed) as Record<Name, PackedRows>;
+function packRows(rowsOf: readonly (readonly SweepRow[])[]): PackedRows {
+  const count = rowsOf.reduce((sum, { length }) => sum + length, 0);
+  const numbers = new Float64Array(perRow * count);
+  const ruledOut = createWordPacker<SweepRow['ruledOut']>(count);
+  const sides = createWordPacker<SweepRow['side'] | null>(count);
+  let index = 0;
+  for (const rows of rowsOf) {
+    for (const row of rows) {
+      const at = perRow * index;
+      numbers[at] = row.threshold;
+      numbers[at + 1] = row.mean ?? Number.NaN;
+      numbers[at + 2] = row.sd ?? Number.NaN;
+      numbers[at + 3] = row.ppv ?? Number.NaN;
+      numbers[at + 4] = row.found;
+      numbers[at + 5] = row.wins;
+      ruledOut.put(index, row.ruledOut);
+      sides.put(index, row.side ?? null);
+      index++;
+    }
+  }
+  return {
+    counts: rowsOf.map(({ length }) => length),
+    numbers,
+    ruledOut: ruledOut.read(),
+    side: sides.read(),
+  };
 }
 
 /** The rows of one window after another that begin at each. */
@@ -211,73 +284,6 @@ function sweepsReader<Name extends string>(packed: PackedSweeps<Name>): (window:
     Object.fromEntries(
       named.map(([name, rows, firsts]) => [name, unpackRows(rows, firsts[w] ?? 0, rows.counts[w] ?? 0)]),
     ) as Record<Name, SweepRow[]>;
-}
-
-function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
-  const numbers = new Float64Array(perBeat * beats.length);
-  // Written out: lists of each beat's values, to go through, took half of the time.
-  beats.forEach(({ r, window, peak, likelyError, match, foot, notch, rptt, lvet }, index) => {
-    const at = perBeat * index;
-    numbers[at] = r;
-    numbers[at + 1] = window;
-    numbers[at + 2] = peak ?? Number.NaN;
-    numbers[at + 3] = likelyError.r ?? Number.NaN;
-    numbers[at + 4] = likelyError.foot ?? Number.NaN;
-    numbers[at + 5] = likelyError.notch ?? Number.NaN;
-    numbers[at + 6] = match.foot ?? Number.NaN;
-    numbers[at + 7] = match.notch ?? Number.NaN;
-    methodIds.forEach((id, k) => {
-      const own = at + 8 + k;
-      numbers[own] = foot[id] ?? Number.NaN;
-      numbers[own + methodIds.length] = notch[id] ?? Number.NaN;
-      numbers[own + 2 * methodIds.length] = rptt[id] ?? Number.NaN;
-      numbers[own + 3 * methodIds.length] = lvet[id] ?? Number.NaN;
-    });
-  });
-  return {
-    numbers,
-    rejected: packWords(beats.map(({ rejected }) => rejected)),
-    footMissed: packWords(beats.map(({ missed }) => missed.foot)),
-    notchMissed: packWords(beats.map(({ missed }) => missed.notch)),
-    footLeftOut: packWords(beats.map(({ leftOut }) => leftOut.foot)),
-    notchLeftOut: packWords(beats.map(({ leftOut }) => leftOut.notch)),
-  };
-}
-
-function unpackBeats({
-  numbers,
-  rejected,
-  footMissed,
-  notchMissed,
-  footLeftOut,
-  notchLeftOut,
-}: PackedBeats): Promise<IntervalBeat[]> {
-  return mapYielding(rejected.places, yieldToEventLoop, (_, index): IntervalBeat => {
-    const at = perBeat * index;
-    // The four values by each method come after R, window, peak, three likely errors and two correlations.
-    const values = (which: number) => {
-      let next = at + 8 + which * methodIds.length;
-      return byMethod(() => orNull(numbers[next++]));
-    };
-    return {
-      r: numbers[at] ?? Number.NaN,
-      window: numbers[at + 1] ?? 0,
-      rejected: wordAt(rejected, index),
-      missed: { foot: wordAt(footMissed, index), notch: wordAt(notchMissed, index) },
-      peak: orNull(numbers[at + 2]),
-      foot: values(0),
-      notch: values(1),
-      rptt: values(2),
-      lvet: values(3),
-      likelyError: {
-        r: orNull(numbers[at + 3]),
-        foot: orNull(numbers[at + 4]),
-        notch: orNull(numbers[at + 5]),
-      },
-      match: { foot: orNull(numbers[at + 6]), notch: orNull(numbers[at + 7]) },
-      leftOut: { foot: wordAt(footLeftOut, index), notch: wordAt(notchLeftOut, index) },
-    };
-  });
 }
 
 /** A number, or null where it is missing. */

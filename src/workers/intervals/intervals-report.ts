@@ -13,7 +13,7 @@ export function intervalsReport(run: IntervalsRun, isDraft = false): IntervalsRe
     ...reportHead(run, drawnStages, isDraft, isReference ? 'CPU, direct sums' : 'CPU'),
     result: outputs.judge,
     medianRrSec: outputs.beats.segmentation.medianRrSec,
-    rPeaksSec: outputs.edited.peaksSec.slice(),
+    rPeaksSec: outputs.edited.peaksSec,
     ...editsReport(outputs.edited),
     channels: { ecg: outputs.signals.ecg.label, ppg: outputs.signals.ppg.label },
   };

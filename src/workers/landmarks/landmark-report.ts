@@ -3,7 +3,7 @@ import type { LandmarkReport } from '../protocol.ts';
 import { reportHead } from '../report-head.ts';
 import type { TraceEnvelope, TraceRequest, BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
 import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
-import type { FramedRows } from '../../pipeline/landmarks/find-in-rows.ts';
+import { findFramesOf, type FramedRows } from '../../pipeline/landmarks/find-in-rows.ts';
 import { fillRow, missingShapes, scaleOfPpg, scaleOfSlope } from '../traces/beat-shapes.ts';
 
 /** Stages that signals and shapes of beats are drawn from. */
@@ -44,9 +44,9 @@ export async function landmarkShapes(
 ): Promise<LaidShapes<'own' | 'slope' | 'other'>> {
   const { landmarkBeats, landmarkRows } = outputs;
   const { shapes, chosen, place } = missingShapes(landmarkBeats, request, ['own', 'slope', 'other']);
-  const lay = async ({ rows, findFrames }: FramedRows, b: number) => {
+  const lay = async ({ rows, framing }: FramedRows, b: number) => {
     const laid = (await rows.read(b, b + 1))[request.isSingle === true ? 'single' : 'averaged'];
-    return { laid, frame: findFrames(laid)[0] };
+    return { laid, frame: findFramesOf(laid, framing)[0] };
   };
   for (const [k, { b }] of chosen.entries()) {
     const { laid, frame } = await lay(landmarkRows.channel, b);

@@ -1,3 +1,4 @@
+import { findSpikesAlone } from '../../pipeline/qrs/beat-classes.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { QrsReport, RhythmReport } from '../protocol.ts';
@@ -9,15 +10,16 @@ export function qrsReport(run: QrsRun, isDraft = false): QrsReport {
   const { outputs, channelIndex } = run;
   const ppgQuality = outputs.ppgQuality?.stretches ?? null;
   const { beats, fs, label, marksOnsets, labels } = outputs.edited;
+  const spikes = findSpikesAlone(outputs.rhythm);
   // What was inserted where no beat was found has no onset.
-  const hasOnset = (i: number): boolean => outputs.edited.edited?.[i]?.sourceIndex !== null;
+  const hasOnset = (i: number): boolean => !spikes.has(i) && outputs.edited.edited?.[i]?.sourceIndex !== null;
   const rSec = Float64Array.from(beats, (beat) => beat.rSec ?? Number.NaN);
   const toSec = (index: number | null): number => (index === null ? Number.NaN : index / fs);
   return {
     signal: { channelIndex, label, fs },
     marksOnsets,
     onsetsSec: Float64Array.from(beats, ({ onsetIndex }, i) => toSec(hasOnset(i) ? onsetIndex : null)),
-    endsSec: Float64Array.from(beats, ({ endIndex }) => toSec(endIndex)),
+    endsSec: Float64Array.from(beats, ({ endIndex }, i) => toSec(spikes.has(i) ? null : endIndex)),
     rSec,
     rPeaksSec: rSec.filter((sec) => !Number.isNaN(sec)),
     ...reportHead(run, ['edited'], isDraft && ppgQuality?.length === 0),

@@ -1,5 +1,5 @@
 import type { SeriesValue } from '../../model/series.ts';
-import { areSameWords, type PackedWords, packWords, wordAt } from '../calls/packed-words.ts';
+import { areSameWords, type PackedWords, packWords, wordAt } from '../../analysis/intervals/packed-words.ts';
 import type { SeriesReport } from '../protocol.ts';
 
 type Beats = SeriesReport['result']['beats'];

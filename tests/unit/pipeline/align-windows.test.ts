@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CarriedLandmark } from '../../../src/analysis/aligned/carry-from-mean.ts';
-import { alignmentFact, alignWindows } from '../../../src/pipeline/align-windows.ts';
+import { alignmentFact, alignWindows, type CarryTask } from '../../../src/pipeline/align-windows.ts';
 import type { SignalReader } from '../../../src/pipeline/signal-reader.ts';
 
 /** A signal whose value at sample k is k, which is never whole in memory. */
@@ -30,6 +30,8 @@ const countTogether = (count: number): CarriedLandmark => ({
   notMeasurable: null,
 });
 
+const taskOf = (run: CarryTask<'x', null, 'own'>['run']): CarryTask<'x', null, 'own'> => ({ name: '', run });
+
 describe('alignWindows', () => {
   it('gives a window the samples that its beats lie in, each at its own time', async () => {
     for (const [fs, step] of [
@@ -42,7 +44,7 @@ describe('alignWindows', () => {
       let seen = 0;
       await alignWindows(
         { signals: { x: ramp(fs, 20 * fs, startSec) }, extents, members: [[0, 1, 2, 3]] },
-        ({ x }, beats) => {
+        taskOf(({ signals: { x }, beats }) => {
           seen = beats.length;
           expect(x.fs).toBe(fs / step);
           const { from = Number.NaN } = x.stretch ?? {};
@@ -52,7 +54,8 @@ describe('alignWindows', () => {
           expect(firstSec).toBeLessThan(2.1);
           expect(lastSec).toBeGreaterThan(8.2);
           return { own: countTogether(beats.length) };
-        },
+        }),
+        () => null,
         context,
       );
       expect(seen).toBe(4);
@@ -64,10 +67,11 @@ describe('alignWindows', () => {
     const sizes: number[] = [];
     const landmark = await alignWindows(
       { signals: { x: ramp(500, 1000) }, extents, members: [[0, 1, 2], []] },
-      ({ x }, beats) => {
+      taskOf(({ signals: { x }, beats }) => {
         sizes.push(x.values.length);
         return { own: countTogether(beats.length) };
-      },
+      }),
+      () => null,
       context,
     );
     expect(sizes).toEqual([1000]);
@@ -81,7 +85,8 @@ describe('alignWindows', () => {
     const extents = Array.from({ length: 10_000 }, (_, b) => beatAt(b + 1));
     const landmark = await alignWindows(
       { signals: { x: ramp(4, 4 * 10_100) }, extents, members: [extents.map((_, b) => b)] },
-      (_, beats) => ({ own: countTogether(beats.length) }),
+      taskOf(({ beats }) => ({ own: countTogether(beats.length) })),
+      () => null,
       context,
     );
     const own = landmark('own');

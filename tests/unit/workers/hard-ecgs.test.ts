@@ -70,6 +70,8 @@ test('without beats, or with one, there is no rate', async () => {
     const { report, codes } = await runQrs(kind);
     expect(report.rhythm.summary.rateBpm, kind).toBeNull();
     expect(codes, kind).toContain('ecg-poor');
+    const told = report.warnings.find(({ code }) => code === 'ecg-poor')?.message;
+    expect(told).toMatch(report.onsetsSec.length === 0 ? /no beat was found/ : /beats may be noise/);
   }
 });
 
@@ -81,8 +83,13 @@ test('of ventricular beats alone, all are found, their slow rate is a finding, a
 });
 
 test('spikes without QRS have no class, and the rate is said to be the pacemaker’s', async () => {
-  const { report, codes } = await runQrs('pacing spikes alone');
+  const { report, json, codes } = await runQrs('pacing spikes alone');
   const { classes } = report.rhythm.summary;
+  // And without QRS there is nothing to have an onset or an end.
+  expect(report.endsSec.length).toBeGreaterThan(20);
+  expect(new Set([...report.onsetsSec, ...report.endsSec])).toEqual(new Set([Number.NaN]));
+  const { beats } = (JSON.parse(json) as { result: { beats: readonly object[] } }).result;
+  for (const beat of beats) expect(beat).toMatchObject({ onset: null, end: null, onsetSample: null });
   expect(classes.unknown).toBe(report.rhythm.timesSec.length);
   expect(codes).toContain('spikes-alone');
 });

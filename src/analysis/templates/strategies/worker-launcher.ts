@@ -1,13 +1,13 @@
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-/** A thread that runs `createStrategyThread`. */
-export interface StrategyWorker {
-  post(message: ToThread, transfer: Transferable[]): void;
+/** A thread that runs `createStrategyThread`, or what else hears such messages. */
+export interface StrategyWorker<To = ToThread> {
+  post(message: To, transfer: Transferable[]): void;
   terminate(): void;
 }
 
 /** What a front starts threads with: worker threads in Node, Web Workers in the page. */
-export interface WorkerLauncher {
+export interface WorkerLauncher<To = ToThread, From = FromThread> {
   /** Whether threads can share memory; in the page, whether it is cross-origin isolated. */
   readonly sharesMemory: boolean;
   /**
@@ -16,7 +16,7 @@ export interface WorkerLauncher {
    */
   start(
     name: string,
-    onMessage: (message: FromThread) => void,
+    onMessage: (message: From) => void,
     onEnd: (reason: string) => void,
-  ): StrategyWorker;
+  ): StrategyWorker<To>;
 }

@@ -1,7 +1,7 @@
 import { useSession } from '../../session-context.ts';
 import { useStore } from 'zustand';
 import { useCallback, useMemo } from 'react';
-import { type Pen, type PathSink, penBox, penLine, traceCircle } from '../../../charts/pens/pen.ts';
+import { type Pen, penBox, penLine, traceCircle } from '../../../charts/pens/pen.ts';
 import {
   formatClock,
   isLong,
@@ -17,8 +17,8 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { type TimePanelProps, type TimePlace, TimePanel } from '../../bench/time-panel.tsx';
 import { type DrawnInterval, overTimeLanes, type OverTimeLane } from './over-time-model.ts';
 import { type LinearMap, linearMap } from '../../../charts/axes/linear-map.ts';
-import { methodForms } from '../../../charts/pens/method-marks.ts';
-import { type MethodId, timingMethods } from '../../../model/methods.ts';
+import { timingMethods } from '../../../model/methods.ts';
+import { cloudFromPerPx, drawClouds, drawMarks } from './method-points.ts';
 
 interface OverTimePicture {
   readonly beats: readonly { readonly r: number }[];
@@ -31,9 +31,6 @@ interface OverTimePicture {
 }
 
 const axisHeightPx = 18;
-
-/** Beats drawn as one path. */
-const pieceCount = 128;
 
 /** Ends of a lane, px. */
 function laneBox(index: number, { lanes, heightPx }: OverTimePicture) {
@@ -54,48 +51,9 @@ function drawWindows(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, { t
     // Of thresholds without room for all, those that fit, and always the one that is read.
     if (left < freeFromPx && index !== current) return;
     if (right - left < 40 && index !== current && windows.length > 1) return;
-    pen.text(lane.thresholds[index] ?? '', left + 3, topPx - 3, { colour: 'leastVariance' });
+    pen.text(lane.thresholdOf(index), left + 3, topPx - 3, { colour: 'leastVariance' });
     freeFromPx = left + 44;
   });
-}
-
-interface LanePlace {
-  readonly scale: TimeScale;
-  readonly y: LinearMap;
-  readonly lane: OverTimeLane;
-  readonly box: Box;
-}
-
-/** Every value of a method from a beat on: its mark where it is in the scale, a stroke at the edge where it is not. */
-function traceMethod(
-  path: PathSink,
-  beats: OverTimePicture['beats'],
-  [from, to]: readonly [number, number],
-  id: MethodId,
-  { scale, y, lane, box }: LanePlace,
-  mark: ((x: number, y: number) => void) | null,
-): void {
-  let lastX = Number.NaN;
-  let lastY = Number.NaN;
-  for (let index = from; index < to; index++) {
-    const value = lane.values[index]?.[id] ?? null;
-    const beat = beats[index];
-    if (value === null || !beat) continue;
-    const x = scale.x(beat.r);
-    const isInside = value >= lane.lowMs && value <= lane.highMs;
-    if (isInside !== (mark !== null)) continue;
-    const top = y.px(value);
-    // One mark a pixel: another in the same place shows nothing.
-    if (Math.round(x) === lastX && Math.round(top) === lastY) continue;
-    lastX = Math.round(x);
-    lastY = Math.round(top);
-    if (mark) mark(x, top);
-    else {
-      const high = value > lane.highMs;
-      path.moveTo(x, high ? box.topPx - 1 : box.bottomPx + 1);
-      path.lineTo(x, high ? box.topPx + 4 : box.bottomPx - 4);
-    }
-  }
 }
 
 /** From so many px a beat on there is room for the likely error of each. */
@@ -107,9 +65,10 @@ function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeL
   const within = (px: number): number => Math.min(Math.max(px, highPx), lowPx);
   pen.stroke({ colour: 'aligned', widthPx: 1, opacity: 0.6 }, (path) => {
     beats.forEach(({ r }, index) => {
-      const value = lane.values[index]?.aligned ?? null;
-      const error = lane.errors[index] ?? null;
-      if (value === null || error === null || value < lane.lowMs || value > lane.highMs) return;
+      const value = lane.values.aligned[index] ?? Number.NaN;
+      const error = lane.errorOf(index);
+      // Of a missing value neither comparison holds.
+      if (error === null || !(value >= lane.lowMs && value <= lane.highMs)) return;
       const x = scale.x(r);
       path.moveTo(x, within(y.px(value - error)));
       path.lineTo(x, within(y.px(value + error)));
@@ -119,23 +78,12 @@ function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeL
 
 function drawPoints(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, box: Box, y: LinearMap): void {
   const { beats, scale } = picture;
-  if (beats.length * errorBarPx < scale.widthPx - gutterPx - edgePx) drawErrors(pen, picture, lane, y);
-  const place = { scale, y, lane, box };
+  const widthPx = scale.widthPx - gutterPx - edgePx;
+  if (beats.length * errorBarPx < widthPx) drawErrors(pen, picture, lane, y);
+  const place = { scale, y, ...lane, ...box };
+  if (beats.length > cloudFromPerPx * widthPx) drawClouds(pen, beats, lane.values, place);
   // Where beats lie closer than their marks, smaller ones keep the clouds apart.
-  const isDense = beats.length > (scale.widthPx - gutterPx - edgePx) / 1.2;
-  // In pieces, since a canvas takes far longer for one path of thousands of marks.
-  for (let from = 0; from < beats.length; from += pieceCount) {
-    const piece = [from, Math.min(from + pieceCount, beats.length)] as const;
-    for (const { id, mark } of timingMethods) {
-      const { isOpen, colour, trace, pointPx, densePx } = methodForms[mark];
-      const radiusPx = isDense ? densePx : pointPx;
-      const points = (path: PathSink): void =>
-        traceMethod(path, beats, piece, id, place, (px, py) => trace(path, px, py, radiusPx));
-      if (isOpen) pen.stroke({ colour, widthPx: 0.9 }, points);
-      else pen.fill(colour, points);
-      pen.stroke({ colour, widthPx: 1 }, (path) => traceMethod(path, beats, piece, id, place, null));
-    }
-  }
+  else drawMarks(pen, beats, lane.values, place, beats.length > widthPx / 1.2);
 }
 
 function drawLane(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, index: number): void {
@@ -183,8 +131,8 @@ function drawChosenBeat(pen: Pen, picture: OverTimePicture, beatIndex: number): 
     const { topPx, bottomPx } = laneBox(index, picture);
     const y = linearMap([lane.lowMs, lane.highMs], [bottomPx, topPx]);
     for (const { id } of timingMethods) {
-      const value = lane.values[beatIndex]?.[id] ?? null;
-      if (value === null) continue;
+      const value = lane.values[id][beatIndex] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
       const at = y.px(Math.min(Math.max(value, lane.lowMs), lane.highMs));
       pen.stroke({ colour: 'accent', widthPx: 1.5 }, (path) => traceCircle(path, x, at, 4.5));
     }

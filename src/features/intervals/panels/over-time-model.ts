@@ -1,5 +1,5 @@
 import type { DataTable } from '../../../charts/figures/data-table.ts';
-import { percentile } from '../../../dsp/statistics/stats.ts';
+import { percentileInPlace } from '../../../dsp/statistics/stats.ts';
 import type {
   IntervalBeat,
   IntervalsResult,
@@ -7,7 +7,7 @@ import type {
   SweepRow,
   SweptStatistics,
 } from '../../../model/intervals.ts';
-import { type ByMethod, timingMethods } from '../../../model/methods.ts';
+import { type ByMethod, byMethod, timingMethods } from '../../../model/methods.ts';
 import { type AlignedWorth, lvetWorth, rpttWorth } from '../../words/aligned-worth.ts';
 import { methodNames } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
@@ -25,24 +25,40 @@ export interface DrawnInterval<Beat, Window> {
 /** One interval over the record. */
 export interface OverTimeLane {
   readonly name: string;
-  /** Of every beat, ms. */
-  readonly values: readonly ByMethod<number | null>[];
-  /** Likely error of the aligned value of every beat, ms. */
-  readonly errors: readonly (number | null)[];
+  /** Of every beat, ms; NaN where missing. */
+  readonly values: ByMethod<Float64Array>;
   /** ms, multiples of 10. */
   readonly lowMs: number;
   readonly highMs: number;
-  /** Of each window, with '!' at the end of its range. */
-  readonly thresholds: readonly string[];
+  /** Likely error of the aligned value of a beat, ms. */
+  readonly errorOf: (beat: number) => number | null;
+  /** Of a window, with '!' at the end of its range. A day has more windows than there is room for. */
+  readonly thresholdOf: (window: number) => string;
 }
 
-function chooseScale(values: readonly ByMethod<number | null>[]): readonly [number, number] {
-  const all = values.flatMap((value) => timingMethods.map(({ id }) => value[id]));
-  const found = all.filter((value) => value !== null);
-  if (found.length === 0) return [0, 100];
-  const low = Math.floor(percentile(found, 1) / 10) * 10;
-  const high = Math.ceil(percentile(found, 99) / 10) * 10;
+function chooseScale(values: ByMethod<Float64Array>): readonly [number, number] {
+  const all = timingMethods.map(({ id }) => values[id]);
+  const found = new Float64Array(all.reduce((sum, { length }) => sum + length, 0));
+  let count = 0;
+  for (const ms of all) for (const value of ms) if (!Number.isNaN(value)) found[count++] = value;
+  if (count === 0) return [0, 100];
+  const own = found.subarray(0, count);
+  const low = Math.floor(percentileInPlace(own, 1) / 10) * 10;
+  const high = Math.ceil(percentileInPlace(own, 99) / 10) * 10;
   return high > low ? [low, high] : [low - 10, high + 10];
+}
+
+function valuesByMethod<Beat>(
+  beats: readonly Beat[],
+  ofBeat: (beat: Beat) => ByMethod<number | null>,
+): ByMethod<Float64Array> {
+  const values = byMethod(() => new Float64Array(beats.length));
+  const columns = timingMethods.map(({ id }) => ({ id, ms: values[id] }));
+  beats.forEach((beat, index) => {
+    const own = ofBeat(beat);
+    for (const { id, ms } of columns) ms[index] = own[id] ?? Number.NaN;
+  });
+  return values;
 }
 
 /** A lane of the plot for each interval, with a scale that holds 98 % of all methods. */
@@ -51,14 +67,19 @@ export function overTimeLanes<Beat, Window>(
   intervals: readonly DrawnInterval<Beat, Window>[],
 ): readonly OverTimeLane[] {
   return intervals.map(({ name, ofBeat, worthOf, ofWindow, sweepOf }) => {
-    const values = beats.map(ofBeat);
-    const errors = beats.map((beat) => worthOf(beat).errorMs);
+    const values = valuesByMethod(beats, ofBeat);
     const [lowMs, highMs] = chooseScale(values);
-    const thresholds = windows.map((window) => {
+    const errorOf = (index: number): number | null => {
+      const beat = beats[index];
+      return beat === undefined ? null : worthOf(beat).errorMs;
+    };
+    const thresholdOf = (index: number): string => {
+      const window = windows[index];
+      if (window === undefined) return '';
       const { leastVariance: least } = ofWindow(window);
       return markedAtEnd(thresholdText(least), least, sweepOf(window));
-    });
-    return { name, values, errors, lowMs, highMs, thresholds };
+    };
+    return { name, values, lowMs, highMs, errorOf, thresholdOf };
   });
 }
 

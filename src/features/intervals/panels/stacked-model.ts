@@ -21,12 +21,14 @@ const afterNotchMs = 120;
  * into the next beat's upstroke; without any notch, three quarters of the median RR. Round, and 300 … 1500 ms.
  */
 export function stackedSpan(beats: readonly IntervalBeat[], windowIndex: number): StackedSpan {
-  const own = beats.filter((beat) => beat.window === windowIndex && beat.rejected === null);
-  const rrMs = beats
-    .slice(1)
-    .map((beat, index) => ({ beat, ms: 1000 * (beat.r - (beats[index]?.r ?? beat.r)) }))
-    .filter(({ beat }) => beat.window === windowIndex)
-    .map(({ ms }) => ms);
+  const own: IntervalBeat[] = [];
+  const rrMs: number[] = [];
+  beats.forEach((beat, index) => {
+    if (beat.window !== windowIndex) return;
+    if (beat.rejected === null) own.push(beat);
+    const before = beats[index - 1];
+    if (before !== undefined) rrMs.push(1000 * (beat.r - before.r));
+  });
   const medianMs = rrMs.length > 0 ? median(rrMs) : 800;
   const notchesMs = own.flatMap(({ r, notch }) =>
     timingMethods.flatMap(({ id }) => (notch[id] === null ? [] : [1000 * (notch[id] - r)])),

@@ -13,7 +13,10 @@ import { type StripStyle, StripsSection } from './strips-section.tsx';
 
 function RhythmPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'qrs'>) {
   const { value: pictures, problem } = useRhythmPictures(summary, report);
-  const pages = useMemo(() => (pictures === null ? [[]] : stripPages(pictures)), [pictures]);
+  const pages = useMemo(
+    () => (pictures === null ? [[]] : stripPages(pictures, report.findings)),
+    [pictures, report.findings],
+  );
   const pageCount = pages.length;
   return (
     <ReportFrame

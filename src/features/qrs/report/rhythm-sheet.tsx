@@ -12,7 +12,13 @@ import { qualityWords } from '../../report/sheet-head.tsx';
 import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
 import { beatNames } from '../../words/class-words.ts';
-import { findingLines, findingsSentence } from '../../words/finding-lines.ts';
+import {
+  type FindingKind,
+  findingKinds,
+  type FindingLine,
+  findingLines,
+  findingsSentence,
+} from '../../words/finding-lines.ts';
 import { drawRr } from '../draw-rr.ts';
 import { doubtfulEpisodes } from '../rhythm-episodes.ts';
 import { rrLimits, rrModel } from '../rr-model.ts';
@@ -144,13 +150,27 @@ function meanBeatMm(beats: RhythmPictures['beats']): number {
   );
 }
 
-/** The strips of each page: on the first as many as fit beside the mean beats. */
-export function stripPages({ strips, beats }: RhythmPictures): Placed<DrawnStrip>[][] {
-  return fillPages(strips, stripsMm + mostBeatMm - meanBeatMm(beats), furtherMm);
+/** What each further line of the tables, and of the sentence over them, takes from the strips, mm. */
+const rowMm = 5.1;
+const sentenceLineMm = 4.3;
+/** The sentence has so many letters on a line, and room for so many lines. */
+const lineLetters = 112;
+const mostSentenceLines = 2;
+
+/** The strips of each page: on the first as many as fit beside the mean beats, under what is told of the findings. */
+export function stripPages(
+  { strips, beats }: RhythmPictures,
+  findings: QrsReport['findings'],
+): Placed<DrawnStrip>[][] {
+  const rows = printedFindings(findingLines(findings)).length;
+  const sentenceLines = Math.ceil(findingsSentence(findings).length / lineLetters);
+  const takenMm =
+    rowMm * Math.max(0, rows - mostLines) + sentenceLineMm * Math.max(0, sentenceLines - mostSentenceLines);
+  return fillPages(strips, stripsMm + mostBeatMm - meanBeatMm(beats) - takenMm, furtherMm);
 }
 
 const methodsText =
-  'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal; runs are eight beats and more. A half minute is irregular, as in atrial fibrillation, where RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and the RR before do not foretell it. A description of RR, no diagnosis.';
+  'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal. Runs under 50 and over 100 /min are eight beats and more, those of V and S three; bigeminy and trigeminy are three cycles and more. A half minute is irregular, as in atrial fibrillation, where RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and the RR before do not foretell it. A description of RR, no diagnosis.';
 
 /** The numbers of the page. */
 function RhythmReading({ report }: { readonly report: QrsReport }) {
@@ -229,34 +249,50 @@ function RateOverTime({ summary, report, palette }: RateOverTimeProps) {
   );
 }
 
+/** All findings where there is room for them, else the kinds, each with the longest. */
+function printedFindings(lines: readonly FindingLine[]): readonly FindingKind[] {
+  return lines.length <= mostLines ? lines.map((most) => ({ count: 1, most })) : findingKinds(lines);
+}
+
 function Findings({ report, long }: { readonly report: QrsReport; readonly long: boolean }) {
   const lines = findingLines(report.findings);
-  const shown = lines.slice(0, lines.length > mostLines ? mostLines - 1 : mostLines);
+  const kinds = printedFindings(lines);
+  const isAll = kinds.length === lines.length;
   return (
-    <ReportSection title="Findings" sub={formatCount(lines.length, 'line')}>
+    <ReportSection
+      title="Findings"
+      sub={
+        isAll
+          ? formatCount(lines.length, 'line')
+          : `${formatNumber(lines.length, 0)}; of each kind the longest, and how many there are`
+      }
+    >
       <table>
         <thead>
           <tr>
             <th scope="col">Time</th>
             <th scope="col">Finding</th>
+            {!isAll && (
+              <th scope="col" className="number">
+                Count
+              </th>
+            )}
             <th scope="col">Value</th>
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ what, atSec, toSec, how }) => (
+          {kinds.map(({ count, most: { what, atSec, toSec, how } }) => (
             <tr key={`${what} ${atSec}`}>
               <td>{formatClock(atSec, long, 0.1)}</td>
               <td className="nowrap">
                 {toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`}
               </td>
-              <td className="nowrap">{how}</td>
+              {!isAll && <td className="number">{formatNumber(count, 0)}</td>}
+              <td>{how}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {lines.length > shown.length && (
-        <p className="report-key">{`${formatCount(lines.length - shown.length, 'more line')}: on the screen`}</p>
-      )}
     </ReportSection>
   );
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../../state/view/span.ts';
+import type { EctopicPattern } from '../../../model/rhythm-findings.ts';
 import { type EctopicBeat, type EctopicClass, ectopicClasses } from '../../../model/rhythm.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { irregularName, missingNames } from '../../words/finding-lines.ts';
@@ -84,12 +85,17 @@ function strip(name: string, atSec: number | undefined): ChosenStrip[] {
   return atSec === undefined ? [] : [{ name, atSec }];
 }
 
+function patternStrip(name: string, patterns: readonly EctopicPattern[]): ChosenStrip[] {
+  const longest = greatest(patterns, ({ beatCount }) => beatCount);
+  return longest === null ? [] : strip(`${beatNames[longest.beatClass]} ${name}`, longest.fromSec);
+}
+
 /**
- * One strip of each finding, the most telling first: of long RR, irregular stretches and runs the longest, the fastest
- * and the slowest of their kind; of couplets and single ectopic beats the first.
+ * One strip of each finding, the most telling first: of long RR, irregular stretches, bigeminy, trigeminy and runs the
+ * longest, the fastest and the slowest of their kind; of couplets and single ectopic beats the first.
  */
 export function chooseStrips({ findings, rhythm }: Pick<QrsReport, 'findings' | 'rhythm'>): ChosenStrip[] {
-  const { longestRr, pauses, missing, irregular, slow, fast } = findings;
+  const { longestRr, pauses, missing, irregular, slow, fast, bigeminy, trigeminy } = findings;
   const longName = pauses.length > 0 ? 'longest pause' : 'longest RR';
   const next = greatest(
     pauses.filter(({ atSec }) => atSec !== longestRr?.atSec),
@@ -101,6 +107,8 @@ export function chooseStrips({ findings, rhythm }: Pick<QrsReport, 'findings' | 
   const first = [
     ...strip(longName, longestRr?.atSec),
     ...strip(irregularName, greatest(irregular, ({ fromSec, toSec }) => toSec - fromSec)?.fromSec),
+    ...patternStrip('bigeminy', bigeminy),
+    ...patternStrip('trigeminy', trigeminy),
   ];
   return [
     ...withEctopic(first, rhythm.ectopic),

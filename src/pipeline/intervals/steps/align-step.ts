@@ -31,7 +31,7 @@ const reasonWords: Readonly<Record<LeftOutReason, string>> = {
 
 /** The mean beat with its landmark, and one beat moved onto it. */
 export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
-  const sub = `beats moved onto their mean about the ${landmark}`;
+  const sub = 'beats moved onto their mean';
   return {
     title: `Align ${landmark}`,
     symbols: [
@@ -111,7 +111,7 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
         y: { name: 'PPG', unit: ppg.unit },
         dropped:
           reason === null
-            ? 'Removed: size, offset and slope of each beat, which do not move it.'
+            ? 'Removed: size, offset and slope of each beat.'
             : `Removed: this beat, as ${reasonWords[reason]}.`,
       };
     },

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowStretch } from '../../../../src/analysis/aligned/fit-shifts.ts';
 import {
+  clippedNear,
   ClippedSpanFinder,
   type ClippedSpans,
   cutAbout,
@@ -87,6 +89,24 @@ describe('feet', () => {
     expect(stretch.afterSec).toBeCloseTo(0.035, 9);
   });
 
+  it('are compared as ever in the half that is whole', () => {
+    const spans = { above: spansIn(every.slice(0, 10), 0.36, 0.44), below: [] };
+    const { isCut, stretch } = cutFeet(spans, foot, beats, 0.5);
+    expect(every.filter((b) => isCut[b])).toEqual(every.slice(0, 10));
+    expect(stretch).toEqual(foot);
+  });
+
+  it('cannot be timed where peaks are cut off for long and four are whole, and can where five are', () => {
+    for (const [whole, cut] of [
+      [4, 16],
+      [5, 0],
+    ]) {
+      const spans = { above: spansIn(every.slice(whole), 0.36, 0.54), below: [] };
+      const { isCut } = cutFeet(spans, foot, beats, 0.1);
+      expect(isCut.filter(Boolean)).toHaveLength(cut);
+    }
+  });
+
   it('cannot be timed where the steepest of the upstroke is cut off', () => {
     const spans = { above: spansIn(every, 0.31, 0.44), below: [] };
     expect(cutFeet(spans, foot, beats, 0.1).isCut.every(Boolean)).toBe(true);
@@ -105,11 +125,63 @@ describe('notches', () => {
     expect(every.filter((b) => isCut[b])).toEqual([4]);
   });
 
+  it('cannot be timed where the fall soon after is cut off, and can where it is later', () => {
+    const below = [...spansIn([5], 0.8, 0.95), ...spansIn([8], 0.88, 0.99)];
+    const { isCut } = cutNotches({ above: [], below }, notch, beats, 0.1);
+    expect(every.filter((b) => isCut[b])).toEqual([5]);
+  });
+
   it('cannot be timed where they are compared in what is cut off, as any landmark', () => {
     const spans = { above: [], below: spansIn([5], 0.6, 0.9) };
     for (const rule of [cutNotches, cutAbout]) {
       const { isCut } = rule(spans, notch, beats, 0.1);
       expect(every.filter((b) => isCut[b])).toEqual([5]);
     }
+  });
+});
+
+describe('what is cut off near some beats', () => {
+  const spansAnywhere = fc
+    .uniqueArray(fc.integer({ min: 0, max: 50_000 }), { maxLength: 200 })
+    .map((places) => places.toSorted((a, b) => a - b))
+    .map((places) =>
+      places.map((at, k) => {
+        const next = places[k + 1] ?? at + 40;
+        return { fromSec: at / 100, toSec: Math.min(at + 30, next - 0.5) / 100 };
+      }),
+    );
+
+  it('says of them what all of the record says', () => {
+    fc.assert(
+      fc.property(
+        spansAnywhere,
+        spansAnywhere,
+        fc.integer({ min: 0, max: 480 }),
+        (above, below, firstSec) => {
+          const some = Array.from({ length: 20 }, (_, b) => ({ rSec: firstSec + b, afterSec: 0.8 }));
+          const near = clippedNear({ above, below }, some);
+          if (near === null) throw new Error('the spans are gone');
+          for (const rule of [cutFeet, cutNotches, cutAbout]) {
+            expect(rule(near, foot, some, 0.1)).toEqual(rule({ above, below }, foot, some, 0.1));
+          }
+          const isLess = near.above.length + near.below.length <= above.length + below.length;
+          expect(isLess).toBe(true);
+        },
+      ),
+    );
+    expect(clippedNear(null, [])).toBeNull();
+  });
+
+  it('is no more than that', () => {
+    const all = {
+      above: spansIn(
+        Array.from({ length: 3600 }, (_, b) => b),
+        0.3,
+        0.4,
+      ),
+      below: [],
+    };
+    const some = [{ rSec: 1800, afterSec: 0.8 }];
+    expect(clippedNear(all, some)?.above.length).toBeLessThan(100);
   });
 });

@@ -3,8 +3,8 @@ import { RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts'
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { Rhythm } from '../../../../src/model/rhythm.ts';
 
-/** What a made beat is: usual, wide and inverted, wide and early but of the usual rhythm, or paced. */
-type Kind = 'usual' | 'wide' | 'paced';
+/** What a made beat is: usual, wide and inverted, nearly of that shape behind a P wave, or paced. */
+type Kind = 'usual' | 'wide' | 'nearly wide' | 'paced';
 
 interface MadeBeat {
   /** From the beat before, s. */
@@ -18,6 +18,9 @@ const bump = (t: number, at: number, sd: number): number => Math.exp(-0.5 * ((t 
 function beatAt(kind: Kind, t: number): number {
   if (kind === 'usual') {
     return bump(t, 0, 0.011) + 0.12 * bump(t, -0.16, 0.02) + 0.2 * bump(t, 0.26, 0.05);
+  }
+  if (kind === 'nearly wide') {
+    return -0.8 * bump(t, 0.01, 0.026) + 0.12 * bump(t, -0.16, 0.02) + 0.2 * bump(t, 0.26, 0.05);
   }
   return -1.3 * bump(t, 0.01, 0.035) + 0.45 * bump(t, 0.28, 0.06);
 }
@@ -105,6 +108,19 @@ describe('ventricular beats are found, and nothing else', () => {
     const found = inner(nameClasses(beats)).replaceAll('S', 'N');
     expect(found).toBe(wanted(beats));
   });
+});
+
+test('a large ventricular group draws beats nearly of its shape, which are in time, and nothing else does', () => {
+  const run: readonly MadeBeat[] = times(6, [{ rr: 0.8, kind: 'nearly wide' }]);
+  const around = times(20, [usual(0.8)]);
+  const alone = nameClasses([...around, ...run, ...around]);
+  expect(alone.classes).not.toContain('V');
+  const early = times(25, [...times(5, [usual(0.8)]), wide(0.5), usual(1.1)]);
+  const { classes, classReason } = nameClasses([...early, ...run, ...around]);
+  const ofRun = [early.length, early.length + run.length] as const;
+  expect(classes.slice(...ofRun)).toEqual(times(6, ['V']));
+  expect(classReason.slice(...ofRun)).toEqual(times(6, ['shape of other ventricular beats']));
+  expect(classes.filter((own) => own === 'V')).toHaveLength(25 + run.length);
 });
 
 describe('beats that are not ventricular', () => {

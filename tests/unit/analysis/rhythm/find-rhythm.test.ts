@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findRhythm } from '../../../../src/analysis/rhythm/find-rhythm.ts';
 import type { SignalTrust } from '../../../../src/analysis/rhythm/readable-rr.ts';
+import type { BeatClass } from '../../../../src/model/rhythm.ts';
 import type { TimeSpan } from '../../../../src/model/samples.ts';
 import { breathingRr, steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
 
@@ -27,27 +28,104 @@ function ofRr(rrSec: readonly number[], isEctopic: readonly boolean[] | null = n
 /** Beats that are ectopic where RR before them is premature. */
 const early = (rrSec: readonly number[], below: number) => [false, ...rrSec.map((rr) => rr < below)];
 
-describe('ventricular runs', () => {
+describe('runs and couplets of ectopic beats', () => {
   const rrSec = [...steadyRr(5, 0.8), 0.4, 0.4, 1.1, ...steadyRr(4, 0.8), 0.5, 0.5, 0.5, ...steadyRr(3, 0.8)];
   const timesSec = timesOfRr(rrSec);
-  const ofBeats = (places: readonly number[], signal = good) => {
-    const isVentricular = Array.from(timesSec, (_, place) => places.includes(place));
-    return findRhythm(timesSec, isVentricular, signal, { isVentricular }).ventricular;
+  const ofBeats = (places: readonly number[], signal = good, own: BeatClass = 'V') => {
+    const classes = Array.from(timesSec, (_, place): BeatClass => (places.includes(place) ? own : 'N'));
+    return findRhythm(timesSec, noBeats(timesSec), signal, { classes });
   };
 
-  test('are three beats and more in a row, with the rate within them', () => {
-    expect(ofBeats([1, 6, 7])).toEqual([]);
-    const [run, ...others] = ofBeats([6, 7, 12, 13, 14, 15]);
-    expect(others).toEqual([]);
+  test('are three ventricular beats and more in a row, with the rate within them, and two alone', () => {
+    expect(ofBeats([1, 6, 8])).toMatchObject({ ventricular: [], couplets: [] });
+    const { ventricular, couplets, supraventricular } = ofBeats([6, 7, 12, 13, 14, 15]);
+    const [run, ...others] = ventricular;
+    expect([...others, ...supraventricular]).toEqual([]);
     expect(run).toMatchObject({ fromSec: timesSec[12], toSec: timesSec[15], beatCount: 4 });
     expect(run.perMinute).toBeCloseTo(120, 9);
+    expect(couplets).toHaveLength(1);
+    expect(couplets[0]).toMatchObject({ fromSec: timesSec[6], toSec: timesSec[7], beatCount: 2 });
+    expect(couplets[0].perMinute).toBeCloseTo(150, 9);
+  });
+
+  test('are supraventricular too, but for couplets', () => {
+    const found = ofBeats([6, 7, 12, 13, 14, 15], good, 'S');
+    expect(found).toMatchObject({ ventricular: [], couplets: [], bigeminy: [], trigeminy: [] });
+    expect(found.supraventricular).toMatchObject([{ fromSec: timesSec[12], beatCount: 4 }]);
   });
 
   test('end where the signal is missing, and may begin and end with the record', () => {
     const gap = { fromSec: timesSec[13] + 0.1, toSec: timesSec[13] + 0.2 };
-    expect(ofBeats([12, 13, 14, 15], { ...good, gaps: [gap] })).toEqual([]);
+    const cut = ofBeats([12, 13, 14, 15], { ...good, gaps: [gap] });
+    expect(cut.ventricular).toEqual([]);
+    expect(cut.couplets.map(({ fromSec }) => fromSec)).toEqual([timesSec[12], timesSec[14]]);
     const all = Array.from(timesSec, (_, place) => place);
-    expect(ofBeats(all)).toMatchObject([{ fromSec: timesSec[0], beatCount: timesSec.length }]);
+    expect(ofBeats(all).ventricular).toMatchObject([{ fromSec: timesSec[0], beatCount: timesSec.length }]);
+  });
+});
+
+describe('bigeminy and trigeminy', () => {
+  /** Of beats 0.8 s apart, the ectopic ones 0.5 s after the one before. */
+  function ofClasses(letters: string, signal = good) {
+    const names: Readonly<Record<string, BeatClass>> = { '/': 'paced', '?': 'unknown' };
+    const classes = Array.from(letters, (letter) => names[letter] ?? (letter as BeatClass));
+    let at = 0;
+    const timesSec = Float64Array.from(classes, (own) => (at += own === 'V' || own === 'S' ? 0.5 : 1.1));
+    const { bigeminy, trigeminy } = findRhythm(timesSec, noBeats(timesSec), signal, { classes });
+    return { bigeminy, trigeminy, timesSec };
+  }
+
+  test('take three cycles, from the first usual beat to the last ectopic one', () => {
+    expect(ofClasses('NNNVNVNN')).toMatchObject({ bigeminy: [], trigeminy: [] });
+    const { bigeminy, trigeminy, timesSec } = ofClasses('NNNVNVNVNNNN');
+    expect(trigeminy).toEqual([]);
+    expect(bigeminy).toMatchObject([
+      { fromSec: timesSec[2], toSec: timesSec[7], beatCount: 6, beatClass: 'V' },
+    ]);
+    const third = ofClasses('NNNNVNNVNNVNNN');
+    expect(third.bigeminy).toEqual([]);
+    expect(third.trigeminy).toMatchObject([
+      { fromSec: third.timesSec[2], toSec: third.timesSec[10], beatCount: 9, beatClass: 'V' },
+    ]);
+  });
+
+  test('have the rate of all beats over whole cycles', () => {
+    expect(ofClasses('NVNVNVNVN').bigeminy[0].perMinute).toBeCloseTo(60 / 0.8, 9);
+    expect(ofClasses('NNVNNVNNVN').trigeminy[0].perMinute).toBeCloseTo(180 / 2.7, 9);
+  });
+
+  test('are of one class, with paced or usual beats between and no other', () => {
+    expect(ofClasses('NSNSNSN').bigeminy).toMatchObject([{ beatClass: 'S', beatCount: 6 }]);
+    expect(ofClasses('/V/V/V/').bigeminy).toMatchObject([{ beatClass: 'V' }]);
+    for (const broken of ['NVNSNVN', 'NVSVNVN', 'NVFVNVN', 'NV?VNV', 'NVVNVNV', 'VVVVVV'])
+      expect(ofClasses(broken)).toMatchObject({ bigeminy: [], trigeminy: [] });
+  });
+
+  test('end where the signal is missing, and one may follow the other', () => {
+    const whole = ofClasses('NVNVNVNVNVNVN');
+    const gap = { fromSec: whole.timesSec[6] - 0.2, toSec: whole.timesSec[6] - 0.1 };
+    expect(ofClasses('NVNVNVNVNVNVN', { ...good, gaps: [gap] }).bigeminy).toMatchObject([
+      { fromSec: whole.timesSec[0], beatCount: 6 },
+      { fromSec: whole.timesSec[6], beatCount: 6 },
+    ]);
+    const both = ofClasses('NNVNNVNNVNVNVNVN');
+    expect(both.trigeminy).toMatchObject([{ beatCount: 9 }]);
+    // The last ectopic beat of trigeminy is the first of bigeminy.
+    expect(both.bigeminy).toMatchObject([{ fromSec: both.timesSec[7], beatCount: 8 }]);
+  });
+
+  test('hold every third cycle of any order of beats, and only those', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('N', 'V', 'S'), maxLength: 60 }), (letters) => {
+        const { bigeminy, timesSec } = ofClasses(letters);
+        const placeOf = (sec: number) => timesSec.indexOf(sec);
+        const found = bigeminy.map(({ fromSec, toSec }) =>
+          letters.slice(placeOf(fromSec), placeOf(toSec) + 1),
+        );
+        for (const part of found) expect(part).toMatch(/^(?:(?:NV){3,}|(?:NS){3,})$/);
+        expect(found).toEqual(letters.match(/(?:NV){3,}|(?:NS){3,}/g) ?? []);
+      }),
+    );
   });
 });
 
@@ -109,6 +187,10 @@ describe('long RR', () => {
         slow: [],
         fast: [],
         ventricular: [],
+        supraventricular: [],
+        couplets: [],
+        bigeminy: [],
+        trigeminy: [],
         irregular: [],
         judgedSec: 0,
       });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { pointAt, pointStepMs } from '../../../../src/analysis/rhythm/beat-points.ts';
-import { leadBeat, RhythmShape } from '../../../../src/analysis/rhythm/shape-group.ts';
+import {
+  bestAlike,
+  compareAtShift,
+  leadBeat,
+  RhythmShape,
+} from '../../../../src/analysis/rhythm/shape-group.ts';
 
 const pointsCount = pointAt(464) + 1;
 const one = Float64Array.of(1);
@@ -50,5 +55,28 @@ describe('how a QRS ends', () => {
     expect(both.endAlike(leads, Float64Array.of(0, 1), 0)).toBeCloseTo(-1, 12);
     expect(both.endAlike(leads, Float64Array.of(1, 1), 0)).toBeCloseTo(0, 12);
     expect(both.endAlike(leads, Float64Array.of(0, 0), 0)).toBe(0);
+  });
+});
+
+describe('the mean beat of a group', () => {
+  const alike = (group: RhythmShape, other: RhythmShape): number => {
+    const mean = group.meanBeat();
+    return bestAlike(mean, other, one, compareAtShift(mean, other, one, 0)).alike;
+  };
+
+  test('is as like another group as the beat that the group is of', () => {
+    const other = makeGroup(qrs(28, 0.2));
+    const own = qrs(20, 0.1);
+    const beat = [leadBeat(own)];
+    const expected = bestAlike(beat, other, one, compareAtShift(beat, other, one, 0)).alike;
+    expect(alike(makeGroup(own), other)).toBeCloseTo(expected, 12);
+    expect(alike(other, other)).toBeCloseTo(1, 12);
+  });
+
+  test('stays when the group is closed', () => {
+    const [group, other] = [makeGroup(qrs(16, 0)), makeGroup(qrs(24, 0))];
+    const before = alike(group, other);
+    group.close();
+    expect(alike(group, other)).toBe(before);
   });
 });

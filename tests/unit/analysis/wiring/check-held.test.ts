@@ -63,6 +63,30 @@ describe('values that are repeated', () => {
     expect(findHeldValues(pulse(new Float64Array(5000).fill(Number.NaN), 250))).toBeNull();
   });
 
+  it('are none in a pulse with mains as strong as itself, whose zeros lie at samples', () => {
+    for (const [fs, mainsHz] of [
+      [400, 50],
+      [500, 50],
+      [600, 50],
+      [1000, 50],
+      [480, 60],
+      [600, 60],
+    ]) {
+      const { ppg } = syntheticPulse(20, fs);
+      const [low, high] = [Math.min(...ppg), Math.max(...ppg)];
+      for (const share of [0.1, 0.3, 1]) {
+        const values = ppg.map(
+          (value, n) => value + share * (high - low) * Math.sin((2 * Math.PI * mainsHz * n) / fs),
+        );
+        for (const steps of [100, 1000, 4000, 60_000]) {
+          const written = values.map((value) => Math.round((steps * value) / (high - low)));
+          expect(findHeldValues(pulse(written, fs))).toBeNull();
+        }
+        expect(findHeldValues(pulse(values, fs))).toBeNull();
+      }
+    }
+  });
+
   it('are told where straight lines stand between them', () => {
     expect(checkHeld(pulse(linedPulse(500), 500))?.text).toBe(
       'values lie on straight lines over 20 samples each, so they came at 25 Hz, not at 500; what is timed in them may be up to 20 ms early or late.',

@@ -14,6 +14,14 @@ it('gives each label its first place that is free', () => {
   expect(listPlaces(placeLabels(wishes, [0, 0, 100, 100], []))).toEqual([right, below]);
 });
 
+it('places a label first that has no free place after the others, where both have one then', () => {
+  const wishes = [
+    { text: 'one', places: [right, below] },
+    { text: 'two', places: [right] },
+  ];
+  expect(listPlaces(placeLabels(wishes, [0, 0, 100, 100], []))).toEqual([below, right]);
+});
+
 it('keeps off marks and inside the frame', () => {
   const wish = { text: 'label', places: [right, { x: 98, y: 40, anchor: 'start' as const }, below] };
   expect(listPlaces(placeLabels([wish], [0, 0, 100, 100], [[5, 10, 30, 25]]))).toEqual([below]);

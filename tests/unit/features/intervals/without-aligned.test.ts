@@ -46,7 +46,7 @@ it('a result that was stored before landmarks were aligned is read and drawn by 
   const frame = sweepFrame({ widthPx: 400, heightPx: 240 }, sweep, sweep.xRange);
   expect(sweepLabels(sweep, frame).map(({ kind }) => kind)).not.toContain('aligned');
   const [lane] = overTimeLanes(result, pulseIntervals);
-  expect(new Set(lane?.errors)).toEqual(new Set([null]));
+  expect(new Set(result.beats.map((_, beat) => lane?.errorOf(beat)))).toEqual(new Set([null]));
   expect(compareWindows(result.windows).mean.rpttSd.aligned).toBeNull();
   expect(
     beatReadout(result.beats, result.beats[4]?.r ?? 0, false)?.rows.map(({ name }) => name),

@@ -4,7 +4,11 @@ import { fillPages, nameMm } from '../../../../src/features/qrs/report/paper-roo
 import { chooseStrips, stripSpan } from '../../../../src/features/qrs/report/strip-choice.ts';
 import { rrReadout } from '../../../../src/features/qrs/rr-panel.tsx';
 import { rrModel } from '../../../../src/features/qrs/rr-model.ts';
-import { findingLines, findingsSentence } from '../../../../src/features/words/finding-lines.ts';
+import {
+  findingKinds,
+  findingLines,
+  findingsSentence,
+} from '../../../../src/features/words/finding-lines.ts';
 import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
@@ -50,6 +54,57 @@ describe('findings in words', () => {
     const missing = { ...findings, missing: [{ atSec: 3, rrSec: 4, why: 'flat' as const }] };
     expect(findingLines(missing).at(-1)?.what).toBe('no beat: flat line, signal missing');
     expect(findingsSentence(missing)).toMatch(/1 × no beat, signal missing or poor$/);
+  });
+});
+
+describe('findings of ectopic beats in words', () => {
+  const run = (fromSec: number, beatCount: number) => {
+    return { fromSec, toSec: fromSec + beatCount / 2, perMinute: 120, beatCount };
+  };
+  const ectopic = {
+    ...findings,
+    ventricular: [run(10, 3), run(20, 5), run(30, 4)],
+    supraventricular: [run(40, 3)],
+    couplets: [run(50, 2), run(60, 2)],
+    bigeminy: [{ ...run(70, 12), beatClass: 'V' as const }],
+    trigeminy: [{ ...run(90, 9), beatClass: 'S' as const }],
+  };
+
+  it('name runs, couplets and patterns with the class, rate and count, and their end', () => {
+    const lines = findingLines(ectopic).filter(({ what }) => /^[VS] /.test(what));
+    expect(lines.map(({ what, atSec, how }) => `${what} at ${atSec}: ${how}`)).toEqual([
+      'V run at 10: 120 /min, 3 beats',
+      'V run at 20: 120 /min, 5 beats',
+      'V run at 30: 120 /min, 4 beats',
+      'V bigeminy at 70: 120 /min, 12 beats',
+      'S trigeminy at 90: 120 /min, 9 beats',
+      'S run at 40: 120 /min, 3 beats',
+      'V couplet at 50: 120 /min, 2 beats',
+      'V couplet at 60: 120 /min, 2 beats',
+    ]);
+    expect(lines[3]?.toSec).toBe(76);
+    expect(findingsSentence(ectopic)).toContain(
+      '3 ventricular runs, the longest of 5 beats, 1 stretch of bigeminy, 6 s in all, 1 stretch of trigeminy, 5 s in all, 1 supraventricular run, the longest of 3 beats, 2 ventricular couplets',
+    );
+  });
+
+  it('are told by kind, each with its count and the longest, the first of equal ones', () => {
+    const kinds = findingKinds(findingLines(ectopic));
+    const told = kinds.map(({ count, most }) => `${count} × ${most.what} at ${most.atSec}`);
+    expect(told).toContain('3 × V run at 20');
+    expect(told).toContain('2 × V couplet at 50');
+    expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(findingLines(ectopic).length);
+  });
+
+  it('have a strip of the longest bigeminy and trigeminy', () => {
+    const several = {
+      ...ectopic,
+      bigeminy: [...ectopic.bigeminy, { ...run(200, 40), beatClass: 'S' as const }],
+    };
+    const strips = chooseStrips({ findings: several, rhythm: { ...rhythm, ectopic: [] } });
+    const named = strips.map(({ name, atSec }) => `${name} at ${atSec}`);
+    expect(named).toContain('supraventricular bigeminy at 200');
+    expect(named).toContain('supraventricular trigeminy at 90');
   });
 });
 

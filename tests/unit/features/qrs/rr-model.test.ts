@@ -102,11 +102,11 @@ describe('ectopic beats in words', () => {
     const likely = Math.round(share);
     expect(wordsOf([])).toEqual([
       `likely right, by their certainty: ${Math.round(2 * share)} of 2`,
-      `≈ ${Math.round(2 * share)} right`,
+      `≈\u00a0${Math.round(2 * share)} right`,
     ]);
     expect(wordsOf(places.slice(0, 1))).toEqual([
       `likely right, by their certainty: ${likely} of 1`,
-      `≈ ${likely} right of 1 found`,
+      `≈\u00a0${likely} right of 1 found`,
     ]);
     expect(wordsOf(places)).toEqual(['named by hand or annotated: 2', 'all named by hand or annotated']);
   });

@@ -140,7 +140,7 @@ describe('methods in words', () => {
 
   test('fit on a page in brief, with the papers', () => {
     expect(methodsBrief({}, [])).toBe(
-      `Methods: R by Beatbench’s detector, version ${version}; beats averaged with 10 more; foot by 5 % of height and least variance, notch by Quarry-Pigott (Circulation 1973;48:239) and least variance (Cziesler, thesis, RIT 2014); LVET against Weissler (Circulation 1968;37:149).`,
+      `Methods: R by Beatbench’s detector, version ${version}; beats averaged with 10 more; foot by 5 % of height and least variance, notch by Quarry-Pigott (Circulation 1973;48:239) and least variance (Cziesler, thesis, RIT 2014); aligned values of single beats after Woody (Med Biol Eng 1967;5:539); LVET against Weissler (Circulation 1968;37:149).`,
     );
     expect(methodsBrief({ method: 'pan-tompkins', notchThreshold: -12, average: 0 }, [])).toMatch(
       /Pan and Tompkins \(IEEE .*foot .*Quarry-Pigott .* and −12 % by hand/,

@@ -10,8 +10,8 @@ const { result } = fakeReport;
 
 it('holds both methods and says each window’s threshold, with ! at the end of its range', () => {
   const [rptt, lvet] = overTimeLanes(result, pulseIntervals);
-  expect(rptt.thresholds).toEqual(['13 %', '13 %']);
-  expect(lvet.thresholds).toEqual(['+18 %', '+18 %']);
+  expect([0, 1].map(rptt.thresholdOf)).toEqual(['13 %', '13 %']);
+  expect([0, 1].map(lvet.thresholdOf)).toEqual(['+18 %', '+18 %']);
   expect(rptt.lowMs).toBeLessThan(180);
   expect(rptt.highMs).toBeGreaterThanOrEqual(190);
   const [window] = result.windows;
@@ -19,7 +19,19 @@ it('holds both methods and says each window’s threshold, with ! at the end of 
   const rptt50 = { ...window.intervals.rptt, leastVariance };
   const intervals = { ...window.intervals, rptt: rptt50 };
   const end = { ...result, windows: [{ ...window, intervals }] };
-  expect(overTimeLanes(end, pulseIntervals)[0].thresholds).toEqual(['50 %!']);
+  expect(overTimeLanes(end, pulseIntervals)[0].thresholdOf(0)).toBe('50 %!');
+});
+
+it('takes no window’s sweeps apart that nobody looks at', () => {
+  const windows = result.windows.map((window) => ({
+    ...window,
+    get sweeps(): never {
+      throw new Error('the sweeps were looked at');
+    },
+  }));
+  const [rptt] = overTimeLanes({ beats: result.beats, windows }, pulseIntervals);
+  expect(rptt.highMs).toBeGreaterThanOrEqual(190);
+  expect(() => rptt.thresholdOf(0)).toThrow('looked at');
 });
 
 it('saves a line for every beat, also those that are left out', () => {

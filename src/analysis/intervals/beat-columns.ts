@@ -1,0 +1,131 @@
+import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
+import { type ByMethod, byMethod } from '../../model/methods.ts';
+import { type PackedWords, packWords, wordAt } from './packed-words.ts';
+import { nullForNaN } from './statistics.ts';
+
+type PulseLandmark = 'foot' | 'notch';
+
+/**
+ * The beats of a result, each of their fields as one column; numbers are NaN where a beat has null. A day as objects takes
+ * four times the memory, and columns that a new threshold does not move are the same arrays as before.
+ */
+export interface BeatColumns {
+  readonly r: Float64Array;
+  readonly window: Int32Array;
+  readonly rejected: PackedWords<IntervalBeat['rejected']>;
+  readonly missed: Readonly<Record<PulseLandmark, PackedWords<IntervalBeat['missed'][PulseLandmark]>>>;
+  readonly peak: Float64Array;
+  readonly foot: ByMethod<Float64Array>;
+  readonly notch: ByMethod<Float64Array>;
+  readonly rptt: ByMethod<Float64Array>;
+  readonly lvet: ByMethod<Float64Array>;
+  readonly likelyError: Readonly<Record<'r' | PulseLandmark, Float64Array>>;
+  readonly match: Readonly<Record<PulseLandmark, Float64Array>>;
+  readonly leftOut: Readonly<Record<PulseLandmark, PackedWords<IntervalBeat['leftOut'][PulseLandmark]>>>;
+}
+
+/**
+ * The values of one beat by each method.
+ *
+ * @param columns  in the unit of the value, NaN where missing
+ * @param index    of the beat
+ * @returns null where missing
+ */
+export function valuesOfBeat(columns: ByMethod<Float64Array>, index: number): ByMethod<number | null> {
+  return byMethod((id) => nullForNaN(columns[id][index]));
+}
+
+/**
+ * One beat of columns.
+ *
+ * @param columns  of all beats
+ * @param index    from 0
+ * @returns as results have it: times in s, intervals in ms
+ */
+export function beatInColumns(columns: BeatColumns, index: number): IntervalBeat {
+  const { missed, likelyError, match, leftOut } = columns;
+  return {
+    r: columns.r[index],
+    window: columns.window[index],
+    rejected: wordAt(columns.rejected, index),
+    missed: { foot: wordAt(missed.foot, index), notch: wordAt(missed.notch, index) },
+    peak: nullForNaN(columns.peak[index]),
+    foot: valuesOfBeat(columns.foot, index),
+    notch: valuesOfBeat(columns.notch, index),
+    rptt: valuesOfBeat(columns.rptt, index),
+    lvet: valuesOfBeat(columns.lvet, index),
+    likelyError: {
+      r: nullForNaN(likelyError.r[index]),
+      foot: nullForNaN(likelyError.foot[index]),
+      notch: nullForNaN(likelyError.notch[index]),
+    },
+    match: { foot: nullForNaN(match.foot[index]), notch: nullForNaN(match.notch[index]) },
+    leftOut: { foot: wordAt(leftOut.foot, index), notch: wordAt(leftOut.notch, index) },
+  };
+}
+
+/**
+ * Beats as columns.
+ *
+ * @param beats  of a result
+ * @returns a value each
+ */
+function columnsOfBeats(beats: readonly IntervalBeat[]): BeatColumns {
+  const numbers = (of: (beat: IntervalBeat) => number | null) =>
+    Float64Array.from(beats, (beat) => of(beat) ?? Number.NaN);
+  const words = <Word>(of: (beat: IntervalBeat) => Word) => packWords(beats.map(of));
+  return {
+    r: numbers(({ r }) => r),
+    window: Int32Array.from(beats, ({ window }) => window),
+    rejected: words(({ rejected }) => rejected),
+    missed: { foot: words(({ missed }) => missed.foot), notch: words(({ missed }) => missed.notch) },
+    peak: numbers(({ peak }) => peak),
+    foot: byMethod((id) => numbers(({ foot }) => foot[id])),
+    notch: byMethod((id) => numbers(({ notch }) => notch[id])),
+    rptt: byMethod((id) => numbers(({ rptt }) => rptt[id])),
+    lvet: byMethod((id) => numbers(({ lvet }) => lvet[id])),
+    likelyError: {
+      r: numbers(({ likelyError }) => likelyError.r),
+      foot: numbers(({ likelyError }) => likelyError.foot),
+      notch: numbers(({ likelyError }) => likelyError.notch),
+    },
+    match: { foot: numbers(({ match }) => match.foot), notch: numbers(({ match }) => match.notch) },
+    leftOut: { foot: words(({ leftOut }) => leftOut.foot), notch: words(({ leftOut }) => leftOut.notch) },
+  };
+}
+
+const known = new WeakMap<IntervalsResult, BeatColumns>();
+
+/**
+ * A result whose beats stand in columns: as objects they are made when they are asked for, and kept while they are in use.
+ *
+ * @param columns  of the beats
+ * @param rest     all else of the result
+ * @returns the result, whose columns `columnsOf` gives
+ */
+export function resultOfColumns(columns: BeatColumns, rest: Omit<IntervalsResult, 'beats'>): IntervalsResult {
+  let made: WeakRef<readonly IntervalBeat[]> | null = null;
+  const result = {
+    get beats() {
+      const before = made?.deref();
+      if (before !== undefined) return before;
+      const beats: IntervalBeat[] = [];
+      for (let index = 0; index < columns.r.length; index++) beats.push(beatInColumns(columns, index));
+      made = new WeakRef(beats);
+      return beats;
+    },
+    ...rest,
+  };
+  known.set(result, columns);
+  return result;
+}
+
+/**
+ * The beats of a result as columns.
+ *
+ * @param result  of any source
+ * @returns those that it was made of, or made of its beats
+ */
+export function columnsOf(result: IntervalsResult): BeatColumns {
+  return known.get(result) ?? columnsOfBeats(result.beats);
+}

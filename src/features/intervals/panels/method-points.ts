@@ -1,0 +1,184 @@
+import { edgePx, gutterPx, type TimeScale } from '../../../charts/axes/time-axis.ts';
+import type { LinearMap } from '../../../charts/axes/linear-map.ts';
+import { methodForms } from '../../../charts/pens/method-marks.ts';
+import { type PathSink, type Pen, traceBox } from '../../../charts/pens/pen.ts';
+import { type ByMethod, timingMethods } from '../../../model/methods.ts';
+
+/** Where the values of an interval are drawn over time. */
+export interface PointsPlace {
+  readonly scale: TimeScale;
+  readonly y: LinearMap;
+  /** Values that are in the scale, ms; others are strokes at its edge. */
+  readonly lowMs: number;
+  readonly highMs: number;
+  /** Ends of the lane, px. */
+  readonly topPx: number;
+  readonly bottomPx: number;
+}
+
+type Beats = readonly { readonly r: number }[];
+
+/** ms of every beat; NaN where missing. */
+type Values = ByMethod<Float64Array>;
+
+/** Beats drawn as one path. */
+const pieceCount = 128;
+
+function traceEdge(path: PathSink, x: number, isHigh: boolean, { topPx, bottomPx }: PointsPlace): void {
+  path.moveTo(x, isHigh ? topPx - 1 : bottomPx + 1);
+  path.lineTo(x, isHigh ? topPx + 4 : bottomPx - 4);
+}
+
+/** Every value of a method from a beat on: its mark where it is in the scale, a stroke at the edge where it is not. */
+function traceMethod(
+  path: PathSink,
+  beats: Beats,
+  [from, to]: readonly [number, number],
+  values: Float64Array,
+  place: PointsPlace,
+  mark: ((x: number, y: number) => void) | null,
+): void {
+  const { scale, y, lowMs, highMs } = place;
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
+  for (let index = from; index < to; index++) {
+    const value = values[index] ?? Number.NaN;
+    const beat = beats[index];
+    if (Number.isNaN(value) || !beat) continue;
+    const x = scale.x(beat.r);
+    const isInside = value >= lowMs && value <= highMs;
+    if (isInside !== (mark !== null)) continue;
+    const top = y.px(value);
+    // One mark a pixel: another in the same place shows nothing.
+    if (Math.round(x) === lastX && Math.round(top) === lastY) continue;
+    lastX = Math.round(x);
+    lastY = Math.round(top);
+    if (mark) mark(x, top);
+    else traceEdge(path, x, value > highMs, place);
+  }
+}
+
+/** A mark for every value by every method. @param isDense  whether small ones are to keep the methods apart */
+export function drawMarks(
+  pen: Pen,
+  beats: Beats,
+  values: Values,
+  place: PointsPlace,
+  isDense: boolean,
+): void {
+  // In pieces, since a canvas takes far longer for one path of thousands of marks.
+  for (let from = 0; from < beats.length; from += pieceCount) {
+    const piece = [from, Math.min(from + pieceCount, beats.length)] as const;
+    for (const { id, mark } of timingMethods) {
+      const { isOpen, colour, trace, pointPx, densePx } = methodForms[mark];
+      const radiusPx = isDense ? densePx : pointPx;
+      const points = (path: PathSink): void =>
+        traceMethod(path, beats, piece, values[id], place, (px, py) => trace(path, px, py, radiusPx));
+      if (isOpen) pen.stroke({ colour, widthPx: openPx }, points);
+      else pen.fill(colour, points);
+      pen.stroke({ colour, widthPx: 1 }, (path) => traceMethod(path, beats, piece, values[id], place, null));
+    }
+  }
+}
+
+/** Width of the line of an open mark. */
+const openPx = 0.9;
+
+/** From so many beats a px on, marks are clouds: thousands of them hide each other. */
+export const cloudFromPerPx = 4;
+
+/** Columns of a cloud that are one path. */
+const columnCount = 64;
+
+/** Where marks of one method lie, px by px of a lane. */
+interface Cloud {
+  readonly heightPx: number;
+  /** 1 where there is a mark, column by column. */
+  readonly cells: Uint8Array;
+  /** Of each column, 1 where a value lies below the scale, 2 above it, 3 both. */
+  readonly beyond: Uint8Array;
+}
+
+function gatherCloud(columns: Int32Array, values: Float64Array, place: PointsPlace, widthPx: number): Cloud {
+  const { y, lowMs, highMs, topPx, bottomPx } = place;
+  const heightPx = Math.ceil(bottomPx - topPx) + 1;
+  const cells = new Uint8Array(widthPx * heightPx);
+  const beyond = new Uint8Array(widthPx);
+  for (let index = 0; index < columns.length; index++) {
+    const value = values[index] ?? Number.NaN;
+    const column = columns[index] ?? -1;
+    if (column < 0 || column >= widthPx) continue;
+    if (value >= lowMs && value <= highMs) cells[column * heightPx + Math.round(y.px(value) - topPx)] = 1;
+    else if (!Number.isNaN(value)) beyond[column] = (beyond[column] ?? 0) | (value > highMs ? 2 : 1);
+  }
+  return { heightPx, cells, beyond };
+}
+
+/** Cells of a column that follow each other, as one box. @param halfPx  a box reaches so far beyond their middles */
+function traceColumn(
+  path: PathSink,
+  { cells, heightPx }: Cloud,
+  column: number,
+  [left, top]: readonly [number, number],
+  halfPx: number,
+): void {
+  const at = column * heightPx;
+  for (let from = 0; from < heightPx; from++) {
+    if (cells[at + from] !== 1) continue;
+    let to = from;
+    while (to + 1 < heightPx && cells[at + to + 1] === 1) to++;
+    traceBox(path, [left - halfPx, top + from - halfPx, left + halfPx, top + to + halfPx]);
+    from = to;
+  }
+}
+
+/** Half the side of a square as large as the mark of a dense method. */
+function cloudHalfPx(mark: (typeof timingMethods)[number]['mark']): number {
+  const { isOpen, symbol, densePx } = methodForms[mark];
+  const radiusPx = isOpen ? densePx + openPx / 2 : densePx;
+  const area = { circle: Math.PI, diamond: 2, square: 4 }[symbol] * radiusPx ** 2;
+  return Math.sqrt(area) / 2;
+}
+
+/** The px of each beat, from the gutter on. */
+function columnsOf(beats: Beats, scale: TimeScale): Int32Array {
+  // A loop: `from` with a function takes some ten times as long.
+  const columns = new Int32Array(beats.length);
+  beats.forEach(({ r }, index) => {
+    columns[index] = Math.round(scale.x(r) - gutterPx);
+  });
+  return columns;
+}
+
+/**
+ * The values of a day, where a px has dozens: what their marks cover together, and nothing twice. Marks by themselves
+ * took half a second. The cloud that covers most is drawn first, so that it hides no other.
+ */
+export function drawClouds(pen: Pen, beats: Beats, values: Values, place: PointsPlace): void {
+  const { scale, topPx } = place;
+  const widthPx = Math.max(0, Math.ceil(scale.widthPx - edgePx - gutterPx)) + 1;
+  const columns = columnsOf(beats, scale);
+  const clouds = timingMethods
+    .map(({ id, mark }) => {
+      const cloud = gatherCloud(columns, values[id], place, widthPx);
+      const covered = cloud.cells.reduce((sum, cell) => sum + cell, 0);
+      return { colour: methodForms[mark].colour, halfPx: cloudHalfPx(mark), cloud, covered };
+    })
+    .toSorted((a, b) => b.covered - a.covered);
+  for (const { colour, halfPx, cloud } of clouds) {
+    for (let from = 0; from < widthPx; from += columnCount) {
+      const to = Math.min(from + columnCount, widthPx);
+      pen.fill(colour, (path) => {
+        for (let column = from; column < to; column++)
+          traceColumn(path, cloud, column, [gutterPx + column, topPx], halfPx);
+      });
+      pen.stroke({ colour, widthPx: 1 }, (path) => {
+        for (let column = from; column < to; column++) {
+          const sides = cloud.beyond[column] ?? 0;
+          if (sides & 1) traceEdge(path, gutterPx + column, false, place);
+          if (sides & 2) traceEdge(path, gutterPx + column, true, place);
+        }
+      });
+    }
+  }
+}

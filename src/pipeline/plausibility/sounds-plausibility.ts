@@ -1,0 +1,130 @@
+import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
+import type { Warning } from '../../model/failure.ts';
+import { type MethodId, readHeadline } from '../../model/methods.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
+import { expectedRange } from './expected-range.ts';
+import { whyNotMeasurable } from './measurable.ts';
+import { amongWindows, type OutsideValue, outsideWarning } from './outside-warning.ts';
+
+/** Intervals of heart sounds that are judged. */
+export type JudgedSpan = 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet';
+
+const names: Readonly<Record<JudgedSpan, string>> = {
+  qs2: 'QS2',
+  s1s2: 'S1 to S2',
+  pep: 'PEP',
+  lvet: 'LVET',
+  pepOverLvet: 'PEP/LVET',
+};
+
+const ofSound = 'look at the envelope, or take another band, threshold or method';
+const ofPulse = 'look at sound and pulse, or take another threshold or method';
+
+/** The sounds that an interval ends at; their aligned onsets say by themselves where they have no value. */
+const soundsIn: Readonly<Record<JudgedSpan, readonly ('s1' | 's2')[]>> = {
+  qs2: ['s2'],
+  s1s2: ['s1', 's2'],
+  pep: ['s2'],
+  lvet: [],
+  pepOverLvet: ['s2'],
+};
+
+/**
+ * Why an interval of a window cannot be relied on, with what to do.
+ *
+ * @returns a sentence; null where it can
+ */
+export function whySpanNotMeasurable(
+  span: JudgedSpan,
+  window: SoundWindow,
+  headline: MethodId,
+): string | null {
+  const own = window.intervals[span][headline];
+  const said = soundsIn[span].map((sound) => window.intervals[sound].aligned.notMeasurable);
+  const notMeasurable =
+    headline === 'aligned' && own.mean === null ? (said.find((reason) => reason !== null) ?? null) : null;
+  const remedy = span === 'qs2' || span === 's1s2' ? ofSound : ofPulse;
+  return whyNotMeasurable(names[span], { ...own, notMeasurable }, window, remedy);
+}
+
+/** QS2 holds S1 to S2 and what comes before it: says what is wrong where it is shorter; null where it is not. */
+export function qs2Fault({ intervals: { qs2, s1s2 } }: SoundWindow, headline: MethodId): string | null {
+  const [whole, part] = [qs2[headline].mean, s1s2[headline].mean];
+  if (whole === null || part === null || whole >= part) return null;
+  return `shorter than S1 to S2 (${part.toFixed(1)} ms): QRS onset or S1 is wrong`;
+}
+
+/** What an interval outside its range may come from. */
+function likelyCause(span: JudgedSpan, { mean, range }: OutsideValue): string {
+  const isShort = mean < range.low;
+  if (span === 'qs2') {
+    return isShort
+      ? 'another sound may be taken for S2, or QRS begins earlier'
+      : 'another sound, or the next S1, may be taken for S2';
+  }
+  if (span === 'lvet') return 'foot or notch may be taken at another place of the pulse';
+  return 'QS2, or LVET of the pulse, may be wrong';
+}
+
+/**
+ * Says of which intervals of heart sounds the result may be wrong: those that cannot be relied on, and those that lie
+ * outside what is expected at the heart rate. One warning an interval, whatever the number of windows.
+ *
+ * @param hasPulse  whether there is a PPG: without one there is no PEP and no LVET
+ */
+export function soundWarnings(
+  { windows, beats }: SoundsResult,
+  parameters: ParameterValues,
+  hasPulse: boolean,
+): Warning[] {
+  const headline = readHeadline(parameters);
+  const byWindow = windows.map((): SoundBeat[] => []);
+  for (const beat of beats) byWindow[beat.window]?.push(beat);
+  const rated = windows.map((window, index) => ({
+    window,
+    heartRate: heartRateOfBeats(byWindow[index] ?? [])?.perMinute ?? null,
+  }));
+  const measured = rated.filter(({ window }) => window.beats + window.rejected >= 2);
+  const spans: readonly JudgedSpan[] = hasPulse
+    ? ['qs2', 's1s2', 'pep', 'lvet', 'pepOverLvet']
+    : ['qs2', 's1s2'];
+  const judged = spans.flatMap((span): Warning[] => {
+    const reasons = measured.map(({ window }) => whySpanNotMeasurable(span, window, headline));
+    const failed = reasons.filter((reason) => reason !== null);
+    const told: Warning[] = [];
+    // The ratio is not measurable where its parts are not, which is told of them.
+    if (failed[0] !== undefined && span !== 'pepOverLvet') {
+      const among = amongWindows(failed.length, windows.length);
+      const message = `${names[span]} is not measurable${among}: ${failed[0]}`;
+      told.push({ code: 'not-measurable', message });
+    }
+    if (span === 's1s2') return told;
+    const values = measured.map(({ window, heartRate }, index) => {
+      const of = { heartRate, sex: parameters['sex'], site: 'unknown' } as const;
+      const mean = reasons[index] === null ? window.intervals[span][headline].mean : null;
+      return { mean, range: expectedRange(span, of), heartRate };
+    });
+    const outside = outsideWarning(
+      names[span],
+      values,
+      (first) => likelyCause(span, first),
+      span === 'pepOverLvet',
+    );
+    return [...told, ...outside];
+  });
+  const shortened = shortQs2(
+    measured.map(({ window }) => window),
+    headline,
+  );
+  return [...judged, ...shortened];
+}
+
+/** Windows whose QS2 is shorter than what it holds. */
+function shortQs2(windows: readonly SoundWindow[], headline: MethodId): Warning[] {
+  const faults = windows.map((window) => qs2Fault(window, headline)).filter((fault) => fault !== null);
+  const [first] = faults;
+  if (first === undefined) return [];
+  const message = `QS2 is${amongWindows(faults.length, windows.length)} ${first}.`;
+  return [{ code: 'implausible', message }];
+}

@@ -1,0 +1,78 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { Samples } from '../../model/samples.ts';
+import type { FromTaskThread, RecordingElsewhere, SamplesWanted, ToTaskThread } from './task-messages.ts';
+import type { SharedTask } from './thread-task.ts';
+
+type AnySamples = Samples<Float64Array | Int32Array>;
+
+/**
+ * The side of a thread that does tasks, one after another.
+ *
+ * @param tasks  all that it may be asked for
+ * @param post   tells who started it
+ * @returns what is to hear each message
+ */
+export function createTaskThread(
+  tasks: readonly SharedTask<never, unknown>[],
+  post: (message: FromTaskThread) => void,
+): (message: ToTaskThread) => void {
+  const known = new Map(tasks.map((task) => [task.name, task]));
+  const running = new Map<number, AbortController>();
+  const reads = new Map<number, (samples: AnySamples | null) => void>();
+  let readCount = 0;
+  const ask = (task: number, wanted: SamplesWanted): Promise<AnySamples> =>
+    new Promise((resolve, reject) => {
+      const id = readCount++;
+      reads.set(id, (samples) => {
+        if (samples === null) reject(new BeatbenchError('internal', 'The samples could not be read.'));
+        else resolve(samples);
+      });
+      post({ tell: 'read', id, task, wanted });
+    });
+  const answer = async ({ id, name, input, recording }: Extract<ToTaskThread, { tell: 'task' }>) => {
+    const abort = new AbortController();
+    running.set(id, abort);
+    try {
+      const task = known.get(name);
+      if (task === undefined) throw new RangeError(`no task ${name}`);
+      const own = recording === null ? null : readElsewhere(recording, (wanted) => ask(id, wanted));
+      const context = { recording: own, signal: abort.signal };
+      post({ tell: 'output', id, output: await task.run(input as never, context) });
+    } catch {
+      // Errors lose their fields on the way, so that who asked does it again and meets the error itself.
+      post({ tell: 'failed', id });
+    } finally {
+      running.delete(id);
+    }
+  };
+  return (message) => {
+    if (message.tell === 'task') void answer(message);
+    else if (message.tell === 'cancel') running.get(message.id)?.abort();
+    else {
+      reads.get(message.id)?.(message.samples);
+      reads.delete(message.id);
+    }
+  };
+}
+
+/** A recording whose samples another thread reads. */
+function readElsewhere(
+  head: RecordingElsewhere,
+  ask: (wanted: SamplesWanted) => Promise<AnySamples>,
+): Recording {
+  const readAs = async (isDigital: boolean, channelIndex: number, from: number, to: number) =>
+    ask({ channelIndex, from, to, isDigital });
+  return {
+    ...head,
+    sources: [],
+    read: async (channelIndex, from, to, signal) => {
+      signal?.throwIfAborted();
+      return (await readAs(false, channelIndex, from, to)) as Samples;
+    },
+    readDigital: async (channelIndex, from, to, signal) => {
+      signal?.throwIfAborted();
+      return (await readAs(true, channelIndex, from, to)) as Samples<Int32Array>;
+    },
+  };
+}

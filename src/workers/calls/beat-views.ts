@@ -1,0 +1,88 @@
+import { beatInColumns, type BeatColumns, valuesOfBeat } from '../../analysis/intervals/beat-columns.ts';
+import { wordAt } from '../../analysis/intervals/packed-words.ts';
+import type { IntervalBeat } from '../../model/intervals.ts';
+import type { ByMethod } from '../../model/methods.ts';
+
+/** A beat that is read out of columns: a fiftieth of what it takes as objects. */
+class BeatView implements IntervalBeat {
+  // Not private, so that comparing two beats compares what they are of.
+  readonly columns: BeatColumns;
+  readonly index: number;
+
+  constructor(columns: BeatColumns, index: number) {
+    this.columns = columns;
+    this.index = index;
+  }
+
+  get r(): number {
+    return this.columns.r[this.index] ?? Number.NaN;
+  }
+
+  get window(): number {
+    return this.columns.window[this.index] ?? 0;
+  }
+
+  get rejected(): IntervalBeat['rejected'] {
+    return wordAt(this.columns.rejected, this.index);
+  }
+
+  get missed(): IntervalBeat['missed'] {
+    const { foot, notch } = this.columns.missed;
+    return { foot: wordAt(foot, this.index), notch: wordAt(notch, this.index) };
+  }
+
+  get peak(): number | null {
+    return numberAt(this.columns.peak, this.index);
+  }
+
+  get foot(): ByMethod<number | null> {
+    return valuesOfBeat(this.columns.foot, this.index);
+  }
+
+  get notch(): ByMethod<number | null> {
+    return valuesOfBeat(this.columns.notch, this.index);
+  }
+
+  get rptt(): ByMethod<number | null> {
+    return valuesOfBeat(this.columns.rptt, this.index);
+  }
+
+  get lvet(): ByMethod<number | null> {
+    return valuesOfBeat(this.columns.lvet, this.index);
+  }
+
+  get likelyError(): IntervalBeat['likelyError'] {
+    const { r, foot, notch } = this.columns.likelyError;
+    return {
+      r: numberAt(r, this.index),
+      foot: numberAt(foot, this.index),
+      notch: numberAt(notch, this.index),
+    };
+  }
+
+  get match(): IntervalBeat['match'] {
+    const { foot, notch } = this.columns.match;
+    return { foot: numberAt(foot, this.index), notch: numberAt(notch, this.index) };
+  }
+
+  get leftOut(): IntervalBeat['leftOut'] {
+    const { foot, notch } = this.columns.leftOut;
+    return { foot: wordAt(foot, this.index), notch: wordAt(notch, this.index) };
+  }
+
+  toJSON(): IntervalBeat {
+    return beatInColumns(this.columns, this.index);
+  }
+}
+
+function numberAt(column: Float64Array, index: number): number | null {
+  const value = column[index] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+}
+
+/** The beats of columns. */
+export function viewBeats(columns: BeatColumns): readonly IntervalBeat[] {
+  const views: IntervalBeat[] = [];
+  for (let index = 0; index < columns.r.length; index++) views.push(new BeatView(columns, index));
+  return views;
+}

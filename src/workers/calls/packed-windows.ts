@@ -1,0 +1,76 @@
+/** Windows of one shape, a column a field. They cross between threads in a fraction of the time of thousands of small objects. */
+export interface PackedWindows {
+  readonly count: number;
+  /** Names from the window down to the field, of each column. */
+  readonly paths: readonly (readonly string[])[];
+  /** Numbers with NaN for null; else the values as they are. */
+  readonly columns: readonly (Float64Array | readonly unknown[])[];
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+const isNamed = (value: unknown): value is Named =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function pathsOf(value: Named, before: readonly string[] = []): string[][] {
+  return Object.entries(value).flatMap(([name, own]) => {
+    const path = [...before, name];
+    return isNamed(own) && Object.keys(own).length > 0 ? pathsOf(own, path) : [path];
+  });
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let at = value;
+  for (const name of path) at = isNamed(at) ? at[name] : undefined;
+  return at;
+}
+
+const isNumberOrNull = (value: unknown): value is number | null =>
+  value === null || (typeof value === 'number' && !Number.isNaN(value));
+
+function packColumn(values: readonly unknown[]): Float64Array | readonly unknown[] {
+  return values.every(isNumberOrNull) ? Float64Array.from(values, (value) => value ?? Number.NaN) : values;
+}
+
+/** Packs windows; null where they have not all the same fields. */
+export function packWindows(windows: readonly object[]): PackedWindows | null {
+  const [first] = windows;
+  if (!isNamed(first)) return null;
+  const paths = pathsOf(first);
+  const shape = JSON.stringify(paths);
+  if (windows.some((window) => !isNamed(window) || JSON.stringify(pathsOf(window)) !== shape)) return null;
+  const columns = paths.map((path) => packColumn(windows.map((window) => valueAt(window, path))));
+  return { count: windows.length, paths, columns };
+}
+
+/** What makes an object of a window, of columns whose paths begin alike. */
+function reader(paths: readonly (readonly string[])[], columns: PackedWindows['columns'], depth: number) {
+  const names = [...new Set(paths.map((path) => path[depth] ?? ''))];
+  const fields = names.map((name): readonly [string, (w: number) => unknown] => {
+    const own = paths.flatMap((path, k) => (path[depth] === name ? [k] : []));
+    const [k = 0] = own;
+    const column = columns[k];
+    if (paths[k]?.length !== depth + 1)
+      return [
+        name,
+        reader(
+          own.map((each) => paths[each] ?? []),
+          own.map((each) => columns[each] ?? []),
+          depth + 1,
+        ),
+      ];
+    if (!(column instanceof Float64Array)) return [name, (w) => column?.[w]];
+    return [name, (w) => (Number.isNaN(column[w]) ? null : column[w])];
+  });
+  return (w: number): Named => {
+    const made: Record<string, unknown> = {};
+    for (const [name, read] of fields) made[name] = read(w);
+    return made;
+  };
+}
+
+/** The windows again, fields in their order. */
+export function unpackWindows({ count, paths, columns }: PackedWindows): readonly object[] {
+  const read = reader(paths, columns, 0);
+  return Array.from({ length: count }, (_, w) => read(w));
+}

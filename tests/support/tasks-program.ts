@@ -1,0 +1,3 @@
+import { serveTaskThread } from '../../src/cli/threads/task-thread.ts';
+
+serveTaskThread();

@@ -33,6 +33,8 @@ describe('the page’s worker', () => {
     const { opened } = await client.openFiles([{ path: 'record.edf', file }], {}, () => undefined);
     const report = await client.analyse('intervals', opened[0]?.id ?? '', {}, () => undefined).result;
     expect(result.beats.length).toBeGreaterThan(40);
-    expect(differences(report.result, result)).toEqual([]);
+    // As the page writes it: its beats are views of columns.
+    const written: unknown = JSON.parse(JSON.stringify(report.result));
+    expect(differences(written, result)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export function isoTime(parts: readonly (number | string | undefined)[], fractio
 }
 
 /**
- * A time by its distance from 1970, as ISO 8601 without zone, with ms where it has any.
+ * A time by its distance from 1970, as ISO 8601 without zone, with ms where it has a fraction of a second.
  *
  * @returns null of years that have not four digits
  */

@@ -15,7 +15,7 @@ interface ParameterGroupProps extends GroupFold {
   readonly summary: string;
   /** Where it comes from. */
   readonly source?: string | null;
-  /** The same with its terms explained, where it has any. */
+  /** The same with the terms in it explained. */
   readonly shownSource?: ReactNode;
   readonly children: ReactNode;
 }

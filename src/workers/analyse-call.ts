@@ -6,7 +6,6 @@ import { chooseChannels } from '../pipeline/channels.ts';
 import { correctionsNow, drawFrom, type HeldRecording, heldRecording } from './recordings/held-recordings.ts';
 import type { Outcome } from './calls/outcome.ts';
 import type { AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
-import { threadsOfPage } from './threads/analysis-workers.ts';
 
 /** The analyses of a recording, of which each keeps what the next run of it need not compute again. */
 export function analyseCall({ held, gpu, whileRunning }: CallContext) {
@@ -28,19 +27,16 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         const { choices } = entry;
         const runs = entry.runs[analysis];
         const corrections = correctionsNow(entry);
-        const threads = threadsOfPage();
-        const analysing = analyseHeld(entry, analysis, {
+        const run = await analyseHeld(entry, analysis, {
           parameters,
           cache: runs.cache,
           qrsCache: entry.runs.qrs.cache,
           signal,
           gpu,
-          threads,
           retire: (release) => runs.retired.push(release),
           isDraft,
           onProgress: tell,
         });
-        const run = await analysing.finally(() => threads?.close());
         // Roles that changed meanwhile make it a run of other channels.
         if (entry.choices === choices) drawFrom(runs, run);
         const report: AnalysisReports[Name] = workerAnalyses[analysis].report(run, isDraft);
@@ -53,7 +49,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
 /** How a recording is analysed, beside what is held of it. */
 type HeldRun = Pick<
   HeldOptions,
-  'parameters' | 'cache' | 'qrsCache' | 'signal' | 'gpu' | 'threads' | 'retire' | 'isDraft' | 'onProgress'
+  'parameters' | 'cache' | 'qrsCache' | 'signal' | 'gpu' | 'retire' | 'isDraft' | 'onProgress'
 >;
 
 /** Analyses a recording as it is held: with the channels, corrections and truth that hold now. */

@@ -76,7 +76,7 @@ export interface RhythmBeat {
 }
 
 /**
- * Whether a beat's pulse is as any other.
+ * Whether a beat's pulse is like the others.
  *
  * @param beat with its shape
  * @returns true of normal, aberrant and paced beats, false of extrasystoles and fusions

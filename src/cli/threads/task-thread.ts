@@ -1,7 +1,28 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { carryRTask } from '../../pipeline/align-windows.ts';
+import { carryPulseTask } from '../../pipeline/intervals/align-stage.ts';
+import { findFeaturesTask } from '../../pipeline/intervals/stream-features.ts';
+import { carryLandmarkTask, carryS1Task } from '../../pipeline/landmarks/align-stage.ts';
+import { findLandmarksTask } from '../../pipeline/landmarks/find-in-rows.ts';
+import { nameEctopicTask } from '../../pipeline/qrs/ectopic-of-analysis.ts';
+import { carrySoundsTask } from '../../pipeline/sounds/beat-stages.ts';
+import { findSoundsTask } from '../../pipeline/sounds/sounds-in-rows.ts';
 import { createTaskThread } from '../../pipeline/threads/task-thread.ts';
-import { threadTasks } from '../../pipeline/threads/thread-tasks.ts';
+import type { SharedTask } from '../../pipeline/threads/thread-task.ts';
 import { taskThread } from './analysis-threads.ts';
+
+/** All that a thread may be asked for. */
+const threadTasks: readonly SharedTask<never, unknown>[] = [
+  carryLandmarkTask,
+  carryPulseTask,
+  carryRTask,
+  carryS1Task,
+  carrySoundsTask,
+  findFeaturesTask,
+  findLandmarksTask,
+  findSoundsTask,
+  nameEctopicTask,
+];
 
 /**
  * Works along on an analysis where this is a thread that it started.

@@ -16,7 +16,7 @@ export interface StackedLane<Key extends string> {
   readonly high: number;
 }
 
-/** Lowest and highest of each beat that has any value in a lane. */
+/** Lowest and highest of each beat with a value in a lane. */
 function findExtremes<Key extends string>(shapes: LaidShapes<Key>, key: Key) {
   const { beats, pointCount } = shapes;
   const lows: number[] = [];

@@ -57,7 +57,7 @@ export function knownRows(
     .toSorted((a, b) => Number(a.known === '') - Number(b.known === '') || sum(b.counts) - sum(a.counts));
 }
 
-/** Classes whose templates are scored, as long as any beat is known to be of them or called so. */
+/** Classes whose templates are scored, where at least one beat is known to be of them or called so. */
 const scored = ['V', 'S', 'F'] as const satisfies readonly ScoredClass[];
 
 export interface ClassScore extends KnownCounts {

@@ -9,7 +9,7 @@ const pieceBytes = 4 << 20;
 
 /**
  * Byte behind the start of the samples at which one stands: at every tick each channel whose
- * divider divides it has one, in their order, as long as the channel has any.
+ * divider divides it has one, in their order, until the channel has no more.
  */
 function findPlace(channels: readonly AcqChannel[], index: number, sample: number): number {
   const tick = sample * (channels[index]?.divider ?? 1);

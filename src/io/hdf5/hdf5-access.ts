@@ -33,7 +33,7 @@ export interface Hdf5Access {
   read(source: ByteSource, name: string, ranges: BlockRanges, signal?: AbortSignal): Promise<Float64Array>;
 }
 
-/** Times as long as any honest step takes. */
+/** Far longer than an honest step takes. */
 const mostIdleMs = 4000;
 
 /**

@@ -21,7 +21,7 @@ type Scale = Pick<SignalSpec, 'gain' | 'baseline'>;
  *
  * @param parts  in order and disjoint
  * @param scale  the channel's
- * @returns read by ranges, as any channel
+ * @returns read by ranges, like every channel
  */
 export function segmentedChannel(
   channel: Channel,

@@ -93,7 +93,7 @@ export function soundWarnings(
     const reasons = measured.map(({ window }) => whySpanNotMeasurable(span, window, headline));
     const failed = reasons.filter((reason) => reason !== null);
     const told: Warning[] = [];
-    // The ratio is not measurable where its parts are not, which is told of them.
+    // Where the ratio is not measurable, the warnings of PEP and LVET say why.
     if (failed[0] !== undefined && span !== 'pepOverLvet') {
       const among = amongWindows(failed.length, windows.length);
       const message = `${names[span]} is not measurable${among}: ${failed[0]}`;

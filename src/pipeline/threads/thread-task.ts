@@ -24,8 +24,8 @@ export interface WorkThreads {
   /** How many threads work at once, the asking one among them. */
   readonly count: number;
   /**
-   * Does a task in a thread that has no other waiting, else in this one. So whoever asks again and again works along, and
-   * never has more tasks waiting than threads can hold.
+   * Does a task in a thread that has no other task waiting. Where each has one, this thread does the task itself, so that
+   * tasks never pile up.
    *
    * @throws what the task throws, and `cancelled` once the signal aborts
    */

@@ -23,7 +23,7 @@ async function fetchCase(one: RecordedCase): Promise<File> {
   return new File([await answer.blob()], one.file);
 }
 
-/** Cases of the library: each opens as any other synthetic record or file does. */
+/** Cases of the library: each opens like every other synthetic record or file. */
 export function createLibrary({
   stores: { recordings, bench, notices },
   opening,

@@ -1,4 +1,4 @@
-import type { FromThread, ToThread } from '../../analysis/templates/strategies/thread-messages.ts';
+import type { FromThread } from '../../analysis/templates/strategies/thread-messages.ts';
 import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
 import { watchWorker } from '../calls/worker-end.ts';
 
@@ -6,20 +6,20 @@ const startStrategyWorker = (name: string): Worker =>
   new Worker(new URL('./strategy.worker.ts', import.meta.url), { type: 'module', name });
 
 /**
- * Starts threads in the page.
- * @param startWorker   makes a worker: one of a strategy, where left out
+ * Starts the threads of a strategy in the page.
+ * @param startWorker   makes a worker of `strategy.worker.ts`
  * @param sharesMemory  whether the page is isolated from others, as its workers may share memory then alone
  */
-export function createWorkerLauncher<To = ToThread, From = FromThread>(
+export function createWorkerLauncher(
   startWorker: (name: string) => Worker = startStrategyWorker,
   sharesMemory: boolean = crossOriginIsolated,
-): WorkerLauncher<To, From> {
+): WorkerLauncher {
   return {
     sharesMemory,
     start: (name, onMessage, onEnd) => {
       const worker = startWorker(name);
       const { terminate } = watchWorker(worker, onEnd);
-      worker.addEventListener('message', ({ data }: MessageEvent<From>) => onMessage(data));
+      worker.addEventListener('message', ({ data }: MessageEvent<FromThread>) => onMessage(data));
       return { post: (message, transfer) => worker.postMessage(message, transfer), terminate };
     },
   };

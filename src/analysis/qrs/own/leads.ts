@@ -12,7 +12,7 @@ export interface LeadSignals {
 
 /** Noise that counts as none, as a share of the beats' level. */
 const noNoise = 0.05;
-/** Beats whose heights differ by less than this, |log₂|, are as steady as any. */
+/** Beats whose heights differ by less than this, |log₂|, count as steady. */
 const steady = 0.1;
 /** Leads are weighed anew for each such piece, s. */
 const pieceSec = 0.25;

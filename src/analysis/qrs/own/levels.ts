@@ -94,7 +94,7 @@ export class LevelStream {
 
   /**
    * Level of the beats on the lower side of a block. A side that the record's end cuts short says nothing beside a
-   * whole one, so a standstill that lasts to the end is held as any other; 0 where both sides say nothing.
+   * whole one, so a standstill that lasts to the end is held like every other one; 0 where both sides say nothing.
    */
   #besides(block: number): number {
     const [before, after] = [

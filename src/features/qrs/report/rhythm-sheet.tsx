@@ -157,7 +157,7 @@ const sentenceLineMm = 4.3;
 const lineLetters = 112;
 const mostSentenceLines = 2;
 
-/** The strips of each page: on the first as many as fit beside the mean beats, under what is told of the findings. */
+/** The strips of each page. The first page has the findings and the mean beats too, so fewer fit there. */
 export function stripPages(
   { strips, beats }: RhythmPictures,
   findings: QrsReport['findings'],

@@ -1,4 +1,4 @@
-import { disputedBeats, type DisputedBeat } from '../../analysis/scoring/disputed-beats.ts';
+import { disputedBeats, type DisputedBeat } from '../../pipeline/qrs/disputed-beats.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';

@@ -119,7 +119,7 @@ function AgreementReadings({ report, methods }: DetectedProps) {
   return (
     <>
       <Reading label="Detectors agree" value={formatPercent(share)} unit={share === null ? '' : '%'}>
-        {isThere ? `${formatCount(disputed.otherCount + 1, 'detector')}, within ${toleranceMs} ms` : why}
+        {isThere ? `all ${formatNumber(disputed.otherCount + 1, 0)}, within ${toleranceMs} ms` : why}
       </Reading>
       <Reading label="Disputed beats" value={isThere ? whole(disputed.places.length) : missing} unit="">
         {isThere ? disputedNote(disputed) : why}

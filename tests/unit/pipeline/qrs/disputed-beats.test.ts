@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { disputedBeats } from '../../../../src/analysis/scoring/disputed-beats.ts';
+import { disputedBeats } from '../../../../src/pipeline/qrs/disputed-beats.ts';
 import type { BeatError } from '../../../../src/model/scoring.ts';
 
 const error = (kind: BeatError['kind'], timeSec: number): BeatError => ({

@@ -13,7 +13,7 @@ const wentThrough = ({ timings }: IntervalsRun): readonly string[] =>
   Object.entries(timings).flatMap(([stage, { kept }]) => (kept ? [] : [stage]));
 
 test('a dragged foot threshold runs the stages behind it alone, and resamples no sweep before the hand rests', async () => {
-  const { recording } = synthesise({ ...defaultSynthParams, durationSec: 100, fs: 250 });
+  const { recording } = synthesise({ ...defaultSynthParams, durationSec: 95, fs: 125 });
   const held = await holdRecording(recording);
   const cache: StageCache = new Map();
   const run = (parameters: ParameterValues, isDraft: boolean): Promise<IntervalsRun> =>

@@ -248,7 +248,8 @@ function rolesByLabel(recording: Recording, labels: ReadonlyMap<string, string>)
   });
 }
 
-const rolesToSay = ['ecg', 'ppg', 'pcg', 'any'];
+/** What `--channels` may say of a channel. */
+export const rolesToSay: readonly string[] = ['ecg', 'ppg', 'pcg', 'any'];
 
 /** Reads `ecg=II,ppg=PLETH`; `any` is the channel that a landmark is timed in. @throws UsageError */
 export function readChannels(text: string | true | undefined): Map<string, string> {

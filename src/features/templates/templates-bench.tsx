@@ -11,7 +11,7 @@ import { MeasuresPanel } from './measures-panel.tsx';
 import { RhoPanel } from './rho-panel.tsx';
 import { StrategyPanel } from './strategy-panel.tsx';
 import './templates.css';
-import { templatesLooks } from './templates-looks.ts';
+import { templatesLooks } from './templates-tools.tsx';
 import { type TileGroup, tileGroups } from './tile-groups.ts';
 import { Tiles } from './tiles.tsx';
 import { useTemplateActs } from './use-template-acts.ts';

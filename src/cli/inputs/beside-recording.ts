@@ -1,8 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { filesOfBrainVision, isBrainVisionHeader } from '../../io/brainvision/files.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { fileSource } from './file-source.ts';
-import { isFile } from './is-file.ts';
+import { fileSource, isFile } from './file-source.ts';
 import type { ListFolder } from './record-files.ts';
 
 /** A data set has the table in a folder of its subject, session and kind. */

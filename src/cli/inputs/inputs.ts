@@ -18,15 +18,14 @@ import { addressPath, isAddress } from '../../io/address.ts';
 import { findArchive, openInside, refuseMany } from './archives.ts';
 import { brainVisionBeside, physioBeside } from './beside-recording.ts';
 import { namesIn } from './disk-path.ts';
-import { fileSource } from './file-source.ts';
+import { fileSource, isFile } from './file-source.ts';
 import { refuseEmptyFolder } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 import { openAddress } from '../http/http-inputs.ts';
-import { isFile } from './is-file.ts';
 import { recordFiles } from './record-files.ts';
 import { type AskedStretches, askedStretches, readStretchOptions } from './stretches.ts';
 import type { ListFolder } from './record-files.ts';
-import { settleRecords } from '../output/settle-records.ts';
+import { settleRecords } from '../output/rename-journal.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface InputOptions {

@@ -17,7 +17,7 @@ import { Tiles } from './tiles.tsx';
 import { useTemplateActs } from './use-template-acts.ts';
 import { useTemplatesChoice } from './use-templates-choice.ts';
 import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
-import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
+import { useExcludedSpans } from '../stretches/use-stretches.ts';
 import { Reading } from '../bench/reading.tsx';
 import { predictiveValue, sensitivity } from './confusion-model.ts';
 

@@ -148,7 +148,7 @@ export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: Alig
   const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: aboutRSec }));
   const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
   const shiftMs = usedShifts(aligned);
-  return carried(aligned, shiftMs, limits.reach, 'R', () => {
+  return carried(aligned, shiftMs, { name: 'R', reach: limits.reach, isSound: false }, () => {
     const { mean, firstIndex } = layRows(ecg, shiftedBeats(beats, shiftMs), aboutRSec).whole();
     return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findStrays } from '../../../../src/analysis/aligned/find-strays.ts';
+import { whyNoTime } from '../../../../src/analysis/aligned/why-not-measurable.ts';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import { mean, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
@@ -56,4 +58,29 @@ describe('sounds by alignment', () => {
         expect(mean(shares)).toBeLessThan(coverageRange.most);
       },
     );
+});
+
+describe('a sound of which parts are alike', () => {
+  /** Shifts of beats about one place, and of others about another, ms. */
+  const shifts = (first: number, second: number) =>
+    Float64Array.from({ length: first + second }, (_, i) => (i < first ? 0 : 20) + 2 * Math.sin(i));
+  const none = (values: Float64Array) => values.map(() => 1);
+  const sound = { name: 'S1', reach: 80, isSound: true };
+
+  it('is not measurable where its beats fit two parts, and says what to do', () => {
+    const atTwo = shifts(12, 8);
+    expect(whyNoTime(atTwo, none(atTwo), sound)).toMatch(
+      /^Beats have S1 at two places, 20 ms apart: parts of the sound are alike\. A longer smoothing/,
+    );
+    expect(whyNoTime(atTwo, none(atTwo), { ...sound, isSound: false })).toBeNull();
+    const spread = Float64Array.from({ length: 20 }, (_, i) => 2 * i);
+    expect(whyNoTime(spread, none(spread), sound)).toBeNull();
+  });
+
+  it('has no beat that fits one part further on than the others', () => {
+    const few = shifts(18, 3);
+    const strays = findStrays(few, none(few), none(few), true);
+    expect(strays).toEqual(Array.from(few, (_, i) => i >= 18));
+    expect(findStrays(few, none(few), none(few), false)).not.toContain(true);
+  });
 });

@@ -353,7 +353,7 @@ function judged(
   const errorMs = errors.likely.map((error) => error * msPerSample);
   const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);
-  const isStray = findStrays(shiftMs, errorMs, weights, likeness === 'size');
+  const isStray = findStrays(shiftMs, errorMs, weights, sizes, likeness === 'size');
   const leftOut = Array.from(shiftMs, (shift, i): LeftOutReason | null => {
     if (!(Math.abs(shift) < reach - 2 * settledMs)) return 'out-of-reach';
     if (!(matches[i] >= leastMatch)) return 'unlike';

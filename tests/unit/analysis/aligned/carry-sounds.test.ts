@@ -79,8 +79,24 @@ describe('a sound of which parts are alike', () => {
 
   it('has no beat that fits one part further on than the others', () => {
     const few = shifts(18, 3);
-    const strays = findStrays(few, none(few), none(few), true);
-    expect(strays).toEqual(Array.from(few, (_, i) => i >= 18));
-    expect(findStrays(few, none(few), none(few), false)).not.toContain(true);
+    const even = none(few);
+    expect(findStrays(few, even, even, even, true)).toEqual(Array.from(few, (_, i) => i >= 18));
+  });
+});
+
+describe('shifts', () => {
+  it('that change at once for some beats are no strays', () => {
+    const changed = Float64Array.from({ length: 40 }, (_, i) => (i < 30 ? 0 : 25) + Math.sin(i));
+    const even = changed.map(() => 1);
+    expect(findStrays(changed, even, even, even, false)).not.toContain(true);
+  });
+
+  it('of rows of another size are strays where they lie elsewhere', () => {
+    const rows = Float64Array.from({ length: 40 }, (_, i) => (i === 7 ? 8 : 0) + Math.sin(i));
+    const even = rows.map(() => 1);
+    const sizes = rows.map((_, i) => (i === 7 || i === 20 ? 4 : 1));
+    expect(findStrays(rows, even, even, even, false)).not.toContain(true);
+    expect(findStrays(rows, even, even, sizes, false).indexOf(true)).toBe(7);
+    expect(findStrays(rows, even, even, sizes, false).lastIndexOf(true)).toBe(7);
   });
 });

@@ -67,6 +67,8 @@ export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
   readonly landmarkOf: (mean: Mean) => MeanLandmark<MeanMissReason>;
   /** The mean smoothed over so many s either side, where noise may move its landmark by much; else it is taken as it is. */
   readonly smooth?: ((mean: Mean, halfSec: number) => Mean) | undefined;
+  /** Whether it is smoothed only where noise moves beats more than their shapes differ: it would bend at a foot. */
+  readonly isSmoothedInNoiseAlone?: boolean;
   /** What is cut off of the beats about the landmark; left out where nothing is. */
   readonly cutOff?: FindsCutBeats | undefined;
 }
@@ -124,7 +126,7 @@ export function carryFromMean<Mean>(
   return carried(aligned, shiftMs, { name, reach: limits.reach, isSound }, () => {
     const moved = shiftedBeats(beats, shiftMs);
     const means = lay(wholeBeats(moved, shiftMs, isWhole));
-    return smooth === undefined
+    return smooth === undefined || (how.isSmoothedInNoiseAlone === true && !aligned.isNoisy)
       ? landmarkOf(means.whole())
       : steadyLandmark(moved.length, means, smooth, landmarkOf);
   });

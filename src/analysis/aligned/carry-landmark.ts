@@ -123,17 +123,7 @@ export function carryNotch(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(
-    window,
-    frameParams,
-    historic,
-    limits,
-    'notch',
-    findNotch,
-    notchStretch,
-    cutNotches,
-    smoothBeat,
-  );
+  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch, cutNotches);
 }
 
 /**
@@ -159,11 +149,10 @@ function carryPulse(
   frameParams: FrameParams,
   historic: HistoricParams,
   limits: AlignLimits,
-  name: string,
+  name: 'foot' | 'notch',
   find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
   stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
   cutRule: CutRule,
-  smooth?: (mean: BeatRows, halfSec: number) => BeatRows,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
     rough: window.rough,
@@ -174,7 +163,8 @@ function carryPulse(
       return { ms: msAfterR(mean, place), missed };
     },
     cutOff: cutOffBy(window, cutRule),
-    smooth,
+    smooth: smoothBeat,
+    isSmoothedInNoiseAlone: name === 'foot',
   });
 }
 

@@ -7,10 +7,10 @@ const strayFactor = 2;
 /** Of one with a smaller likely error it is known where it lies, ms. */
 const leastStrayMs = 1;
 const farthestSds = 3;
-/** A row that lies so many SDs, and so many ms, from the others and from its neighbours strays, however sure it is. */
+/** A row that lies so many SDs, and so many ms, from the others and from its neighbours before and after strays. */
 const loneSds = 5;
 const leastLoneMs = 10;
-/** Neighbours either side: near in time, as shifts drift and may change at once. */
+/** Neighbours either side: near in time, as shifts drift, and may change at once. */
 const neighboursEitherSide = 4;
 /** SD of a normal distribution whose median distance from its middle is 1. */
 const sdOfNormal = 1.4826;
@@ -19,8 +19,9 @@ const sdOfNormal = 1.4826;
  * Rows that fit somewhere else than the others do, by more than they are known to differ.
  *
  * One that is less sure than most, or of another size, is in motion or has no pulse, and its shift may be that of another
- * wave. One that lies far from all others and from its neighbours may be as sure of it: a movement may look like a pulse.
- * A sound has parts, of which another may be the loudest for some beats: there neighbours do not tell.
+ * wave. One that lies far from all others and from its neighbours may be as sure: a movement may look like a pulse.
+ * A sound has parts, of which another may be the loudest for some beats: it strays however sure it is, and neighbours do
+ * not tell.
  *
  * @param shiftMs  of each row, ms
  * @param errorMs  likely error of each, ms
@@ -49,20 +50,26 @@ export function findStrays(
     shiftMs,
   );
   const isLone = (i: number) => {
-    const about = fitting.filter((k) => k !== i && Math.abs(k - i) <= neighboursEitherSide);
-    const areAsked = !isSound && about.length > 0;
-    const middles = [near.middle, ...(areAsked ? [median(about.map((k) => shiftMs[k]))] : [])];
-    return middles.every(
+    const sides = isSound ? [] : [-1, 1].map((side) => fitting.filter((k) => isBeside(k, i, side)));
+    const middles = sides.filter((own) => own.length > 0).map((own) => median(own.map((k) => shiftMs[k])));
+    return [near.middle, ...middles].every(
       (middle) =>
         Math.abs(shiftMs[i] - middle) > leastLoneMs &&
         distanceFrom({ middle, usual: near.usual }, i) > loneSds,
     );
   };
   return Array.from(errorMs, (error, i) => {
-    const isUnsure = error > Math.max(leastStrayMs, strayError * usualError);
+    if (!(error > leastStrayMs)) return isSound && isLone(i);
+    const isUnsure = error > strayError * usualError;
     const isOfOtherSize = Math.abs(Math.log(sizes[i] / usualSize)) > Math.log(strayFactor);
     return ((isUnsure || isOfOtherSize) && distanceFrom(all, i) > farthestSds) || isLone(i);
   });
+}
+
+/** Whether a row lies among the neighbours of another on one side. */
+function isBeside(row: number, of: number, side: number): boolean {
+  const distance = side * (row - of);
+  return distance > 0 && distance <= neighboursEitherSide;
 }
 
 /** Where values lie, and their SD without those that are far. */

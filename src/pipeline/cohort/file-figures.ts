@@ -1,6 +1,6 @@
 import { meanAndSd } from '../../analysis/intervals/statistics.ts';
 import { meanOrNull } from './mean-or-null.ts';
-import { type IntervalName, judgeWindow } from './measurable-windows.ts';
+import { type IntervalName, judgeMeasurable } from './measurable-windows.ts';
 import type {
   IntervalBeat,
   IntervalsResult,
@@ -85,7 +85,7 @@ export function fileFigures(
   const { beats, windows, heartRate } = result;
   const kept = windows.map((): IntervalBeat[] => []);
   for (const beat of beats) if (beat.rejected === null) kept[beat.window]?.push(beat);
-  const judged = windows.map(judgeWindow);
+  const judged = windows.map(judgeMeasurable);
   const means = (interval: IntervalName) =>
     meansOverBeats(beats, interval, (k, method) => judged[k]?.isMeasurable[interval][method] ?? false);
   return {
@@ -103,7 +103,7 @@ function windowFigures(
   parameters: ParameterValues,
 ): WindowFigures {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
-  const { isMeasurable } = judgeWindow(window);
+  const { isMeasurable } = judgeMeasurable(window);
   const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> =>
     byMethod((method) => ppvCounts(statistics[method], window.beats, isMissedFalse));
   // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.

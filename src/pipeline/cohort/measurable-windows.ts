@@ -2,7 +2,6 @@ import { type ByMethod, byMethod, timingMethods } from '../../model/methods.ts';
 import type { IntervalStatistics, IntervalWindow } from '../../model/intervals.ts';
 import { keyedByName } from '../keyed-by-name.ts';
 import { whyIntervalNotMeasurable } from '../plausibility/plausibility-warnings.ts';
-import type { FileFigures } from './file-figures.ts';
 
 export type IntervalName = 'rptt' | 'lvet';
 
@@ -21,7 +20,7 @@ export interface JudgedWindow extends Pick<
 }
 
 /** Whether each interval of a window can be relied on by each method, by the rule of the Intervals bench. */
-export function judgeWindow(window: IntervalWindow): JudgedWindow {
+export function judgeMeasurable(window: IntervalWindow): JudgedWindow {
   const { from, to, beats, rejected, ectopic, following, clipped } = window;
   const judged = (key: IntervalName) =>
     byMethod((method) => whyIntervalNotMeasurable(key, window, window.intervals[key][method]) === null);
@@ -53,11 +52,14 @@ export function judgeAtThreshold(
   };
 }
 
+/** What of a recording's figures tells what is measurable in it. */
+interface JudgedFile {
+  readonly windows: readonly Readonly<Record<IntervalName, { readonly isMeasurable: ByMethod<boolean> }>>[];
+  readonly soundsNotMeasurable: Pick<NotMeasurableCounts, 'pep' | 'qs2'>;
+}
+
 /** Windows of a recording in which an interval is not measurable. */
-export function countNotMeasurable({
-  windows,
-  soundsNotMeasurable,
-}: Pick<FileFigures, 'windows' | 'soundsNotMeasurable'>): NotMeasurableCounts {
+export function countNotMeasurable({ windows, soundsNotMeasurable }: JudgedFile): NotMeasurableCounts {
   const count = (key: IntervalName) =>
     byMethod((method) => windows.filter((window) => !window[key].isMeasurable[method]).length);
   return { rptt: count('rptt'), lvet: count('lvet'), ...soundsNotMeasurable };

@@ -1,7 +1,7 @@
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
 import { collectLevels, poolLevels } from './collect-levels.ts';
-import { type JudgedWindow, judgeWindow } from './measurable-windows.ts';
+import { type JudgedWindow, judgeMeasurable } from './measurable-windows.ts';
 import { pooledScope, type PooledSums } from './pooled-thresholds.ts';
 
 /** What a recording keeps for a threshold that is chosen over several: 0.2 MB a minute, without anything of its signals. */
@@ -23,7 +23,7 @@ export async function pooledPart({
   return {
     levels,
     sums: poolLevels(levels, values),
-    windows: outputs.judge.windows.map(judgeWindow),
+    windows: outputs.judge.windows.map(judgeMeasurable),
     heartRate: outputs.judge.heartRate,
   };
 }

@@ -5,7 +5,7 @@ import type { BackendHead } from '../backend/ran-on.ts';
 import { analysedIntervals, type PrintedResult } from '../printed-windows.ts';
 import { type FileFigures, fileFigures } from './file-figures.ts';
 import { readLevels } from './levels-json.ts';
-import { judgeWindow } from './measurable-windows.ts';
+import { judgeMeasurable } from './measurable-windows.ts';
 import { poolLevels } from './collect-levels.ts';
 import type { PooledPart } from './pooled-part.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
@@ -109,7 +109,7 @@ function readPart(
     const message = `‘${file}’ carries no levels to choose one threshold from for several recordings; store it anew by intervals --sweep-over cohort.`;
     throw new BeatbenchError('bad-value', message, { file });
   }
-  const windows = analysedIntervals(result).windows.map(judgeWindow);
+  const windows = analysedIntervals(result).windows.map(judgeMeasurable);
   return { levels, sums: poolLevels(levels, values), windows, heartRate: result.heartRate };
 }
 

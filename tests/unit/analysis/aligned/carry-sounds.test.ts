@@ -80,23 +80,41 @@ describe('a sound of which parts are alike', () => {
   it('has no beat that fits one part further on than the others', () => {
     const few = shifts(18, 3);
     const even = none(few);
-    expect(findStrays(few, even, even, even, true)).toEqual(Array.from(few, (_, i) => i >= 18));
+    const errors = even.map(() => 1.5);
+    expect(findStrays(few, errors, even, even, true)).toEqual(Array.from(few, (_, i) => i >= 18));
   });
 });
 
 describe('shifts', () => {
+  it('of a lone row are a stray where the row is unsure, and no stray where it is sure', () => {
+    const rows = Float64Array.from({ length: 40 }, (_, i) => (i === 7 ? 40 : 0) + Math.sin(i));
+    const even = rows.map(() => 1);
+    const ofError = (ms: number) =>
+      findStrays(
+        rows,
+        even.map(() => ms),
+        even,
+        even,
+        false,
+      );
+    expect(ofError(1.5)).toEqual(Array.from(rows, (_, i) => i === 7));
+    expect(ofError(0.5)).not.toContain(true);
+  });
+
   it('that change at once for some beats are no strays', () => {
     const changed = Float64Array.from({ length: 40 }, (_, i) => (i < 30 ? 0 : 25) + Math.sin(i));
     const even = changed.map(() => 1);
-    expect(findStrays(changed, even, even, even, false)).not.toContain(true);
+    const errors = even.map(() => 1.5);
+    expect(findStrays(changed, errors, even, even, false)).not.toContain(true);
   });
 
   it('of rows of another size are strays where they lie elsewhere', () => {
     const rows = Float64Array.from({ length: 40 }, (_, i) => (i === 7 ? 8 : 0) + Math.sin(i));
     const even = rows.map(() => 1);
     const sizes = rows.map((_, i) => (i === 7 || i === 20 ? 4 : 1));
-    expect(findStrays(rows, even, even, even, false)).not.toContain(true);
-    expect(findStrays(rows, even, even, sizes, false).indexOf(true)).toBe(7);
-    expect(findStrays(rows, even, even, sizes, false).lastIndexOf(true)).toBe(7);
+    const errors = even.map(() => 1.2);
+    expect(findStrays(rows, errors, even, even, false)).not.toContain(true);
+    expect(findStrays(rows, errors, even, sizes, false).indexOf(true)).toBe(7);
+    expect(findStrays(rows, errors, even, sizes, false).lastIndexOf(true)).toBe(7);
   });
 });

@@ -10,6 +10,7 @@ import { type PointRun, runGrid, type SweptParameter } from '../../pipeline/swee
 import type { Input } from '../inputs/inputs.ts';
 import { tableRows } from '../output/table-rows.ts';
 import { threadsFor } from '../threads/analysis-threads.ts';
+import { withScratchFile } from './scratch-file.ts';
 
 /** What a command does beside running its analysis. */
 interface RunMore<Run> {
@@ -77,29 +78,30 @@ export async function runAnalysis<Run extends ReportedRun>(
     name,
     given,
     console,
-    async (input, own, onProgress, index) => {
-      const asked = parameters?.(own.parameters) ?? own.parameters;
-      const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
-        analyse({ ...inputOptions(input, cache, tell), parameters: values, gpu, threads });
-      if (own.sweep !== undefined) {
-        return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
-          const run = await runWith({ ...asked, ...values }, cache, () => undefined);
-          const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
-          const made = own.options['rows'] === undefined ? listSweptRows(analysis, run) : asAsked();
-          return { rows: made, stages: Object.keys(run.timings) };
-        });
-      }
-      const cache: StageCache = new Map();
-      const run = await runWith(asked, cache, onProgress);
-      const more = await add?.(run, index);
-      releaseKept(cache);
-      const printed = result(run);
-      return {
-        ...analysedHead(run, cpuName),
-        result: { ...printed, ...more },
-        rows: ownRows?.(run) ?? tableRows(given, printed, () => rows(run)),
-      };
-    },
+    (input, own, onProgress, index) =>
+      withScratchFile(async (scratch) => {
+        const asked = parameters?.(own.parameters) ?? own.parameters;
+        const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
+          analyse({ ...inputOptions(input, cache, tell), parameters: values, gpu, threads, scratch });
+        if (own.sweep !== undefined) {
+          return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
+            const run = await runWith({ ...asked, ...values }, cache, () => undefined);
+            const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
+            const made = own.options['rows'] === undefined ? listSweptRows(analysis, run) : asAsked();
+            return { rows: made, stages: Object.keys(run.timings) };
+          });
+        }
+        const cache: StageCache = new Map();
+        const run = await runWith(asked, cache, onProgress);
+        const more = await add?.(run, index);
+        releaseKept(cache);
+        const printed = result(run);
+        return {
+          ...analysedHead(run, cpuName),
+          result: { ...printed, ...more },
+          rows: ownRows?.(run) ?? tableRows(given, printed, () => rows(run)),
+        };
+      }),
     summarise,
   );
   return running.finally(() => threads?.close());

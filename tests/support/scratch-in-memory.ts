@@ -9,9 +9,10 @@ export interface ScratchInMemory extends ScratchSpace {
 /**
  * Room for signals in memory, in the place of a file.
  *
- * @param most  samples that it takes; writing more fails, and so does reading from then on
+ * @param most        samples that it takes; writing more fails
+ * @param isReadable  whether what was written can be read
  */
-export function scratchInMemory(most = Number.POSITIVE_INFINITY): ScratchInMemory {
+export function scratchInMemory(most = Number.POSITIVE_INFINITY, isReadable = true): ScratchInMemory {
   let written = 0;
   return {
     writtenCount: () => written,
@@ -25,7 +26,7 @@ export function scratchInMemory(most = Number.POSITIVE_INFINITY): ScratchInMemor
           return true;
         },
         readInto: (target, from) => {
-          if (written > most) return false;
+          if (!isReadable) return false;
           target.set(all.subarray(from, from + target.length));
           return true;
         },

@@ -75,8 +75,9 @@ class StoredPieces {
       if (this.#isThere[piece] === 1) continue;
       if (this.#isFull) return false;
       await this.#makePiece(piece, signal);
+      if (this.#isFull) return false;
     }
-    return !this.#isFull;
+    return true;
   }
 
   async #makePiece(piece: number, signal?: AbortSignal): Promise<void> {

@@ -42,13 +42,23 @@ describe('a signal that is stored', () => {
     expect(madeCount()).toBe(983);
   });
 
-  it('is the same where there is room for a part of it', async () => {
-    const { source } = countedSignal();
+  it('is the same where there is room for a part of it, which is made once', async () => {
+    const { source, madeCount } = countedSignal();
     const scratch = scratchInMemory(400);
     const stored = await storeSignal(source, { pieceSize: 64, scratch });
     for (const step of [70, 1003, 13]) expect(await readAll(stored, step)).toEqual(samples);
     // It does not try again once there was no more.
     expect(scratch.writtenCount()).toBe(7 * 64);
+    const made = madeCount();
+    expect(await stored.read(0, 384)).toEqual(samples.slice(0, 384));
+    expect(madeCount()).toBe(made);
+  });
+
+  it('is the same where what was written cannot be read', async () => {
+    const { source } = countedSignal();
+    const scratch = scratchInMemory(Number.POSITIVE_INFINITY, false);
+    const stored = await storeSignal(source, { pieceSize: 64, scratch });
+    for (const step of [70, 1003]) expect(await readAll(stored, step)).toEqual(samples);
   });
 
   it('is itself where there is no room', async () => {

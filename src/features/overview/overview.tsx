@@ -9,7 +9,7 @@ import { useSize } from '../../charts/pointing/use-size.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import { chooseChannels, mainChannel } from '../../pipeline/channels.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
+import { useExcludedSpans } from '../stretches/use-stretches.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -16,7 +16,7 @@ import { useDrag } from '../pointing/use-drag.ts';
 import { usePinch } from '../pointing/use-pinch.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import { type OnScale, useWheelZoom } from '../pointing/use-wheel-zoom.ts';
-import { fittedLaneName } from './lane-name.ts';
+import { laneNameLines } from './lane-name.ts';
 import { fittedScaleLabel, scaleLabel } from '../axes/scale-label.ts';
 import { scaleBar } from '../axes/value-range.ts';
 import { type Band, type Lane, type LaneBox, laneBoxes } from './lane.ts';
@@ -155,8 +155,11 @@ function LaneNames({ lanes, heightPx }: { readonly lanes: readonly Lane[]; reado
   return lanes.flatMap((lane, index) => {
     const topPx = boxes[index]?.top ?? 0;
     const scale = wholeScale(lane);
+    const isCut = laneNameLines(lane.name, boxes[index]?.height ?? 0).some(
+      (line) => !lane.name.includes(line),
+    );
     return [
-      fittedLaneName(lane.name) === lane.name ? null : <Word key={lane.id} text={lane.name} topPx={topPx} />,
+      isCut ? <Word key={lane.id} text={lane.name} topPx={topPx} /> : null,
       scale === null ? null : <Word key={`${lane.id} scale`} text={scale} topPx={topPx + 20} />,
     ];
   });

@@ -80,7 +80,7 @@ function IntervalsSheet(props: IntervalsSheetProps) {
       }
       meaning={
         <>
-          <MeaningLine {...lvetMeaning(window, perMinute, sex)} />
+          <MeaningLine {...lvetMeaning(window, perMinute, sex, headline.id)} />
           <MeaningLine {...steadinessMeaning(window)} />
         </>
       }

@@ -99,7 +99,9 @@ describe('the least match', () => {
 describe('the name in the margin', () => {
   test('stands between two ticks, or in the middle beside one', () => {
     expect(nameBetween([20, 60, 100], 70)).toBe(84);
-    expect(nameBetween([60], 50)).toBe(54);
+    expect(nameBetween([60], 50)).toBe(50);
+    expect(nameBetween([40], 50)).toBe(58);
+    expect(nameBetween([90], 50)).toBe(54);
   });
 });
 

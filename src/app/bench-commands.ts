@@ -108,7 +108,7 @@ export function useSoundCommands(): readonly CommandEntry[] {
   const { id, work } = useOpenBench();
   const isOpen = id === 'sounds';
   const ticked = tickedBenches.find((one) => one === id && one === work);
-  const hasBeats = (useOpenRun()?.report ?? null) !== null && ticked !== undefined;
+  const hasBeats = useOpenRun((run) => run?.report != null) && ticked !== undefined;
   const isTicking = useStore(beatTicks, (state) => state.state === 'playing');
   const isPossible = useChosenReport('sounds') !== null && isOpen;
   const isPlaying = useStore(listening, (state) => state.state === 'playing');

@@ -6,7 +6,7 @@ import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-int
 import { noisyMeanTolerance } from '../../../support/tolerances.ts';
 
 it('looks for the aligned notch as far as the heart rate of its own window says', async () => {
-  // From 84 to 150 a minute: by the record's median RR, the notch of the first minute lay past the end of its search.
+  // From 80 to 150 a minute: by the record's median RR, the notch of the first minute lay past the end of its search.
   const { recording } = synthesise(exerciseSample, 'treadmill');
   const { outputs } = await analyseIntervals({
     recording,

@@ -1,4 +1,4 @@
-import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { MissReason } from '../../model/intervals.ts';
 import type { BeatExtent, UniformSignal } from '../intervals/align-beats.ts';
 import { findFoot, type Mark } from '../intervals/feet.ts';

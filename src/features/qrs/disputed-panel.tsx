@@ -84,7 +84,7 @@ function disputedSub({ places, otherCount }: Disputed): string {
   const count = formatCount(places.length, 'place');
   if (places.length === 0 || otherCount < 2) return count;
   const alone = places.filter(({ methods }) => methods.length === otherCount).length;
-  return `${count}; in ${formatNumber(alone, 0)} all ${formatNumber(otherCount, 0)} others differ`;
+  return alone === 0 ? count : `${count}, ${formatNumber(alone, 0)} by all others`;
 }
 
 interface DisputedPanelProps extends ResultProps<QrsReport> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/denoise/cycle-status.ts';
 import { countCycleLinks } from '../../../../src/features/denoise/cycles-panel.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
-import { usedLeastMatch } from '../../../../src/features/denoise/least-match.ts';
+import { usedLeastMatch } from '../../../../src/features/denoise/rho-histogram.tsx';
 import { nameBetween } from '../../../../src/charts/axes/name-between.ts';
 import { findPaperTask } from '../../../../src/features/denoise/paper-tasks.ts';
 import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';

@@ -8,14 +8,14 @@ import { findRepeatedShape, type RepeatedShape } from './repeated-shape.ts';
 /** Length of a stretch, and of the blocks that noise is measured in, s. */
 const stretchSec = 60;
 const blockSec = 2;
-/** A last stretch shorter than this, s, is of the one before it; no shorter one is called empty for its uneven peaks. */
+/** A last stretch shorter than this, s, is of the one before it. */
 const leastSec = 30;
 /** Room for the shape to either side of a stretch, s. */
 const marginSec = 0.1;
 /** Places that match by so much of the usual are beats, by whose energy the match is scaled. */
 const surely = 0.8;
-/** No peak counts as lower than this share of the usual one. */
-const leastShare = 1 / 8;
+/** A beat has at least this share of the energy that is there with the noise. */
+const leastShare = 0.3;
 
 /** Where a stretch lies in the record, and what is held of it. */
 interface Stretch {
@@ -108,14 +108,13 @@ export class ClearedEnergy {
 
   /** Writes into the energy of one stretch. */
   #clear(stretch: Stretch): void {
-    const { noisy, hopeless, unsteady, repeats, agrees } = this.#figures;
+    const { noisy, hopeless, repeats, agrees } = this.#figures;
     const { energy, slopes, firstBlock } = stretch;
     const blocks = this.#measure(energy);
     const level = median(blocks.largest);
     if (!(level > 0)) return;
     const noise = noiseOf(blocks, level);
-    const isUneven = energy.length >= leastSec * this.#rate && unevenness(blocks, level) >= unsteady;
-    if (!isUneven && !noise.some((one) => one >= noisy)) return;
+    if (!noise.some((one) => one >= noisy)) return;
     const shape = findRepeatedShape(slopes, this.#rate);
     if (shape === null) return;
     const isFound = shape.contrast >= repeats;
@@ -123,7 +122,7 @@ export class ClearedEnergy {
     const match = isFound ? this.#asEnergy(shape, stretch, blocks) : null;
     noise.forEach((one, b) => {
       const [from, to] = [b * this.#block, Math.min(energy.length, (b + 1) * this.#block)];
-      if (match === null && (isUneven || one >= hopeless)) energy.fill(0, from, to);
+      if (match === null && one >= hopeless) energy.fill(0, from, to);
       if (match === null || one < noisy) return;
       energy.set(match.subarray(from, to), from);
       this.#isMatch[firstBlock + b] = 1;
@@ -169,11 +168,6 @@ export class ClearedEnergy {
 /** Typical peaks of what lies between beats about each block, as a share of the level of the beats. */
 function noiseOf({ middle }: BlockEnergies, level: number): Float64Array {
   return middle.map((_, b) => typicalPeak(median(middle.slice(Math.max(0, b - 1), b + 2))) / level);
-}
-
-/** How far the largest peaks of the blocks lie from the level of the beats, median of |log₂|. */
-function unevenness({ largest }: BlockEnergies, level: number): number {
-  return median(largest.map((one) => Math.abs(Math.log2(Math.max(leastShare, one / level)))));
 }
 
 /** Value between two points, on a straight line; 0 beyond the last. */

@@ -62,10 +62,8 @@ export const ownFigures = {
   tallShare: 1.3,
   /** What a T wave would score as a beat, and no more than this, speaks for the beat whose T wave it is. */
   mostExplained: 3,
-  /** From this noise on, as a share of the beats' level, a shape that repeats is looked for … */
+  /** From this noise on, as a share of the beats' level, a shape that repeats is looked for. */
   noisy: 0.5,
-  /** … and where the largest energies of 2 s differ by so much from the beats' level, median of |log₂|. */
-  unsteady: 0.2,
   /** A shape repeats where its match is so many times that of the shape upside down. */
   repeats: 1.15,
   /** Two shapes less alike than this are not one: nothing is made of them. */

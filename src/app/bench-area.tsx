@@ -10,7 +10,8 @@ import { BenchTabs } from './bench-tabs.tsx';
 import type { Bench, MachineBench, RecordingBench, Alternative } from './benches/bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useStore } from 'zustand';
-import { useSession } from '../features/session-context.ts';
+import { useChosen, useSession } from '../features/session-context.ts';
+import { SignalFields } from '../features/inspector/signals-group.tsx';
 import type { SampleName } from '../pipeline/made-recordings.ts';
 import { benches } from './benches.ts';
 
@@ -39,7 +40,8 @@ function missingSentence(
   if (lacking.length === 0) return null;
   const names = lacking.map(({ name }) => name).join(' and ');
   if (isOfMarks(summary)) return `${title} needs ${names}. This recording has beats and no signal.`;
-  return `${title} needs ${names}, and no channel of this recording is taken for it. If one is, say so under Signals among the parameters.`;
+  const these = lacking.length === 1 ? 'it' : 'them';
+  return `${title} needs ${names}, and no channel of this recording is taken for ${these}. If one is, say so here.`;
 }
 
 interface BenchFrameProps {
@@ -100,6 +102,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
       ) : (
         <>
           <Notice tone="warn">{missing}</Notice>
+          {!isOfMarks(summary) && <ChannelsToSay />}
           {isOfMarks(summary) && <Instead {...rhythmOfMarks} summary={summary} />}
           {bench.instead?.map((one) => (
             <Instead key={one.id} {...one} summary={summary} />
@@ -109,6 +112,17 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
         </>
       )}
     </BenchFrame>
+  );
+}
+
+/** What each channel of the chosen recording is taken for, where that keeps a bench from it. */
+function ChannelsToSay() {
+  const entry = useChosen();
+  if (entry === null) return null;
+  return (
+    <section className="channels-to-say" aria-label="What each channel is">
+      <SignalFields entry={entry} />
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Recording } from '../model/recording.ts';
 import type { WaveEdit } from '../model/waves.ts';
 import type { ChannelChoice } from './channels.ts';
 import type { RunOptions, StageCache } from './run-stages.ts';
+import type { ScratchSpace } from './signals/stored-signal.ts';
 import type { WorkThreads } from './threads/thread-task.ts';
 import { windowTable } from './window-table.ts';
 
@@ -27,6 +28,8 @@ export interface AnalysisOptions {
   readonly gpu?: GpuAccess | null;
   /** Threads that work along on what is long; left out where all is done in this one. */
   readonly threads?: WorkThreads | undefined;
+  /** Where signals stay that are too long to be held in memory; they are made anew each time they are read where left out. */
+  readonly scratch?: ScratchSpace | undefined;
   readonly retire?: (release: () => void) => void;
   /** Whether a rougher result at once is wanted. */
   readonly isDraft?: boolean;

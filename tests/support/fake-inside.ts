@@ -8,6 +8,7 @@ const row = (method: MethodRow['method'], missed: number, falseAlarms: number): 
   isChosen: method === 'curve-length',
   counts: { tp: 100, fp: falseAlarms, fn: missed, se: 100 / (100 + missed), ppv: 100 / (100 + falseAlarms) },
   sweep: [8, 86, 164].map((tolerance) => ({ tolerance, se: tolerance < 50 ? 0.5 : 0.99, ppv: 0.98 })),
+  disagreements: [],
   ms: method === 'edited' ? null : 12,
   problem: null,
 });

@@ -1,14 +1,16 @@
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { ChannelRole, Recording } from '../../src/model/recording.ts';
 import { chooseChannels } from '../../src/pipeline/channels.ts';
+import type { ScratchSpace } from '../../src/pipeline/signals/stored-signal.ts';
 import { analyseLandmark, type LandmarkRun } from '../../src/pipeline/landmarks/analyse-landmark.ts';
 import { madeRecording, type MadeTrack } from './made-recording.ts';
 
-/** One landmark of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes */
+/** One landmark of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes. @param scratch  where they then stay */
 export function runLandmark(
   recording: Recording,
   parameters: ParameterValues = {},
   mostHeld = Number.POSITIVE_INFINITY,
+  scratch?: ScratchSpace,
 ): Promise<LandmarkRun> {
   return analyseLandmark({
     recording,
@@ -17,6 +19,7 @@ export function runLandmark(
     parameters,
     cache: new Map(),
     mostHeld,
+    scratch,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

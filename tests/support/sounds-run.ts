@@ -4,13 +4,15 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 import { chooseChannels } from '../../src/pipeline/channels.ts';
+import type { ScratchSpace } from '../../src/pipeline/signals/stored-signal.ts';
 import { analyseSounds, type SoundsRun } from '../../src/pipeline/sounds/analyse-sounds.ts';
 
-/** Heart sounds of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes */
+/** Heart sounds of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes. @param scratch  where they then stay */
 export function runSounds(
   recording: Recording,
   parameters: ParameterValues = {},
   mostHeld = Number.POSITIVE_INFINITY,
+  scratch?: ScratchSpace,
 ): Promise<SoundsRun> {
   return analyseSounds({
     recording,
@@ -18,6 +20,7 @@ export function runSounds(
     parameters,
     cache: new Map(),
     mostHeld,
+    scratch,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -10,6 +10,7 @@ import { resolveParameters } from '../../src/pipeline/parameters.ts';
 import { runStages } from '../../src/pipeline/run-stages.ts';
 import { type GappedReader, requireHeld } from '../../src/pipeline/signal-reader.ts';
 import type { SignalReading } from '../../src/pipeline/signals/recorded-signal.ts';
+import { scratchInMemory } from './scratch-in-memory.ts';
 
 /** How signals are read in pieces. */
 interface ReadInPieces {
@@ -20,8 +21,8 @@ interface ReadInPieces {
   readonly step: number;
 }
 
-/** Both analyses up to the R-peaks, one with the signals in memory. */
-async function bothWays(recording: Recording, changes: ParameterValues, { choice, size }: ReadInPieces) {
+/** The analysis up to the R-peaks with the signals in memory, made as they are read, and stored where they were made. */
+async function eachWay(recording: Recording, changes: ParameterValues, { choice, size }: ReadInPieces) {
   const parameters = resolveParameters(intervalsDeclarations, changes);
   const options = {
     recording,
@@ -32,7 +33,11 @@ async function bothWays(recording: Recording, changes: ParameterValues, { choice
   };
   const run = (reading: SignalReading) =>
     attempt(() => runStages(signalStages(choice, reading), { ...options, cache: new Map() }));
-  return { whole: await run({ isHeld: true }), passes: await run({ isHeld: false, pieceSize: size }) };
+  return {
+    whole: await run({ isHeld: true }),
+    passes: await run({ isHeld: false, pieceSize: size }),
+    stored: await run({ isHeld: false, pieceSize: size, scratch: scratchInMemory() }),
+  };
 }
 
 /** The stages up to the R-peaks. */
@@ -93,20 +98,21 @@ function saidUnlike(found: unknown, expected: unknown): string | null {
  * @returns `found` is what was read in pieces; null where both ways end in the same error
  */
 export async function unlikeInPieces(recording: Recording, changes: ParameterValues, reading: ReadInPieces) {
-  const { whole, passes } = await bothWays(recording, changes, reading);
-  if (typeof whole === 'string' || typeof passes === 'string') {
-    return { found: null, unlike: passes === whole ? [] : [{ passes, whole }] };
+  const { whole, passes, stored } = await eachWay(recording, changes, reading);
+  if (typeof whole === 'string' || typeof passes === 'string' || typeof stored === 'string') {
+    return { found: null, unlike: passes === whole && stored === whole ? [] : [{ passes, stored, whole }] };
   }
   const [found, expected] = [passes.outputs, whole.outputs];
-  const pairs = [
-    [found.signals.ecg, expected.signals.ecg],
-    [found.signals.ppg, expected.signals.ppg],
-    [found.ecg, expected.ecg],
-    [found.ppg.ppg, expected.ppg.ppg],
-    [found.ppg.dppg, expected.ppg.dppg],
-  ] as const;
+  const pairsOf = (outputs: typeof found) =>
+    [
+      [outputs.signals.ecg, expected.signals.ecg],
+      [outputs.signals.ppg, expected.signals.ppg],
+      [outputs.ecg, expected.ecg],
+      [outputs.ppg.ppg, expected.ppg.ppg],
+      [outputs.ppg.dppg, expected.ppg.dppg],
+    ] as const;
   const unlike: (string | null)[] = [];
-  for (const [reader, signal] of pairs) {
+  for (const [reader, signal] of [...pairsOf(found), ...pairsOf(stored.outputs)]) {
     unlike.push(reader.values === null ? null : `${reader.label} is kept whole`);
     unlike.push(...(await signalUnlike(reader, requireHeld(signal), reading.step)));
   }
@@ -115,6 +121,7 @@ export async function unlikeInPieces(recording: Recording, changes: ParameterVal
     saidUnlike(found.signals.part, expected.signals.part),
     saidUnlike(found.ppg.flipped, expected.ppg.flipped),
     firstUnlike(found.detect.peaksSec, expected.detect.peaksSec),
+    firstUnlike(stored.outputs.detect.peaksSec, expected.detect.peaksSec),
     saidUnlike(found.detect.onsetsSec, expected.detect.onsetsSec),
   );
   return { found, unlike: unlike.filter((one) => one !== null) };

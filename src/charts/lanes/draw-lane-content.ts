@@ -1,5 +1,6 @@
 import { drawText, hairline } from '../pens/draw-text.ts';
 import { drawLaneImage } from './draw-lane-image.ts';
+import { drawOffScale } from './draw-off-scale.ts';
 import { drawTrace } from './draw-trace.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import { highestNear, valueAt } from './envelope.ts';
@@ -216,6 +217,8 @@ export function drawLaneContent(
       const style = { colour: palette.colour[colour], widthPx: linePx, deviceRatio, isCoarse };
       drawTrace(context, envelope, scale, box.y, style);
     }
+    const front = lane.traces.at(-1);
+    if (front) drawOffScale(context, front.envelope, box, scale, palette.colour[front.colour]);
   });
   const top = box.top - beyondLanePx;
   drawWithin(context, [leftPx, top, widthPx, box.height + 2 * beyondLanePx], () =>

@@ -1,7 +1,7 @@
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import { drawHatch } from './draw-hatch.ts';
 import { drawText, hairline } from '../pens/draw-text.ts';
-import { extremesBetween, type Envelope } from './envelope.ts';
+import { scaledExtremes, type Envelope } from './envelope.ts';
 import type { ColourName, Palette } from '../pens/palette.ts';
 import {
   type TimeScale,
@@ -148,16 +148,16 @@ function drawEnvelope(
   palette: Palette,
 ): void {
   if (!envelope) return;
-  const extremes = extremesBetween(envelope, envelope.fromSec, envelope.toSec);
+  const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
   if (!extremes) return;
   const bottom = topPx + 2 + (heightPx - topPx) * 0.5;
   const perUnit = (bottom - topPx - 2) / Math.max(extremes.high - extremes.low, 1e-12);
   const stepSec = (envelope.toSec - envelope.fromSec) / envelope.min.length;
   context.fillStyle = palette.colour.text3;
   for (let column = 0; column < envelope.min.length; column += 1) {
-    const low = envelope.min[column] ?? Number.NaN;
-    const high = envelope.max[column] ?? Number.NaN;
-    if (Number.isNaN(low)) continue;
+    const low = Math.max(envelope.min[column] ?? Number.NaN, extremes.low);
+    const high = Math.min(envelope.max[column] ?? Number.NaN, extremes.high);
+    if (!(low <= high)) continue;
     const left = scale.x(envelope.fromSec + column * stepSec);
     const right = scale.x(envelope.fromSec + (column + 1) * stepSec);
     const top = bottom - (high - extremes.low) * perUnit;

@@ -8,8 +8,10 @@ import type { Console } from '../console.ts';
 import { cpuName, runRecordings, type Summarise, type TellProgress } from '../inputs/run-recordings.ts';
 import { type PointRun, runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { Input } from '../inputs/inputs.ts';
+import { letGarbageGather } from '../heap-growth.ts';
 import { tableRows } from '../output/table-rows.ts';
 import { threadsFor } from '../threads/analysis-threads.ts';
+import { withScratchFile } from './scratch-file.ts';
 
 /** What a command does beside running its analysis. */
 interface RunMore<Run> {
@@ -59,6 +61,14 @@ export async function sweepInput(
   return { parameters: asked, timings: {}, warnings: [], result: null, rows };
 }
 
+/** Tells progress, and sees to the heap as often. */
+function clearing(tell: TellProgress): TellProgress {
+  return (share, title) => {
+    letGarbageGather();
+    tell(share, title);
+  };
+}
+
 /**
  * Runs an analysis over every FILE as its entry says, and writes the results.
  *
@@ -77,29 +87,36 @@ export async function runAnalysis<Run extends ReportedRun>(
     name,
     given,
     console,
-    async (input, own, onProgress, index) => {
-      const asked = parameters?.(own.parameters) ?? own.parameters;
-      const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
-        analyse({ ...inputOptions(input, cache, tell), parameters: values, gpu, threads });
-      if (own.sweep !== undefined) {
-        return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
-          const run = await runWith({ ...asked, ...values }, cache, () => undefined);
-          const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
-          const made = own.options['rows'] === undefined ? listSweptRows(analysis, run) : asAsked();
-          return { rows: made, stages: Object.keys(run.timings) };
-        });
-      }
-      const cache: StageCache = new Map();
-      const run = await runWith(asked, cache, onProgress);
-      const more = await add?.(run, index);
-      releaseKept(cache);
-      const printed = result(run);
-      return {
-        ...analysedHead(run, cpuName),
-        result: { ...printed, ...more },
-        rows: ownRows?.(run) ?? tableRows(given, printed, () => rows(run)),
-      };
-    },
+    (input, own, onProgress, index) =>
+      withScratchFile(async (scratch) => {
+        const asked = parameters?.(own.parameters) ?? own.parameters;
+        const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
+          analyse({
+            ...inputOptions(input, cache, clearing(tell)),
+            parameters: values,
+            gpu,
+            threads,
+            scratch,
+          });
+        if (own.sweep !== undefined) {
+          return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
+            const run = await runWith({ ...asked, ...values }, cache, () => undefined);
+            const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
+            const made = own.options['rows'] === undefined ? listSweptRows(analysis, run) : asAsked();
+            return { rows: made, stages: Object.keys(run.timings) };
+          });
+        }
+        const cache: StageCache = new Map();
+        const run = await runWith(asked, cache, onProgress);
+        const more = await add?.(run, index);
+        releaseKept(cache);
+        const printed = result(run);
+        return {
+          ...analysedHead(run, cpuName),
+          result: { ...printed, ...more },
+          rows: ownRows?.(run) ?? tableRows(given, printed, () => rows(run)),
+        };
+      }),
     summarise,
   );
   return running.finally(() => threads?.close());

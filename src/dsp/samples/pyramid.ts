@@ -217,6 +217,38 @@ export function pyramidEnvelope(
   return envelope;
 }
 
+/** A beat and more of most hearts, s. */
+const stretchSec = 1.5;
+
+/** Of fewer stretches none is told to be unusual. */
+const leastStretches = 8;
+
+/** So large a share of the stretches may lie lower than what is usual, and as large a one higher. */
+const unusualShare = 0.1;
+
+/**
+ * The range that a trace usually keeps to, for a scale that one switch or one touched electrode does not set: of its
+ * stretches of 1.5 s, nine of ten go no lower and nine of ten no higher.
+ *
+ * @param pyramid of the whole trace, gone through to its end
+ * @param fs      rate, Hz
+ * @returns in the trace's unit; null of a trace of under 12 s, or without samples
+ */
+export function usualRange(
+  pyramid: Pyramid,
+  fs: number,
+): { readonly low: number; readonly high: number } | null {
+  const { sampleCount } = pyramid;
+  const count = Math.floor(sampleCount / fs / stretchSec);
+  if (count < leastStretches) return null;
+  const { min, max } = pyramidEnvelope(pyramid, 0, sampleCount, count);
+  const lows = min.filter((value) => !Number.isNaN(value)).toSorted();
+  const highs = max.filter((value) => !Number.isNaN(value)).toSorted();
+  if (lows.length < leastStretches) return null;
+  const apart = Math.floor(unusualShare * lows.length);
+  return { low: lows[apart], high: highs[highs.length - 1 - apart] };
+}
+
 function emptyEnvelope(count: number): MinMaxEnvelope {
   return { min: new Float32Array(count).fill(Number.NaN), max: new Float32Array(count).fill(Number.NaN) };
 }

@@ -215,6 +215,7 @@ export function CohortBench() {
   const hiddenCount = all && shown ? countFiles(all) - countFiles(shown) : 0;
   const reading = { memberCount, hiddenCount, isStopped: runState === 'cancelled' };
   const isEmpty = all === null || countFiles(all) === 0;
+  const haveAllFailed = shown !== null && shown.files.length === 0 && shown.errors.length >= memberCount;
   return (
     <div ref={ref} className="cohort-bench">
       <h2 className="unseen">Cohort</h2>
@@ -240,7 +241,12 @@ export function CohortBench() {
               <Explained text="Every recording is a subject of its own. Say how files are named under ‘Group by names’ above the list, or drop a CSV with the columns file, subject and state." />
             </p>
           )}
-          {shown.analysis === 'series' ? (
+          {haveAllFailed ? (
+            <>
+              <p className="quiet">No recording could be analysed.</p>
+              <NotesPanel shown={shown} />
+            </>
+          ) : shown.analysis === 'series' ? (
             <SeriesCohort shown={shown} {...reading} />
           ) : (
             <IntervalsCohort shown={shown} unit={unit} {...reading} />

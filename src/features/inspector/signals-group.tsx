@@ -77,40 +77,55 @@ function FittedName({ name, mostLetters }: { readonly name: string; readonly mos
   );
 }
 
-/** What each channel is taken for; guessed from the file, changed here. */
-export function SignalsGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: RecordingEntry }) {
-  const session = useSession();
-  const [problem, setProblem] = useState<string | null>(null);
-  const channels = entry.summary?.channels ?? [];
+/** The channels of a recording with what they are taken for. */
+function signalRows({ summary, roles: chosenRoles }: RecordingEntry) {
+  const channels = summary?.channels ?? [];
   // Channels may share a label; their place in the file tells them apart.
-  const rows = channels.map((channel, index) => ({
+  return channels.map((channel, index) => ({
     channel,
     index,
     key: `${index} ${channel.label}`,
     withRate: channels.some(({ fs }) => fs !== channel.fs),
-    used: isUsed(channels, index, entry.roles),
+    used: isUsed(channels, index, chosenRoles),
     rivals: channels.filter(({ role }) => role === channel.role).length > 1,
   }));
+}
+
+/** What each channel is taken for; guessed from the file, changed here. */
+export function SignalFields({ entry }: { readonly entry: RecordingEntry }) {
+  const session = useSession();
+  const [problem, setProblem] = useState<string | null>(null);
   const take = (channelIndex: number, role: ChannelRole): void => {
     setProblem(null);
     session.setRole(entry, channelIndex, role).catch((error: unknown) => {
       setProblem(failureInWords(error).message);
     });
   };
-  const usedLabels = rows.filter(({ used }) => used).map(({ channel }) => channel.label);
   return (
-    <ParameterGroup title="Signals" shut={shut} summary={usedLabels.join(', ')} onToggle={onToggle}>
-      {rows.map(({ key, index, ...row }) => (
+    <>
+      {signalRows(entry).map(({ key, index, ...row }) => (
         <SignalRow key={key} {...row} onTake={(role) => take(index, role)} />
       ))}
-      <p className="group-note">
-        <Explained text="What each channel is taken for: ECG, PPG, heart sounds (PCG) or another signal." />
-      </p>
       {problem !== null && (
         <p className="problem err" role="alert">
           {problem}
         </p>
       )}
+    </>
+  );
+}
+
+/** The channels among the parameters. */
+export function SignalsGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: RecordingEntry }) {
+  const usedLabels = signalRows(entry)
+    .filter(({ used }) => used)
+    .map(({ channel }) => channel.label);
+  return (
+    <ParameterGroup title="Signals" shut={shut} summary={usedLabels.join(', ')} onToggle={onToggle}>
+      <SignalFields entry={entry} />
+      <p className="group-note">
+        <Explained text="What each channel is taken for: ECG, PPG, heart sounds (PCG) or another signal." />
+      </p>
     </ParameterGroup>
   );
 }

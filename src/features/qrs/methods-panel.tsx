@@ -9,6 +9,7 @@ import { SamplesToo } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { detectorColumns, MethodsTable } from './methods-table.tsx';
 import {
+  lacksReference,
   referenceName,
   reportReference,
   scoredFromSec,
@@ -72,10 +73,24 @@ function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly rec
   );
 }
 
-/** Every detector on this record against its reference, and over all of them when asked. */
+/** Starts the comparison of a long record. */
+function AskLine({ ask }: { readonly ask: () => void }) {
+  return (
+    <p className="group-note">
+      <button type="button" className="link" onClick={ask}>
+        Compare detectors
+      </button>
+    </p>
+  );
+}
+
+/**
+ * Every detector on this record against its reference, and over all of them when asked; without a reference beside the
+ * beats shown.
+ */
 export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   const session = useSession();
-  const { rows, isRunning, problem } = methods;
+  const { rows, isRunning, problem, ask } = methods;
   const entries = useStore(session.recordings, (state) => state.entries);
   const changed = useStore(session.parameters.qrs, (state) => state.changed);
   const hasSamples = useStore(session.cohort, (state) => state.hasSamples);
@@ -90,21 +105,24 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   });
   const gross = useGross(changed, scored);
   const beats = report.score ? report.score.score.tp + report.score.score.fn : 0;
-  const why = whyUnscored(report, summary);
-  const reference = referenceName(reportReference(report), summary);
+  const hasReference = !lacksReference(report);
+  const why = hasReference ? whyUnscored(report, summary) : null;
+  const scope = hasReference ? `, from ${formatNumber(scoredFromSec(report), 0)} s` : '';
+  const against = hasReference
+    ? `${formatCount(beats, 'beat')} of ${referenceName(reportReference(report), summary)}`
+    : 'no reference: beside the beats shown';
   const shown = {
     rows,
     gross: gross.result,
-    scope: `${scoreToleranceMs(report)} ms, from ${formatNumber(scoredFromSec(report), 0)} s`,
+    scope: `${scoreToleranceMs(report)} ms${scope}`,
     beatCount: beats,
+    hasReference,
   };
   return (
     <FigurePanel
       name="methods"
       title="Methods"
-      sub={
-        why === null ? `${formatCount(beats, 'beat')} of ${reference}${isRunning ? ', comparing' : ''}` : ''
-      }
+      sub={why === null ? `${against}${isRunning ? ', comparing' : ''}` : ''}
       formats={['csv']}
       table={() => dataTable(detectorColumns(shown), rows)}
     >
@@ -112,9 +130,13 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
       {why !== null && <p className="quiet">{why}</p>}
       {why === null && (
         <div className="panel-scroll qrs-scroll" aria-busy={isRunning}>
-          <MethodsTable {...shown} />
-          <GrossLine gross={gross} recordCount={scored.length} />
-          <SamplesToo />
+          {ask === null ? <MethodsTable {...shown} /> : <AskLine ask={ask} />}
+          {hasReference && (
+            <>
+              <GrossLine gross={gross} recordCount={scored.length} />
+              <SamplesToo />
+            </>
+          )}
         </div>
       )}
     </FigurePanel>

@@ -12,6 +12,8 @@ interface MethodsTableProps {
   /** Says what the rates hold for: '150 ms, from 300 s'. */
   readonly scope: string;
   readonly beatCount: number;
+  /** Whether rows are scores against a reference; else they stand beside the beats shown. */
+  readonly hasReference: boolean;
 }
 
 const toPercent = (share: number | null | undefined): number | null =>
@@ -54,40 +56,66 @@ function rateColumns(
 }
 
 /** A method without counts says why in the place of its four figures of the record. */
-const orProblem = (column: Column<MethodRow>): Column<MethodRow> => ({
+const orProblem = (column: Column<MethodRow>, text: (row: MethodRow) => string): Column<MethodRow> => ({
   ...column,
   span: ({ problem }) => (problem === null ? 1 : 4),
   cellClass: (row, index) => (row.problem === null ? column.cellClass?.(row, index) : 'said'),
-  text: ({ problem, counts }) => problem ?? formatNumber(toPercent(counts?.se), 2),
+  text: (row) => row.problem ?? text(row),
 });
+
+const methodColumn = (scope: string): Column<MethodRow> => ({
+  name: 'method',
+  value: ({ method }) => detectorName(method),
+  head: scope,
+  text: (row) => <MethodHead row={row} />,
+});
+
+const timeColumn: Column<MethodRow> = {
+  name: 'ms',
+  value: ({ ms }) => ms,
+  head: 'ms',
+  headTitle: 'Samples to beats, on this machine’s CPU',
+  digits: 0,
+};
+
+/** Of all beats that a detector or those shown have, how many both have; null without any. */
+function agreement({ counts }: MethodRow): number | null {
+  if (counts === null) return null;
+  const all = counts.tp + counts.fn + counts.fp;
+  return all === 0 ? null : (100 * counts.tp) / all;
+}
+
+/** What is read and saved of every detector beside the beats shown, where there is no reference. */
+function agreementColumns(scope: string): readonly Column<MethodRow>[] {
+  return [
+    methodColumn(scope),
+    orProblem({ name: 'agree, %', value: agreement, head: 'agree, %', digits: 2 }, (row) =>
+      formatNumber(agreement(row), 2),
+    ),
+    { name: 'in both', value: ({ counts }) => counts?.tp, head: 'in both', digits: 0 },
+    { name: 'not found', value: ({ counts }) => counts?.fn, head: 'not found', digits: 0 },
+    { name: 'more', value: ({ counts }) => counts?.fp, head: 'more', digits: 0 },
+    timeColumn,
+  ];
+}
 
 /** What is read and saved of every detector. */
 export function detectorColumns(props: MethodsTableProps): readonly Column<MethodRow>[] {
-  const { rows, gross, scope, beatCount } = props;
+  const { rows, gross, scope, beatCount, hasReference } = props;
+  if (!hasReference) return agreementColumns(scope);
   const ofRecord = gross ? { head: `this record, ${formatCount(beatCount, 'beat')}` } : undefined;
   const ofAll = gross ? { head: `gross, ${formatCount(gross.recordings.length, 'record')}` } : undefined;
   const grossOf = ({ method }: MethodRow) => gross?.rows.find((row) => row.method === method)?.gross ?? null;
   const ofGross = rateColumns('gross ', rows, grossOf, ofAll);
   return [
-    {
-      name: 'method',
-      value: ({ method }) => detectorName(method),
-      head: scope,
-      text: (row) => <MethodHead row={row} />,
-    },
+    methodColumn(scope),
     ...rateColumns('', rows, ({ counts }) => counts, ofRecord).map((column, place) =>
-      place === 0 ? orProblem(column) : column,
+      place === 0 ? orProblem(column, ({ counts }) => formatNumber(toPercent(counts?.se), 2)) : column,
     ),
     { name: 'missed', value: ({ counts }) => counts?.fn, group: ofRecord, head: 'missed', digits: 0 },
     { name: 'false alarms', value: ({ counts }) => counts?.fp, group: ofRecord, head: 'false', digits: 0 },
     ...(gross ? ofGross : ofGross.map((column) => ({ ...column, head: undefined }))),
-    {
-      name: 'ms',
-      value: ({ ms }) => ms,
-      head: 'ms',
-      headTitle: 'Samples to beats, on this machine’s CPU',
-      digits: 0,
-    },
+    timeColumn,
   ];
 }
 
@@ -132,7 +160,7 @@ function Published({ wide }: { readonly wide: boolean }) {
 
 /** Every detector on the record and over all records, and what is published of others. */
 export function MethodsTable(props: MethodsTableProps) {
-  const { rows, gross } = props;
+  const { rows, gross, hasReference } = props;
   const columns = detectorColumns(props);
   return (
     <table className="qrs-table">
@@ -146,7 +174,7 @@ export function MethodsTable(props: MethodsTableProps) {
             <ColumnCells columns={columns} row={row} />
           </tr>
         ))}
-        <Published wide={gross !== null} />
+        {hasReference && <Published wide={gross !== null} />}
       </tbody>
     </table>
   );

@@ -5,6 +5,7 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useAnnotations } from '../bench/use-annotations.ts';
+import { agreedShare, type Disputed, disputedOf, DisputedPanel } from './disputed-panel.tsx';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
@@ -14,6 +15,7 @@ import { doubtfulEpisodes } from './rhythm-episodes.ts';
 import { rrModel, type RrModel } from './rr-model.ts';
 import { RrPanel } from './rr-panel.tsx';
 import {
+  lacksReference,
   referenceName,
   reportReference,
   scoredFromSec,
@@ -21,7 +23,8 @@ import {
   scoreToleranceMs,
 } from './reference-words.ts';
 import { TolerancePanel } from './tolerance-panel.tsx';
-import { useMethods } from './use-methods.ts';
+import { type Methods, useMethods } from './use-methods.ts';
+import { detectorName } from './method-words.ts';
 import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import './qrs.css';
 import {
@@ -82,26 +85,15 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
   );
 }
 
-/** What the detection came to, in numbers. */
-function QrsReading({ report, rr, summary }: ResultProps<QrsReport> & { readonly rr: RrModel }) {
+/** How far the beats shown are right, by a reference. */
+function ScoreReadings({ report, summary }: ResultProps<QrsReport>) {
   const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
   const tolerance = `within ${scoreToleranceMs(report)} ms`;
   const source = referenceName(reportReference(report), summary);
   const reason = report.score === null ? 'no reference' : 'nothing to score';
   const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
-  const { counts, summary: rhythm } = rr;
-  const { meanRrMs, sdRrMs, rateBpm } = rhythm;
-  const classed = report.rPeaksSec.length - counts.classes.unknown;
-  const spread = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
-  const rrText = isOfSpikes(report) ? `of pacing spikes, ${spread}` : spread;
   return (
-    <dl className="reading qrs-reading" aria-label="Readings of the detection">
-      <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min" title={rrText}>
-        {rrText}
-      </Reading>
-      <Reading label="Beats" value={whole(report.onsetsSec.length)} unit="">
-        {score ? `${whole(score.tp + score.fn)} scored` : 'none scored'}
-      </Reading>
+    <>
       <Reading
         label={`Sensitivity ${tolerance}`}
         value={formatPercent(score?.se)}
@@ -113,6 +105,66 @@ function QrsReading({ report, rr, summary }: ResultProps<QrsReport> & { readonly
       <Reading label={`PPV ${tolerance}`} value={formatPercent(score?.ppv)} unit={score ? '%' : ''}>
         {score ? formatCount(score.fp, 'false alarm') : reason}
       </Reading>
+    </>
+  );
+}
+
+/** On how many beats all detectors agree, where no reference says which are right. */
+function AgreementReadings({ report, methods }: DetectedProps) {
+  const toleranceMs = scoreToleranceMs(report);
+  const disputed = useMemo(() => disputedOf(methods.rows, toleranceMs), [methods.rows, toleranceMs]);
+  const isThere = methods.rows.length > 0;
+  const share = isThere ? agreedShare(disputed, report.onsetsSec.length) : null;
+  const why = methods.ask === null ? 'comparing' : 'not compared';
+  return (
+    <>
+      <Reading label="Detectors agree" value={formatPercent(share)} unit={share === null ? '' : '%'}>
+        {isThere ? `all ${formatNumber(disputed.otherCount + 1, 0)}, within ${toleranceMs} ms` : why}
+      </Reading>
+      <Reading label="Disputed beats" value={isThere ? whole(disputed.places.length) : missing} unit="">
+        {isThere ? disputedNote(disputed) : why}
+      </Reading>
+    </>
+  );
+}
+
+const disputedNote = ({ places }: Disputed): string => {
+  const more = places.filter(({ isShown }) => !isShown).length;
+  return `${whole(places.length - more)} shown, ${whole(more)} not`;
+};
+
+interface DetectedProps extends ResultProps<QrsReport> {
+  readonly methods: Methods;
+}
+
+/** Whose beats are shown, or how many of them are scored. */
+function beatsNote(report: QrsReport): string {
+  const score = report.score?.score;
+  if (score) return `${whole(score.tp + score.fn)} scored`;
+  const method = report.parameters['method'];
+  return lacksReference(report) ? `by ${detectorName(String(method))}` : 'none scored';
+}
+
+/** What the detection came to, in numbers. */
+function QrsReading({ report, rr, summary, methods }: DetectedProps & { readonly rr: RrModel }) {
+  const { counts, summary: rhythm } = rr;
+  const { meanRrMs, sdRrMs, rateBpm } = rhythm;
+  const classed = report.rPeaksSec.length - counts.classes.unknown;
+  const spread = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
+  const rrText = isOfSpikes(report) ? `of pacing spikes, ${spread}` : spread;
+  return (
+    <dl className="reading qrs-reading" aria-label="Readings of the detection">
+      <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min" title={rrText}>
+        {rrText}
+      </Reading>
+      <Reading label="Beats" value={whole(report.onsetsSec.length)} unit="">
+        {beatsNote(report)}
+      </Reading>
+      {lacksReference(report) ? (
+        <AgreementReadings report={report} summary={summary} methods={methods} />
+      ) : (
+        <ScoreReadings report={report} summary={summary} />
+      )}
       <WidthReading report={report} />
       <Reading
         label="Ectopic beats"
@@ -192,7 +244,7 @@ function PartialNote({ report, summary }: ResultProps<QrsReport>) {
 function UnscoredNote({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const why = whyUnscored(report, summary);
-  if (why === null) return null;
+  if (why === null || lacksReference(report)) return null;
   const canScore = report.score !== null && scoredFromSec(report) > 0;
   return (
     <p className="qrs-note">
@@ -211,14 +263,15 @@ function QrsResult({ report, summary }: ResultProps<QrsReport>) {
   const { rhythm } = report;
   const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
   const rr = useMemo(() => rrModel(rhythm), [rhythm]);
-  const methods = useMethods(summary.id, report);
+  const methods = useMethods(summary, report);
+  const isUnreferenced = lacksReference(report);
   const shared = { report, summary };
   // No detector was run, and none can be.
   const isMarks = report.signal.channelIndex === null;
   return (
     <>
       <h2 className="unseen">Detection</h2>
-      <QrsReading {...shared} rr={rr} />
+      <QrsReading {...shared} rr={rr} methods={methods} />
       {report.warnings.map(({ message }) => (
         <Notice key={message} tone="warn">
           {message}
@@ -226,11 +279,17 @@ function QrsResult({ report, summary }: ResultProps<QrsReport>) {
       ))}
       <UnscoredNote {...shared} />
       <PartialNote {...shared} />
-      <div className={`qrs-panels ${isMarks ? 'of-marks' : ''}`}>
+      <div className={`qrs-panels ${isMarks ? 'of-marks' : ''} ${isUnreferenced ? 'without-reference' : ''}`}>
         {!isMarks && <InsidePanel {...shared} />}
         <RrPanel {...shared} rr={rr} doubtful={doubtful} />
         <FindingsPanel {...shared} />
-        {(!isMarks || report.score !== null) && (
+        {isUnreferenced && (
+          <>
+            <MethodsPanel {...shared} methods={methods} />
+            <DisputedPanel {...shared} methods={methods} />
+          </>
+        )}
+        {report.score !== null && (
           <>
             <TolerancePanel
               {...shared}

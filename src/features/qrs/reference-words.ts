@@ -19,13 +19,17 @@ export const scoredFromSec = (report: QrsReport | null): number =>
 export const scoreToleranceMs = (report: QrsReport | null): number =>
   Number(report?.parameters['tolerance'] ?? 150);
 
+/** Whether detectors ran and no annotator says which beats are right. */
+export const lacksReference = ({ score, signal }: QrsReport): boolean =>
+  score === null && signal.channelIndex !== null;
+
 /** Why there is no score to show; null where there is one. */
 export function whyUnscored(report: QrsReport, { durationSec }: RecordingSummary): string | null {
   const { score } = report;
-  if (score === null && report.signal.channelIndex === null) {
+  if (lacksReference(report)) return 'No reference: no annotator of beats came with this recording.';
+  if (score === null) {
     return 'These beats came with the recording, which has no signal: no detector was run, and nothing is scored.';
   }
-  if (score === null) return 'No reference: no annotator of beats came with this recording.';
   const { tp, fp, fn } = score.score;
   if (tp + fp + fn > 0) return null;
   return scoredFromSec(report) >= durationSec

@@ -36,7 +36,7 @@ export function useErrors() {
 }
 
 /** The place of the error at a moment; null where none is. */
-export function errorAt(errors: readonly BeatError[], atSec: number | null): number | null {
+export function errorAt(errors: readonly Pick<BeatError, 'timeSec'>[], atSec: number | null): number | null {
   if (atSec === null) return null;
   const index = errors.findIndex(({ timeSec }) => Math.abs(timeSec - atSec) < slackSec);
   return index < 0 ? null : index;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { extremesBetween } from '../../charts/lanes/envelope.ts';
+import { scaledExtremes } from '../../charts/lanes/envelope.ts';
 import type { Lane, LaneMark, LaneTrace } from '../../charts/lanes/lane.ts';
 import type { ColourName } from '../../charts/pens/palette.ts';
 import { type ValueRange, steadyRange } from '../../charts/axes/value-range.ts';
@@ -53,7 +53,7 @@ function createRangeKeeper() {
     keptOf = of;
     const extremesOf = (trace: ShownTrace | null) => {
       const envelope = trace?.loaded?.envelope;
-      return envelope ? extremesBetween(envelope, span.fromSec, span.toSec) : null;
+      return envelope ? scaledExtremes(envelope, span.fromSec, span.toSec) : null;
     };
     const extremes = extremesOf(plan.front) ?? extremesOf(plan.behind);
     const before = ranges.get(plan.id) ?? null;

@@ -102,7 +102,7 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
     parameters.text('backend') !== 'webgpu' &&
     !areSignalsHeld(recording, channels, heldCopies, parameters, options.mostHeld)
   ) {
-    const run = await runOnCpu(options, parameters, { isHeld: false });
+    const run = await runOnCpu(options, parameters, { isHeld: false, scratch: options.scratch });
     return { ...withRanOn(run, describePasses(options.threads)), parameters };
   }
   const onCpu = () => runOnCpu(options, parameters, { isHeld: true });

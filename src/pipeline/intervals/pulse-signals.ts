@@ -9,6 +9,7 @@ import { differentiateSignal } from '../signals/differentiate-signal.ts';
 import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
 import { mapSignal } from '../signals/make-signal.ts';
+import type { PieceMaking } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import type { FilteredPulse } from './outputs.ts';
 
@@ -36,21 +37,20 @@ interface PulseFilter {
   readonly alignment?: FirAlignment;
   /** With `auto` it is inverted where its systolic upstroke falls, which is where the skewness of its slope is negative. */
   readonly polarity: Polarity;
-  /** Samples that are made at once, where it is not kept whole. */
-  readonly pieceSize?: number | undefined;
+  readonly making?: PieceMaking;
 }
 
 /** A channel low-passed and its derivative, low-passed again, upright; reads the parameters `taps` and `backend`. */
 export async function filterPulse(
   channel: GappedReader,
-  { highHz, polarity, alignment = 'zero-phase', pieceSize }: PulseFilter,
+  { highHz, polarity, alignment = 'zero-phase', making = {} }: PulseFilter,
   parameters: ResolvedParameters,
   context: StageContext,
 ): Promise<FilteredPulse> {
-  const lowpass = { spec: { type: 'lowpass', highHz }, alignment, ...(pieceSize && { pieceSize }) } as const;
+  const lowpass = { spec: { type: 'lowpass', highHz }, alignment, making } as const;
   const walks = { ...context, ...contextForPasses(context, 3) };
   const ppg = await filterSignal(channel, lowpass, parameters, walks);
-  const slope = await differentiateSignal(ppg, context.signal, pieceSize);
+  const slope = await differentiateSignal(ppg, context.signal, making);
   const filtered = await filterSignal(slope, { ...lowpass, of: 'slope' }, parameters, walks);
   const clean = await removeResidue(filtered, walks);
   const flipped =

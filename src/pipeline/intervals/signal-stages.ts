@@ -14,6 +14,7 @@ import type { GappedReader } from '../signal-reader.ts';
 import { workingFs } from '../signals/are-signals-held.ts';
 import { detectInSignal, locateInSignal } from '../signals/beats-in-signal.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
+import type { PieceMaking } from '../signals/stored-signal.ts';
 import { type SignalReading, readRecorded } from '../signals/recorded-signal.ts';
 import { resampleSignal } from '../signals/resample-signal.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
@@ -81,7 +82,7 @@ export async function readAtRate(
   const read = await readRecorded(context.recording, channelIndex, part, reading, context);
   if (context.recording.channels[channelIndex]?.role !== 'ecg') await warnOfShape(read, context);
   const isNative = parameters.values['rate'] === 'native' || read.fs <= workingFs;
-  const used = isNative ? read : await resampleSignal(read, workingFs, context, reading.pieceSize);
+  const used = isNative ? read : await resampleSignal(read, workingFs, context, reading);
   context.record(readFact(read.fs, used));
   return used;
 }
@@ -111,27 +112,26 @@ export function mainsStop({ applied }: MainsFact) {
 }
 
 /** The ECG as beats are looked for in it: band-pass, then the mains taken out. */
-export function ecgStage({ pieceSize } = held): Stage<EcgOutputs, 'ecg', 'signals' | 'mains'> {
+export function ecgStage(making: PieceMaking = {}): Stage<EcgOutputs, 'ecg', 'signals' | 'mains'> {
   return {
     id: 'ecg',
     title: 'Filtering ECG',
     needs: ['signals', 'mains'],
     parameters: ['ecgLow', 'ecgHigh', 'taps', 'backend'],
     run: async ({ signals, mains }, parameters, context) => {
-      const shared = pieceSize === undefined ? {} : { pieceSize };
       const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
-      const pass = { ...shared, spec: { type: 'bandpass', ...band } } as const;
+      const pass = { making, spec: { type: 'bandpass', ...band } } as const;
       const passed = await filterSignal(signals.ecg, pass, parameters, context);
       const spec = mainsStop(mains);
       if (spec === null) return passed;
       await context.pause(0.5);
-      return filterSignal(passed, { ...shared, spec }, parameters, context);
+      return filterSignal(passed, { making, spec }, parameters, context);
     },
   };
 }
 
 /** The PPG low-passed, and its slope. */
-export function ppgStage({ pieceSize } = held): AnyStage<IntervalsOutputs> {
+export function ppgStage(making: PieceMaking = {}): AnyStage<IntervalsOutputs> {
   return stage({
     id: 'ppg',
     title: 'Filtering PPG',
@@ -141,14 +141,14 @@ export function ppgStage({ pieceSize } = held): AnyStage<IntervalsOutputs> {
     run: ({ signals }, parameters, context) => {
       const alignment = parameters.text('pulseDelay') === 'kept' ? 'causal' : 'zero-phase';
       const highHz = parameters.number('ppgLowpass');
-      const filter = { highHz, alignment, polarity: readPolarity(parameters), pieceSize } as const;
+      const filter = { highHz, alignment, polarity: readPolarity(parameters), making } as const;
       return filterPulse(signals.ppg, filter, parameters, context);
     },
   });
 }
 
 /** R-peaks, by a detector or of the beats that came with the recording. */
-export function detectStage({ pieceSize } = held): Stage<EcgOutputs, 'detect', 'ecg' | 'mains'> {
+export function detectStage({ pieceSize }: PieceMaking = {}): Stage<EcgOutputs, 'detect', 'ecg' | 'mains'> {
   return {
     id: 'detect',
     title: 'Finding R-peaks',

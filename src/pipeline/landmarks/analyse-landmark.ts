@@ -97,7 +97,7 @@ export async function analyseLandmark(options: AnalysisOptions): Promise<Landmar
   const { recording, recordingId, choice } = options;
   const parameters = resolveParameters(landmarkDeclarations, options.parameters);
   const plan = planLandmark(recording, choice, parameters);
-  const reading = { isHeld: isHeld(options, plan, parameters) };
+  const reading = { isHeld: isHeld(options, plan, parameters), scratch: options.scratch };
   const key = [recordingId, choice, plan, reading.isHeld ? 'memory' : 'passes'];
   const threads = reading.isHeld ? undefined : options.threads;
   const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };

@@ -62,7 +62,7 @@ async function filteredChannel(
   // Of what is no pulse it is not known which way up it should be.
   const polarity = wanted === 'auto' && role !== 'ppg' ? 'recorded' : wanted;
   const highHz = lowpass === 'auto' ? usualHz : lowpass;
-  return filterPulse(read, { highHz, polarity, pieceSize: reading.pieceSize }, parameters, context);
+  return filterPulse(read, { highHz, polarity, making: reading }, parameters, context);
 }
 
 /** Beats are R-peaks, as a person corrected them. */
@@ -128,6 +128,6 @@ export const s1Stage = (choice: ChannelChoice, isTimedFromS1: boolean, reading: 
     run: async (_, parameters, context) => {
       if (!isTimedFromS1) return null;
       const pcg = await readSound(choice, reading, parameters, context);
-      return soundEnvelopes(pcg, envelopeParams(parameters), context, reading.pieceSize);
+      return soundEnvelopes(pcg, envelopeParams(parameters), context, reading);
     },
   });

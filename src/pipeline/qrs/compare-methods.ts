@@ -3,20 +3,25 @@ import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { BeatCounts, ToleranceRow } from '../../model/scoring.ts';
+import type { BeatCounts, BeatError, ScoreOptions, ToleranceRow } from '../../model/scoring.ts';
 import { annotationsBySource } from '../annotation-choice.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsOutputs, QrsRun } from './analyse-qrs.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { marksAsAnnotations } from './marks-as-annotations.ts';
 import { comparedDetectors, detectorFor, markSignal, readScoreOptions } from './method-marks.ts';
 import type { BlockContext } from './for-each-block.ts';
 
-/** One detector on the record, against the reference. */
+/** One detector on the record, against the reference; without one against the beats shown. */
 export interface MethodRow {
   /** `edited` is the chosen method after corrections by hand. */
   readonly method: DetectorMethod | 'edited';
   /** Whether it is the one whose beats are shown. */
   readonly isChosen: boolean;
   readonly counts: BeatCounts | null;
+  /** Where it differs from the beats shown, in the order of time; empty with a reference. */
+  readonly disagreements: readonly BeatError[];
+  /** Empty without a reference. */
   readonly sweep: readonly ToleranceRow[];
   /** From samples to beats, ms; null where it was not run for the comparison. */
   readonly ms: number | null;
@@ -25,7 +30,8 @@ export interface MethodRow {
 }
 
 /**
- * Scores every detector on the signal of a run against its reference; none where it has no reference, or is of marks alone.
+ * Runs every detector on the signal of a run, and scores it against the reference. Where there is no reference, its
+ * marks are compared with the beats shown, over the whole record. There are no rows for a record of marks alone.
  *
  * All work on the CPU, in the arithmetic of the run, so that their times compare.
  *
@@ -36,21 +42,45 @@ export async function compareMethods(
   { outputs, parameters }: QrsRun,
   pause: (share: number, method: string) => Promise<void>,
 ): Promise<readonly MethodRow[]> {
-  const source = parameters.text('reference');
   const { signal, mains } = outputs;
-  if (source === '' || signal === null || mains === null) return [];
-  const reference = annotationsBySource(recording, source);
+  if (signal === null || mains === null) return [];
+  const against = whatToCompareWith(recording, outputs.edited, parameters);
   const chosen = parameters.text('method');
   const rows: MethodRow[] = [];
   for (const [index, method] of comparedDetectors.entries()) {
     await pause(index / comparedDetectors.length, method);
     const context = { signal: neverAborted, pause: () => pause(index / comparedDetectors.length, method) };
-    rows.push(await makeRow(method, { signal, mains, parameters }, reference, method === chosen, context));
+    rows.push(await makeRow(method, { signal, mains, parameters }, against, method === chosen, context));
   }
   const { edited, score } = outputs;
   if (edited.edited === null || score === null) return rows;
   const { score: counts, sweep } = score;
-  return [...rows, { method: 'edited', isChosen: false, counts, sweep, ms: null, problem: null }];
+  const common = { isChosen: false, disagreements: [], ms: null, problem: null };
+  return [...rows, { ...common, method: 'edited', counts, sweep }];
+}
+
+/** What marks are held against. */
+interface Against {
+  readonly beats: AnnotationSet;
+  readonly options: ScoreOptions;
+  readonly isReference: boolean;
+}
+
+function whatToCompareWith(
+  recording: Recording,
+  shown: QrsOutputs['edited'],
+  parameters: ResolvedParameters,
+): Against {
+  const source = parameters.text('reference');
+  const options = readScoreOptions(parameters);
+  if (source !== '') {
+    return { beats: annotationsBySource(recording, source), options, isReference: true };
+  }
+  return {
+    beats: marksAsAnnotations(shown, { source: 'shown', point: 'onset', labels: [] }),
+    options: { ...options, fromSec: 0, toSec: null },
+    isReference: false,
+  };
 }
 
 /** `pause` lets a cancel in. */
@@ -62,29 +92,29 @@ interface SearchedRun extends Pick<QrsRun, 'parameters'>, Pick<QrsOutputs, 'sign
 async function makeRow(
   method: DetectorMethod,
   { signal, mains, parameters }: SearchedRun,
-  reference: AnnotationSet,
+  { beats, options, isReference }: Against,
   isChosen: boolean,
   context: BlockContext,
 ): Promise<MethodRow> {
-  const options = readScoreOptions(parameters);
   try {
     const detector = detectorFor(method, parameters, mains);
     const key = JSON.stringify(detector);
     const found = signal.marks.get(key) ?? (await markSignal(signal, detector, context));
     signal.marks.set(key, found);
     const { marks, fs, ms } = found;
-    const counts = scoreBeats(reference, marks, fs, options);
+    const counts = scoreBeats(beats, marks, fs, options);
     return {
       method,
       isChosen,
       counts,
-      sweep: sweepTolerance(reference, marks, fs, options),
+      disagreements: isReference ? [] : counts.errors,
+      sweep: isReference ? sweepTolerance(beats, marks, fs, options) : [],
       ms,
       problem: null,
     };
   } catch (error) {
     // One that cannot work on a record this short takes nothing from the others.
     if (!(error instanceof BeatbenchError) || error.code === 'cancelled') throw error;
-    return { method, isChosen, counts: null, sweep: [], ms: null, problem: error.message };
+    return { method, isChosen, counts: null, disagreements: [], sweep: [], ms: null, problem: error.message };
   }
 }

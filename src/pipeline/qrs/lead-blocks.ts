@@ -5,11 +5,12 @@ import type { IndexRange, Samples } from '../../model/samples.ts';
 /** Blocks are of so many samples at least: read at once, and few for what is kept of each. */
 const leastBlock = 1 << 17;
 
-/** Reads samples from … to − 1 of what is analysed, digital or physical. */
+/** Reads samples from … to − 1 of what is analysed, digital or physical. @param into  what physical ones may be put into, which they fill */
 export type ReadRange = (
   from: number,
   to: number,
   signal: AbortSignal,
+  into?: Float64Array,
 ) => Promise<Samples<Float64Array | Int32Array>>;
 
 /** A gap, and the samples either side of it; null at the record's ends. */
@@ -25,10 +26,14 @@ export interface BlockScratch {
 
 function copyInto(scratch: BlockScratch | null, values: Float64Array | Int32Array): Float64Array {
   if (scratch === null) return new Float64Array(values);
-  if (scratch.samples.length < values.length) scratch.samples = new Float64Array(values.length);
-  const x = scratch.samples.subarray(0, values.length);
+  const x = roomIn(scratch, values.length);
   x.set(values);
   return x;
+}
+
+function roomIn(scratch: BlockScratch, count: number): Float64Array {
+  if (scratch.samples.length < count) scratch.samples = new Float64Array(count);
+  return scratch.samples.subarray(0, count);
 }
 
 /**
@@ -66,7 +71,9 @@ export class LeadBlocks {
   /** One block. @param room  what it may be put into, where it is not there already */
   async read(block: number, signal: AbortSignal, scratch: BlockScratch | null = null): Promise<Float64Array> {
     const { from, to } = blockRange(this.grid, block);
-    const { values, gaps } = await this.#read(from, to, signal);
+    const isReal = this.frame.arithmetic === 'real';
+    const into = isReal && scratch !== null ? roomIn(scratch, to - from) : undefined;
+    const { values, gaps } = await this.#read(from, to, signal, into);
     const isThere = values instanceof Float64Array && gaps.length === 0;
     const x = isThere ? values : copyInto(scratch, values);
     for (const [k, gap] of gaps.entries()) {

@@ -114,9 +114,9 @@ export function readLead(channelIndex: number, { recording, part, arithmetic }: 
     unit,
     sampleCount: Math.max(0, to - startIndex),
   };
-  const lead = new LeadBlocks(frame, countStretchSamples(fs), (from, end, signal) =>
+  const lead = new LeadBlocks(frame, countStretchSamples(fs), (from, end, signal, into) =>
     isReal
-      ? recording.read(channelIndex, startIndex + from, startIndex + end, signal)
+      ? recording.read(channelIndex, startIndex + from, startIndex + end, signal, into)
       : recording.readDigital(channelIndex, startIndex + from, startIndex + end, signal),
   );
   const [detrended, quality] = [new DetrendedBlocks(lead), new QualityBlocks(lead)];

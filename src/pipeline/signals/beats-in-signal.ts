@@ -12,7 +12,7 @@ import { gapsWithin } from '../../dsp/samples/gaps.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import { DetrendedBlocks } from '../qrs/detrended-blocks.ts';
-import { LeadBlocks } from '../qrs/lead-blocks.ts';
+import { LeadBlocks, type ReadRange } from '../qrs/lead-blocks.ts';
 import { forEachPass, type BlockContext } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 
@@ -57,10 +57,10 @@ export async function locateInSignal(
 function layBlocks(ecg: GappedReader, size?: number) {
   const { fs, unit, sampleCount, gaps } = ecg;
   const frame: EcgFrame = { arithmetic: 'real', fs, gain: 1, unit, sampleCount };
-  const read = async (from: number, to: number, signal: AbortSignal) => ({
-    values: await ecg.read(from, to, signal),
-    gaps: gapsWithin(gaps, from, to),
-  });
+  const read: ReadRange = async (from, to, signal, values = new Float64Array(to - from)) => {
+    await ecg.readInto(values, from, signal);
+    return { values, gaps: gapsWithin(gaps, from, to) };
+  };
   const lead = new LeadBlocks(frame, 1, read, size);
   return { lead, detrended: new DetrendedBlocks(lead) };
 }

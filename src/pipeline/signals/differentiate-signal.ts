@@ -3,18 +3,19 @@ import { longStretches } from '../../dsp/samples/gaps.ts';
 import { fillBlock, reachOfExtension } from '../../dsp/spectrum/overlap-save.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { GappedReader } from '../signal-reader.ts';
-import { makeSignal, StretchReader, usualPieceSize } from './make-signal.ts';
+import { makeSignal, StretchReader } from './make-signal.ts';
+import type { PieceMaking } from './stored-signal.ts';
 
 /**
- * The first derivative of each stretch, as `differentiate` gives it.
+ * The first derivative of each stretch, as `differentiate` gives it. It is not stored: to make it takes as long as to read
+ * it.
  *
- * @param size  samples that are made at once, where it is not kept whole
  * @throws BeatbenchError `too-short` where every stretch is shorter than 9 samples
  */
 export function differentiateSignal(
   source: GappedReader,
   signal: AbortSignal,
-  size = usualPieceSize,
+  { pieceSize }: Pick<PieceMaking, 'pieceSize'> = {},
 ): Promise<GappedReader> {
   const { fs, startSec, unit, label, sampleCount, gaps } = source;
   const reader = new StretchReader(source);
@@ -41,5 +42,5 @@ export function differentiateSignal(
       await reader.read(stretch, reach, take, abort);
     },
   };
-  return makeSignal(source, plan, size, signal);
+  return makeSignal(source, plan, { pieceSize }, signal);
 }

@@ -10,7 +10,8 @@ import type { BlockContext } from '../qrs/for-each-block.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { makeSignal, StretchReader, usualPieceSize } from './make-signal.ts';
+import { makeSignal, StretchReader } from './make-signal.ts';
+import type { PieceMaking } from './stored-signal.ts';
 import { measureStretches } from './signal-passes.ts';
 
 /** How a signal is filtered. */
@@ -20,8 +21,7 @@ export interface FirRun {
   readonly of?: FilterFact['of'];
   /** `zero-phase` where left out. */
   readonly alignment?: FirAlignment;
-  /** Samples that are made at once, where it is not kept whole. */
-  readonly pieceSize?: number;
+  readonly making?: PieceMaking;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface FirRun {
  */
 export async function filterSignal(
   source: GappedReader,
-  { spec, of = 'signal', alignment = 'zero-phase', pieceSize: size = usualPieceSize }: FirRun,
+  { spec, of = 'signal', alignment = 'zero-phase', making }: FirRun,
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'signal' | 'pause' | 'warn' | 'record'>,
 ): Promise<GappedReader> {
@@ -46,13 +46,12 @@ export async function filterSignal(
   const ran = { spec, of, alignment, band, channel: label, tapCount: coefficients.length, fs };
   context.record(filterFact(ran));
   const form = parameters.values['backend'] === 'reference' ? 'direct' : 'fast';
-  return convolveSignal(source, new FirBlocks(coefficients, alignment, form), context, size);
+  return convolveSignal(source, new FirBlocks(coefficients, alignment, form), context, making);
 }
 
 /**
  * Filters each gap-free stretch of a signal that is no shorter than the filter.
  *
- * @param size  samples that are made at once, where it is not kept whole
  * @returns the signal itself where the filter is one tap
  * @throws BeatbenchError `too-short` where every stretch is shorter than the filter
  */
@@ -60,7 +59,7 @@ export async function convolveSignal(
   source: GappedReader,
   blocks: FirBlocks,
   context: BlockContext,
-  size = usualPieceSize,
+  making: PieceMaking = {},
 ): Promise<GappedReader> {
   const { fs, startSec, unit, label, sampleCount, gaps } = source;
   const { tapCount } = blocks;
@@ -85,7 +84,7 @@ export async function convolveSignal(
       await reader.read(stretch, reach, take, signal);
     },
   };
-  return makeSignal(source, plan, size, context.signal);
+  return makeSignal(source, plan, making, context.signal);
 }
 
 /** The stretches with the level of each, for which a signal that is not kept whole is gone over where a filter asks for it. */

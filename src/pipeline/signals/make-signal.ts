@@ -2,9 +2,7 @@ import { type GridPiece, pieceAt, type PieceGrid, pieceGrid } from '../../dsp/sa
 import { stretches as stretchesBetween } from '../../dsp/samples/gaps.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { type GappedReader, HeldSignal } from '../signal-reader.ts';
-
-/** Samples that are made at once. */
-export const usualPieceSize = 1 << 16;
+import { type PieceMaking, readBy, storeSignal, usualPieceSize } from './stored-signal.ts';
 
 /** Pieces that are kept: those of what is read, and of what the next filter reads about it. */
 const heldCount = 4;
@@ -28,18 +26,14 @@ export interface SignalPlan<Stretch extends IndexRange> extends SignalFrame {
   ) => Promise<void>;
 }
 
-/**
- * Makes a signal of another one: at once where that is kept whole, else piece by piece as it is read.
- *
- * @param size  samples of a piece
- */
+/** Makes a signal of another one: at once where that is kept whole, else piece by piece as it is read. */
 export async function makeSignal<Stretch extends IndexRange>(
   { values: source }: Pick<GappedReader, 'values'>,
   plan: SignalPlan<Stretch>,
-  size: number,
+  making: PieceMaking,
   signal: AbortSignal,
 ): Promise<GappedReader> {
-  if (source === null) return readInPieces(plan, size);
+  if (source === null) return storeSignal(readInPieces(plan, making.pieceSize), making);
   const { fs, startSec, unit, label, sampleCount, stretches, fill } = plan;
   const gaps = stretchesBetween(sampleCount, stretches);
   const values = new Float64Array(sampleCount);
@@ -56,7 +50,7 @@ export async function makeSignal<Stretch extends IndexRange>(
  */
 export function readInPieces<Stretch extends IndexRange>(
   { fs, startSec, unit, label, sampleCount, stretches, runLength, fill }: SignalPlan<Stretch>,
-  size: number,
+  size = usualPieceSize,
 ): GappedReader {
   const grid: PieceGrid<Stretch> = pieceGrid(sampleCount, stretches, size, runLength);
   const held = new HeldPieces(grid.longest);
@@ -98,14 +92,6 @@ export function mapSignal(source: GappedReader, map: (value: number) => number):
     for (let i = 0; i < target.length; i++) target[i] = map(target[i] ?? Number.NaN);
   };
   return { fs, startSec, sampleCount, unit, label, gaps, values: null, readInto, read: readBy(readInto) };
-}
-
-function readBy(readInto: GappedReader['readInto']): GappedReader['read'] {
-  return async (from, to, signal) => {
-    const values = new Float64Array(to - from);
-    await readInto(values, from, signal);
-    return values;
-  };
 }
 
 /** Reads of a signal what lies in one stretch, several readers beside one another in rooms of their own. */

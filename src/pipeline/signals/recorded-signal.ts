@@ -3,17 +3,16 @@ import type { Recording } from '../../model/recording.ts';
 import { type Part, readSignal, sampleRange } from '../channel-signal.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
 import { type GappedReader, HeldSignal } from '../signal-reader.ts';
-import { readInPieces, usualPieceSize } from './make-signal.ts';
+import { readInPieces } from './make-signal.ts';
+import { type PieceMaking, usualPieceSize } from './stored-signal.ts';
 
 /** Pieces between two pauses. */
 const pauseEvery = 8;
 
-/** How a channel is read. */
-export interface SignalReading {
-  /** Whether it is kept whole, and all that is made of it. */
+/** How a channel is read, and what is made of it. */
+export interface SignalReading extends PieceMaking {
+  /** Whether all of it is kept whole. */
   readonly isHeld: boolean;
-  /** Samples of one that is not, and of what is made of it, that are made at once. */
-  readonly pieceSize?: number;
 }
 
 /** One channel over a part of a record. Of one that is not kept whole a pass finds its gaps and the level of each stretch. */

@@ -4,7 +4,8 @@ import type { MeasuredStretch } from '../../dsp/samples/stretch-survey.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
 import { type GappedReader, HeldSignal } from '../signal-reader.ts';
-import { makeSignal, StretchReader, usualPieceSize } from './make-signal.ts';
+import { makeSignal, StretchReader } from './make-signal.ts';
+import type { PieceMaking } from './stored-signal.ts';
 import { measureStretches } from './signal-passes.ts';
 
 /** A stretch at the new rate. */
@@ -15,14 +16,13 @@ interface NewStretch extends IndexRange {
 /**
  * A signal at another rate; the same moment stays at the same time.
  *
- * @param size  samples that are made at once, where it is not kept whole
  * @throws BeatbenchError as `resample`
  */
 export async function resampleSignal(
   source: GappedReader,
   fsNew: number,
   context: BlockContext,
-  size = usualPieceSize,
+  making: PieceMaking = {},
 ): Promise<GappedReader> {
   const { fs, startSec, unit, label } = source;
   if (fs === fsNew) return source;
@@ -51,7 +51,7 @@ export async function resampleSignal(
       await reader.read(stretch.source, reach, take, signal);
     },
   };
-  const resampled = await makeSignal(source, plan, size, context.signal);
+  const resampled = await makeSignal(source, plan, making, context.signal);
   if (resampled.values !== null) return resampled;
   // Each filter that is laid over it would go over it again.
   return { ...resampled, stretches: await measureStretches(resampled, context) };

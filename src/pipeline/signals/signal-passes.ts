@@ -4,7 +4,7 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
-import { usualPieceSize } from './make-signal.ts';
+import { usualPieceSize } from './stored-signal.ts';
 
 /** Pieces between two pauses: where reading waits for nothing, others are let in so often. */
 const pauseEvery = 8;

@@ -6,7 +6,8 @@ import { filterStretches, longStretches } from '../../dsp/samples/gaps.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
 import { type GappedReader, HeldSignal } from '../signal-reader.ts';
-import { readInPieces, StretchReader, usualPieceSize } from './make-signal.ts';
+import { readInPieces, StretchReader } from './make-signal.ts';
+import { type PieceMaking, storeSignal, usualPieceSize } from './stored-signal.ts';
 
 /** A stretch whose filter has gone forward and backward over it. */
 interface FilteredStretch extends IndexRange {
@@ -17,14 +18,13 @@ interface FilteredStretch extends IndexRange {
  * Filters each gap-free stretch of a signal forward and backward by second-order sections. Of one that is not kept
  * whole two passes keep the filter's states, so that any piece can then be made by itself.
  *
- * @param size  samples of a piece
  * @throws BeatbenchError `too-short` where no stretch is longer than what is reflected at its ends
  */
 export async function zeroPhaseSignal(
   source: GappedReader,
   sections: readonly Section[],
   context: BlockContext,
-  size = usualPieceSize,
+  { pieceSize = usualPieceSize, scratch }: PieceMaking = {},
 ): Promise<GappedReader> {
   const { fs, startSec, unit, label, sampleCount, gaps, values: whole } = source;
   const leastCount = zeroPhaseLeastCount(sections);
@@ -35,7 +35,7 @@ export async function zeroPhaseSignal(
     return new HeldSignal({ fs, startSec, unit, label, ...filtered });
   }
   const reader = new StretchReader(source);
-  const blockSize = Math.max(size, zeroPhasePadding(sections) + 1);
+  const blockSize = Math.max(pieceSize, zeroPhasePadding(sections) + 1);
   const gridOf = ({ from, to }: IndexRange) => blockGrid(to - from, blockSize);
   const stretches: FilteredStretch[] = [];
   for (const stretch of longStretches(sampleCount, gaps, leastCount)) {
@@ -78,5 +78,5 @@ export async function zeroPhaseSignal(
       await reader.read(stretch, range, take, signal);
     },
   };
-  return readInPieces(plan, size);
+  return storeSignal(readInPieces(plan, pieceSize), { pieceSize, scratch });
 }

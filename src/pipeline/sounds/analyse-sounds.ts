@@ -104,7 +104,7 @@ export async function analyseSounds(options: AnalyseSoundsOptions): Promise<Soun
   const { recording, choice, recordingId = recording.name } = options;
   requireChannel(recording, choice, 'pcg');
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
-  const reading = { isHeld: isHeld(options, parameters) };
+  const reading = { isHeld: isHeld(options, parameters), scratch: options.scratch };
   const key = [recordingId, choice, reading.isHeld ? 'memory' : 'passes'];
   const threads = reading.isHeld ? undefined : options.threads;
   const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };

@@ -11,6 +11,7 @@ import { contextForPasses } from '../qrs/for-each-block.ts';
 import { type GappedReader, requireHeld } from '../signal-reader.ts';
 import { convolveSignal } from '../signals/fir-signal.ts';
 import { mapSignal } from '../signals/make-signal.ts';
+import type { PieceMaking } from '../signals/stored-signal.ts';
 import { readRecorded, type SignalReading } from '../signals/recorded-signal.ts';
 import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import { zeroPhaseSignal } from '../signals/zero-phase-signal.ts';
@@ -45,7 +46,6 @@ export interface SoundEnvelopes {
  * analytic signal (Hilbert), Hann window. All but Shannon energy keep the sound's unit. Each gap-free stretch is
  * filtered by itself; Hilbert's transform takes a sound that is kept whole.
  *
- * @param pieceSize  samples that are made at once, where the sound is not kept whole
  * @throws BeatbenchError `too-short` where no stretch is longer than the filters, `bad-parameter` for a band that is none
  * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.
  */
@@ -53,15 +53,15 @@ export async function soundEnvelopes(
   pcg: GappedReader,
   params: EnvelopeParams,
   context: Pick<StageContext, 'signal' | 'pause' | 'warn' | 'record'>,
-  pieceSize?: number,
+  making?: PieceMaking,
 ): Promise<SoundEnvelopes> {
   const passes = contextForPasses(context, 3);
   const { sections, warnings } = designSoundBand(params, pcg.fs);
   warnings.forEach(context.warn);
   context.record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
-  const band = await zeroPhaseSignal(pcg, sections, passes, pieceSize);
+  const band = await zeroPhaseSignal(pcg, sections, passes, making);
   const blocks = new FirBlocks(smoothingTaps(params.smoothingMs, pcg.fs), 'zero-phase');
-  const smooth = (loud: GappedReader) => convolveSignal(loud, blocks, passes, pieceSize);
+  const smooth = (loud: GappedReader) => convolveSignal(loud, blocks, passes, making);
   switch (params.envelope) {
     case 'shannon': {
       let largest = 0;

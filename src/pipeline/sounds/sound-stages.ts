@@ -8,6 +8,7 @@ import { qrsOnsetsSec } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import { detectInSignal } from '../signals/beats-in-signal.ts';
+import type { PieceMaking } from '../signals/stored-signal.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import { sharedStageMaker } from '../stage.ts';
 import { wavesOfBeats, wavesOfBeatsIds } from '../waves/waves-of-beats.ts';
@@ -29,19 +30,18 @@ export const pcgStage = (choice: ChannelChoice, reading: SignalReading) =>
     run: (_, parameters, context) => readSound(choice, reading, parameters, context),
   });
 
-export const envelopeStage = ({ pieceSize }: SignalReading) =>
+export const envelopeStage = (making: PieceMaking) =>
   soundStage({
     id: 'envelope',
     title: 'Making the envelope',
     needs: ['pcg'],
     parameters: envelopeIds,
     steps: [bandStep, envelopeStep],
-    run: ({ pcg }, parameters, context) =>
-      soundEnvelopes(pcg, envelopeParams(parameters), context, pieceSize),
+    run: ({ pcg }, parameters, context) => soundEnvelopes(pcg, envelopeParams(parameters), context, making),
   });
 
 /** Finds QRS onsets: by the detector in force where it marks them, else by the length of the curve. */
-export const onsetsStage = ({ pieceSize }: SignalReading) =>
+export const onsetsStage = ({ pieceSize }: PieceMaking) =>
   soundStage({
     id: 'onsets',
     title: 'Finding QRS onsets',

@@ -2,7 +2,13 @@ import { oncePer } from '../../model/once-per.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import { qrsInside } from '../../analysis/qrs/inside.ts';
 import { cutEnvelope } from '../../dsp/samples/envelope.ts';
-import { buildPyramid, isPyramidFine, type Pyramid, pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
+import {
+  buildPyramid,
+  isPyramidFine,
+  type Pyramid,
+  pyramidEnvelope,
+  usualRange,
+} from '../../dsp/samples/pyramid.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { InsideTrace, QrsInside } from '../../model/qrs-inside.ts';
 import { makeDetector } from '../../pipeline/detection-params.ts';
@@ -81,7 +87,8 @@ function makeLine(trace: InsideTrace, kept: Kept, request: InsideRequest): Insid
   const envelope = isPyramidFine(to - from, columnCount)
     ? pyramidEnvelope(findPyramid(trace, pyramids), from, to, columnCount)
     : cutEnvelope(values, from, to, columnCount);
-  return { id, label, panel, envelope: { fromSec, toSec, unit, min: envelope.min, max: envelope.max } };
+  const usual = usualRange(findPyramid(trace, pyramids), inside.fs);
+  return { id, label, panel, envelope: { fromSec, toSec, unit, usual, ...envelope } };
 }
 
 function findPyramid({ id, values }: InsideTrace, pyramids: Map<string, Pyramid>): Pyramid {

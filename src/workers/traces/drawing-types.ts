@@ -58,6 +58,8 @@ export interface TraceEnvelope {
   readonly min: Float32Array;
   readonly max: Float32Array;
   readonly unit: string;
+  /** Where the whole trace usually keeps to (`usualRange`); null of a short one, absent where it is not known. */
+  readonly usual?: { readonly low: number; readonly high: number } | null;
   /** What filtered a channel that is asked for by its number. */
   readonly madeBy?: TraceMaker;
   /** Set of a long trace that is not gone through yet (`goThrough`): some columns are of few of their samples. */

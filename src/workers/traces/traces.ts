@@ -6,7 +6,9 @@ import {
   isPyramidFine,
   type Pyramid,
   pyramidEnvelope,
+  usualRange,
 } from '../../dsp/samples/pyramid.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
@@ -15,7 +17,7 @@ import type { BeatRowsReader } from '../../pipeline/intervals/beat-rows-reader.t
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
 import { type GappedReader, HeldSignal, type SignalReader } from '../../pipeline/signal-reader.ts';
 import { averagedReader, averagedTrace } from './averaged-trace.ts';
-import { type GrowingPyramid, grownPyramid, growPyramid, growWhole } from './growing-pyramid.ts';
+import { type GrowingPyramid, grownPyramid, growPyramid, growWhole, isWhole } from './growing-pyramid.ts';
 import { partialEnvelope } from './partial-envelope.ts';
 import { rawReader, type SampleReader } from '../recordings/sample-reader.ts';
 import type { IntervalsChannel, TraceEnvelope, TraceRequest } from './drawing-types.ts';
@@ -35,6 +37,11 @@ interface Drawable {
 
 /** A longer trace is gone through by `growTraces` alone, since nobody waits for seconds to see it. */
 const mostAtOnce = 4_000_000;
+
+/** A channel as recorded that is no longer is gone through when it is first drawn, however little of it is in view. */
+const mostUnasked = 1_000_000;
+
+const usualOf = oncePer((pyramid: Pyramid, fs: number) => ({ range: usualRange(pyramid, fs) }));
 
 /** Pyramids of traces that are too long to be gone through for each request. */
 export function longPyramids(cache: TraceCache): GrowingPyramid[] {
@@ -75,13 +82,23 @@ export async function readEnvelope(
     if (sampleCount <= mostAtOnce) await growWhole(growing);
     const { columnCount } = span;
     const { envelope, isPartial } = await partialEnvelope(reader, growing, { from, to, columnCount });
-    return { ...named(span, unit, envelope), ...(isPartial ? { isPartial } : {}) };
+    return { ...named(span, unit, envelope, usualSoFar(growing, fs)), ...(isPartial ? { isPartial } : {}) };
   }
+  const isRaw = madeFrom === null;
+  const kept = isRaw && sampleCount <= mostUnasked ? keptPyramid(reader, cache, key) : cache.get(key);
+  const growing = kept !== undefined && 'step' in kept && kept.madeFrom === madeFrom ? kept : null;
+  if (growing !== null && sampleCount <= mostUnasked) await growWhole(growing);
+  const usual = growing === null ? undefined : usualSoFar(growing, fs);
   const first = Math.max(0, Math.floor(from) - 1);
   const last = Math.min(sampleCount, Math.ceil(to) + 2);
   if (last <= first) return named(span, unit, cutEnvelope(new Float64Array(0), 0, 1, span.columnCount));
   const { values } = await reader.read(first, last);
-  return named(span, unit, cutEnvelope(values, from - first, to - first, span.columnCount));
+  return named(span, unit, cutEnvelope(values, from - first, to - first, span.columnCount), usual);
+}
+
+/** Where a trace usually keeps to; undefined while it is not gone through. */
+function usualSoFar(growing: GrowingPyramid, fs: number): TraceEnvelope['usual'] {
+  return isWhole(growing) ? usualOf(growing.pyramid, fs).range : undefined;
 }
 
 /** A look at a computed signal makes a piece of it and of all that it is made of, some 50 ms. */
@@ -212,7 +229,7 @@ export function drawnEnvelope({ signal, pyramid }: Drawable, request: TraceReque
   const envelope = isPyramidFine(to - from, request.columnCount)
     ? pyramidEnvelope(pyramid, from, to, request.columnCount)
     : cutEnvelope(signal.values, from, to, request.columnCount);
-  return named(request, signal.unit, envelope);
+  return named(request, signal.unit, envelope, usualOf(pyramid, signal.fs).range);
 }
 
 /** A computed trace with its pyramid, made again only when what it is made from is another. */
@@ -241,6 +258,7 @@ function named(
   { fromSec, toSec }: Pick<TraceRequest, 'fromSec' | 'toSec'>,
   unit: string,
   { min, max }: MinMaxEnvelope,
+  usual?: TraceEnvelope['usual'],
 ): TraceEnvelope {
-  return { fromSec, toSec, min, max, unit };
+  return { fromSec, toSec, min, max, unit, ...(usual === undefined ? {} : { usual }) };
 }

@@ -98,6 +98,8 @@ describe('the inspector', () => {
         page.getByText(/Intervals needs a pulse \(PPG\), and no channel of this recording is taken for it/),
       )
       .toBeVisible();
+    const here = page.getByRole('region', { name: 'What each channel is' });
+    await expect.element(here.getByRole('combobox', { name: 'PPG', exact: true })).toHaveValue('pcg');
     await page.getByRole('button', { name: 'Look at its beats' }).click();
     await expect.element(page.getByRole('tab', { name: 'QRS' })).toHaveAttribute('aria-selected', 'true');
   });

@@ -146,6 +146,35 @@ describe('the QRS bench over the analysis worker', () => {
   });
 });
 
+test('without a reference it compares the detectors, and the list leads to what they dispute', async () => {
+  const none = { label: null, nearestSec: null, distanceMs: null, isUnreadable: false };
+  const rows = fakeMethods.map((row) => ({
+    ...row,
+    sweep: [],
+    disagreements:
+      row.method === 'trigger'
+        ? [
+            { ...none, timeSec: 12.5, kind: 'miss' as const },
+            { ...none, timeSec: 30.2, kind: 'false-alarm' as const },
+          ]
+        : [],
+  }));
+  const session = mountApp({
+    qrsMethods: () => ({ result: Promise.resolve(rows), cancel: () => undefined }),
+  });
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await expect.element(reading()).toHaveTextContent('1 shown, 1 not');
+  expect(document.querySelector('.panel-tolerance')).toBeNull();
+  expect(document.querySelectorAll('.panel-methods tbody tr')).toHaveLength(4);
+  const disputed = panel('Disputed beats');
+  await expect.element(disputed).toHaveTextContent('not shown');
+  await disputed.getByRole('button', { name: '0:30.2' }).click();
+  const { fromSec, toSec } = session.view.getState().span;
+  expect((fromSec + toSec) / 2).toBeCloseTo(30.2, 1);
+  expect((await axe.run('.qrs-panels')).violations).toEqual([]);
+});
+
 test('a method is shown once while the rows still come from the result before', async () => {
   const fake = createFakeClient();
   const compared: string[] = [];

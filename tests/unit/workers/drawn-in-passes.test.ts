@@ -60,7 +60,10 @@ describe('a run in passes is drawn as one in memory', async () => {
     const request = { channel, form, fromSec: 50, toSec: 55, columnCount: 400 };
     const drawnOf = (own: typeof whole) =>
       channelEnvelope({ recording, choice, run: own, cache: new Map() }, request);
-    expect(await drawnOf(passes)).toEqual(await drawnOf(whole));
+    // Where a trace in passes usually keeps to is known once it is gone through.
+    const { usual, ...drawn } = await drawnOf(whole);
+    expect(usual).not.toBeNull();
+    expect(await drawnOf(passes)).toEqual(drawn);
   });
 
   test('stacked beats of every window', async () => {

@@ -103,8 +103,16 @@ describe('keptMethods', () => {
     expect(await keptMethods(recording, result, unstopped, silent)).toHaveLength(4);
   });
 
-  it('has no row without a reference', async () => {
-    expect(await keptMethods(recording, await run({}), unstopped, silent)).toEqual([]);
+  it('has the beats shown in the place of a reference that is not there', async () => {
+    const result = await run({});
+    const rows = await keptMethods(recording, result, unstopped, silent);
+    const shown = result.outputs.edited.beats.length;
+    expect(rows.map(({ counts }) => (counts?.tp ?? 0) + (counts?.fn ?? 0))).toEqual([
+      shown,
+      shown,
+      shown,
+      shown,
+    ]);
   });
 });
 

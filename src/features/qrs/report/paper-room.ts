@@ -1,4 +1,4 @@
-import { extremesBetween } from '../../../charts/lanes/envelope.ts';
+import { scaledExtremes } from '../../../charts/lanes/envelope.ts';
 import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
 import { letterRowPx } from '../../class-letters.ts';
@@ -24,7 +24,7 @@ const leastMm = 26;
  */
 export function paperHeightMm(envelopes: readonly TraceEnvelope[], mostMm: number, headMm = 0): number {
   const needed = envelopes.map((envelope) => {
-    const extremes = extremesBetween(envelope, envelope.fromSec, envelope.toSec);
+    const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
     const perMm = unitsPerPaperMm(envelope.unit, 10);
     return extremes === null || perMm === null
       ? leastMm

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { edgePx, gutterPx, axisPx, timeScale } from '../../../charts/axes/time-axis.ts';
 import { drawLanes } from '../../../charts/lanes/draw-lanes.ts';
-import { extremesBetween } from '../../../charts/lanes/envelope.ts';
+import { scaledExtremes } from '../../../charts/lanes/envelope.ts';
 import { type Lane, type LaneMark, paddingPx } from '../../../charts/lanes/lane.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { contextSvg } from '../../../charts/pens/svg-context.ts';
@@ -61,7 +61,7 @@ function makeLane(
 ): Lane {
   const headPx = marks === undefined ? 0 : letterRowPx;
   const boxAmount = unitsPerPaperMm(envelope.unit, mmPerMv);
-  const extremes = extremesBetween(envelope, envelope.fromSec, envelope.toSec);
+  const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
   const { low, high } = extremes ?? { low: 0, high: 1 };
   const spanOfPaper = ((heightPx - headPx - axisPx - 2 * paddingPx) / pxPerMm) * (boxAmount ?? 0);
   const span = boxAmount === null ? Math.max(high - low, 1e-9) : spanOfPaper;

@@ -91,7 +91,9 @@ function makeLane(part: LanePart, heightPx: number, view: LanesView, rangeOf: La
   const perDivision = unitsPerDivision(choice, unit, view);
   const fixed: FixedScale | null =
     perDivision === null ? null : { perPx: perDivision / (divisionMm * view.pxPerMm), heightPx };
-  const range = rangeOf(view.of, `${id} ${form} ${perDivision ?? 'fit'}`, envelope, view.span, fixed);
+  // Of a channel that is none of the heart's what is rare may be all that matters, as the marks of a trigger.
+  const scaled = envelope && channel.role === 'other' ? { ...envelope, usual: null } : envelope;
+  const range = rangeOf(view.of, `${id} ${form} ${perDivision ?? 'fit'}`, scaled, view.span, fixed);
   const traces: LaneTrace[] = envelope ? [{ envelope, colour, widthPx: 1.25 }] : [];
   const caption = laneCaption(form, envelope?.madeBy);
   return {

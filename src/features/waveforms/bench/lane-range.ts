@@ -1,4 +1,4 @@
-import { extremesBetween } from '../../../charts/lanes/envelope.ts';
+import { scaledExtremes } from '../../../charts/lanes/envelope.ts';
 import { paddingPx } from '../../../charts/lanes/lane.ts';
 import { type ValueRange, steadyRange } from '../../../charts/axes/value-range.ts';
 import type { Span } from '../../../state/view/span.ts';
@@ -47,7 +47,7 @@ export function createLaneRanges() {
     if (of !== keptOf) ranges = new Map();
     keptOf = of;
     const before = ranges.get(key) ?? null;
-    const extremes = envelope ? extremesBetween(envelope, span.fromSec, span.toSec) : null;
+    const extremes = envelope ? scaledExtremes(envelope, span.fromSec, span.toSec) : null;
     if (!extremes) return before ?? emptyRange;
     const range = fixed
       ? fixedRange(before, extremes, fixed)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { columnAt, extremesBetween, highestNear, valueAt } from '../../../../src/charts/lanes/envelope.ts';
+import {
+  columnAt,
+  extremesBetween,
+  highestNear,
+  scaledExtremes,
+  valueAt,
+} from '../../../../src/charts/lanes/envelope.ts';
 
 /** Four columns over 2 … 4 s, the third a gap. */
 const envelope = {
@@ -29,5 +35,28 @@ describe('an envelope', () => {
     expect(extremesBetween(envelope, 2, 4)).toEqual({ low: -1, high: 4 });
     expect(extremesBetween(envelope, 3.6, 9)).toEqual({ low: 2, high: 3 });
     expect(extremesBetween(envelope, 8, 9)).toBeNull();
+  });
+});
+
+describe('what a scale has to show', () => {
+  const columns = 100;
+  const long = (at: number, count: number, value: number) => ({
+    fromSec: 0,
+    toSec: 10,
+    min: new Float32Array(columns).fill(-0.1),
+    max: new Float32Array(columns).fill(1).fill(value, at, at + count),
+    usual: { low: -0.1, high: 1 },
+  });
+
+  test('leaves out a short excursion far beyond the usual range, and nothing where that is not known', () => {
+    const envelope = long(3, 2, 50);
+    expect(scaledExtremes(envelope, 0, 10)).toEqual({ low: Math.fround(-0.1), high: 1 });
+    expect(scaledExtremes({ ...envelope, usual: null }, 0, 10)?.high).toBe(50);
+  });
+
+  test('shows beats three times as tall, and an excursion that fills the view', () => {
+    expect(scaledExtremes(long(3, 2, 4), 0, 10)?.high).toBe(4);
+    expect(scaledExtremes(long(0, 100, 50), 0, 10)?.high).toBe(50);
+    expect(scaledExtremes(long(3, 2, 50), 0.3, 0.4)?.high).toBe(50);
   });
 });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutEnvelope, joinColumns, spreadColumn } from '../../../../src/dsp/samples/envelope.ts';
-import { chooseBlockSize, buildPyramid, pyramidEnvelope } from '../../../../src/dsp/samples/pyramid.ts';
+import {
+  chooseBlockSize,
+  buildPyramid,
+  pyramidEnvelope,
+  usualRange,
+} from '../../../../src/dsp/samples/pyramid.ts';
 
 /** A trace without symmetry, missing here and there. */
 const trace = (count: number): Float64Array =>
@@ -79,4 +84,29 @@ test('columns of one envelope are taken into another, and what is missing counts
     [-3, 2],
     [2, 7],
   ]);
+});
+
+describe('the usual range of a trace', () => {
+  const fs = 500;
+  const wave = (sec: number): Float64Array =>
+    Float64Array.from({ length: sec * fs }, (_, n) => Math.sin((2 * Math.PI * n) / fs));
+  const usualOf = (x: Float64Array) => {
+    const builder = buildPyramid(x.length);
+    builder.add(x);
+    return usualRange(builder.pyramid, fs);
+  };
+
+  test('is that of nine of ten stretches: a jump at its start, a burst and a gap change nothing', () => {
+    const x = wave(60);
+    x.fill(-80, 0, 20);
+    x.fill(40, 30_000 - 900, 30_000 - 400);
+    x.fill(Number.NaN, 5000, 7000);
+    expect(usualOf(x)?.low).toBeCloseTo(-1, 3);
+    expect(usualOf(x)?.high).toBeCloseTo(1, 3);
+  });
+
+  test('is not told of a short trace, nor of one that is missing', () => {
+    expect(usualOf(wave(11))).toBeNull();
+    expect(usualOf(new Float64Array(60 * fs).fill(Number.NaN))).toBeNull();
+  });
 });

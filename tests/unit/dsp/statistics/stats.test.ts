@@ -64,6 +64,18 @@ describe('what has no value', () => {
   });
 });
 
+describe('arrays of every kind', () => {
+  it('give what their numbers give', () => {
+    const x = Float32Array.from(goldenSignal(200));
+    const y = Float64Array.from(x, (value, i) => value * (i % 3));
+    const of = (a: ArrayLike<number>) => [mean(a), sampleSd(a), skewness(a), pearson(a, y), pearson(y, a)];
+    const wanted = of(Float64Array.from(x));
+    expect(of(x)).toEqual(wanted);
+    expect(of([...x])).toEqual(wanted);
+    expect(of({ ...x, length: x.length })).toEqual(wanted);
+  });
+});
+
 describe('pearson', () => {
   it('is ±1 of a straight relation and never beyond', () => {
     fc.assert(

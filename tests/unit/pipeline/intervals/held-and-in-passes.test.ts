@@ -8,8 +8,10 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { collectLevels } from '../../../../src/pipeline/cohort/collect-levels.ts';
 import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
+import type { ScratchSpace } from '../../../../src/pipeline/signals/stored-signal.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
 import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
+import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 
 const signal = new AbortController().signal;
 
@@ -30,6 +32,7 @@ const run = (
   { parameters, edits = [] }: Case,
   mostHeld?: number,
   cache: StageCache = new Map(),
+  scratch?: ScratchSpace,
 ): Promise<IntervalsRun> =>
   analyseIntervals({
     recording,
@@ -40,6 +43,7 @@ const run = (
     cache,
     signal,
     onProgress: () => undefined,
+    scratch,
     ...(mostHeld === undefined ? {} : { mostHeld }),
   });
 
@@ -79,6 +83,8 @@ describe('intervals in passes are those in memory, to the last bit', () => {
     const recording = await makeRecording(given);
     const [whole, passes] = [await run(recording, given), await run(recording, given, 0)];
     expect(told(passes)).toBe(told(whole));
+    const stored = await run(recording, given, 0, new Map(), scratchInMemory());
+    expect(told(stored)).toBe(told(whole));
   });
 });
 

@@ -7,6 +7,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import type { LandmarkRun } from '../../../../src/pipeline/landmarks/analyse-landmark.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
 import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
+import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 import { runLandmark } from '../../../support/landmark-run.ts';
 import { landmarkEnvelope, landmarkShapes } from '../../../../src/workers/landmarks/landmark-report.ts';
 
@@ -67,13 +68,15 @@ describe('a landmark in passes is that in memory, to the last bit', () => {
   test.each(Object.entries(cases))('%s', async (_, given) => {
     const recording = await makeRecording(given);
     const parameters = { ...quick, ...given.parameters };
-    const [whole, passes] = [
+    const [whole, passes, stored] = [
       await runLandmark(recording, parameters),
       await runLandmark(recording, parameters, 0),
+      await runLandmark(recording, parameters, 0, scratchInMemory()),
     ];
     expect(whole.outputs.channel.ppg.values).not.toBeNull();
     expect(passes.outputs.channel.ppg.values).toBeNull();
     expect(told(passes)).toBe(told(whole));
+    expect(told(stored)).toBe(told(whole));
   });
 });
 

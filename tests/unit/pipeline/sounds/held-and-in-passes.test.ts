@@ -8,6 +8,7 @@ import { soundSpectrum } from '../../../../src/workers/sounds/sound-spectrum.ts'
 import { soundStretch } from '../../../../src/workers/sounds/sound-stretch.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
 import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
+import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 import { soundsEnvelope, soundShapes } from '../../../../src/workers/sounds/sounds-report.ts';
 
@@ -37,7 +38,7 @@ const quick = { resamples: 20 };
 describe('heart sounds in passes are those in memory, to the last bit', () => {
   const cases: Readonly<Record<string, Case>> = {
     'by default, in windows': { synth: { durationSec: 150 } },
-    'by the consistent rule': { synth: { durationSec: 150 }, parameters: { soundRule: 'consistent' } },
+    'by the consistent rule': { parameters: { soundRule: 'consistent' } },
     'with gaps in all channels': {
       holes: [
         [ecg, 12.2, 13.7],
@@ -57,12 +58,14 @@ describe('heart sounds in passes are those in memory, to the last bit', () => {
   test.each(Object.entries(cases))('%s', async (_, given) => {
     const recording = await makeRecording(given);
     const parameters = { ...quick, ...given.parameters };
-    const [whole, passes] = [
+    const [whole, passes, stored] = [
       await runSounds(recording, parameters),
       await runSounds(recording, parameters, 0),
+      await runSounds(recording, parameters, 0, scratchInMemory()),
     ];
     expect([whole.outputs.pcg.values === null, passes.outputs.pcg.values === null]).toEqual([false, true]);
     expect(told(passes)).toBe(told(whole));
+    expect(told(stored)).toBe(told(whole));
   });
 });
 

@@ -1,0 +1,108 @@
+import { closeSync, openSync, readSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ScratchRoom, ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
+import { createTemporaryFolder, removeTemporary } from '../output/temporary-file.ts';
+
+/** Signals of a day of sounds at 1 kHz take half as much, bytes. */
+const mostBytes = 8e9;
+
+/** What Linux calls a file system that lies in memory, which is what is to be spared. */
+const inMemory = 0x01021994;
+
+/**
+ * Lends a file for samples that are computed once and read several times, in the folder for temporary files. It is created
+ * when room in it is first taken; where none can be created, or the disk has little room left, none is given. Nothing of
+ * it is left behind however the process ends: where the system allows that, it has no name from when it was opened.
+ */
+export async function withScratchFile<Out>(work: (scratch: ScratchSpace) => Promise<Out>): Promise<Out> {
+  let opening: Promise<OpenFile | null> | null = null;
+  let used = 0;
+  const take = async (sampleCount: number): Promise<ScratchRoom | null> => {
+    opening ??= openFile();
+    const file = await opening;
+    const from = used;
+    if (file === null || from + 8 * sampleCount > file.bytes) return null;
+    used += 8 * sampleCount;
+    return roomIn(file.descriptor, from);
+  };
+  const close = async (): Promise<void> => {
+    const file = await opening;
+    await file?.close();
+  };
+  return work({ take }).finally(close);
+}
+
+interface OpenFile {
+  readonly descriptor: number;
+  /** It may have so many. */
+  readonly bytes: number;
+  readonly close: () => Promise<void>;
+}
+
+async function openFile(): Promise<OpenFile | null> {
+  // Where temporary files lie in memory, this is where large ones go.
+  for (const folder of [tmpdir(), '/var/tmp']) {
+    try {
+      const { bavail, bsize, type } = statfsSync(folder);
+      if (type !== inMemory) return await openIn(folder, Math.min(mostBytes, (bavail * bsize) / 2));
+    } catch {
+      // It may not be there, or be closed to this user; signals are then made each time they are read.
+    }
+  }
+  return null;
+}
+
+async function openIn(parent: string, bytes: number): Promise<OpenFile> {
+  const folder = await createTemporaryFolder(parent);
+  try {
+    const descriptor = openSync(join(folder, 'samples'), 'wx+', 0o600);
+    if (process.platform !== 'win32') rmSync(folder, { recursive: true });
+    const close = async () => {
+      closeSync(descriptor);
+      await removeTemporary(folder);
+    };
+    return { descriptor, bytes, close };
+  } catch (error) {
+    await removeTemporary(folder);
+    throw error;
+  }
+}
+
+/** Reads and writes at once: what was written lately is in the system's memory. */
+function roomIn(descriptor: number, start: number): ScratchRoom {
+  return {
+    write: (values, from) => {
+      try {
+        return moveAll(writeSync, descriptor, values, start + 8 * from);
+      } catch {
+        // The disk is full: what is read is made again.
+        return false;
+      }
+    },
+    readInto: (target, from) => {
+      try {
+        return moveAll(readSync, descriptor, target, start + 8 * from);
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** @returns whether all bytes were moved */
+function moveAll(
+  move: (file: number, bytes: Uint8Array, offset: number, length: number, position: number) => number,
+  descriptor: number,
+  values: Float64Array,
+  position: number,
+): boolean {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  let done = 0;
+  while (done < bytes.length) {
+    const count = move(descriptor, bytes, done, bytes.length - done, position + done);
+    if (count === 0) return false;
+    done += count;
+  }
+  return true;
+}

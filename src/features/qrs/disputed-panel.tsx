@@ -1,0 +1,137 @@
+import { disputedBeats, type DisputedBeat } from '../../pipeline/qrs/disputed-beats.ts';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
+import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { type Column, RovingTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { useSession } from '../session-context.ts';
+import { detectorName } from './method-words.ts';
+import { scoreToleranceMs } from './reference-words.ts';
+import { errorAt } from './use-errors.ts';
+import type { Methods } from './use-methods.ts';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+
+/** The beats that detectors do not agree on. */
+export interface Disputed {
+  readonly places: readonly DisputedBeat[];
+  /** Detectors beside the one whose beats are shown. */
+  readonly otherCount: number;
+}
+
+/**
+ * Where other detectors differ from the beats shown.
+ *
+ * @param rows        every detector against the beats shown
+ * @param toleranceMs how near a mark must be
+ */
+export function disputedOf(rows: readonly MethodRow[], toleranceMs: number): Disputed {
+  const others = rows.filter(({ isChosen, problem }) => !isChosen && problem === null);
+  const differ = others.map(({ method, disagreements }) => ({ method, errors: disagreements }));
+  return { places: disputedBeats(differ, toleranceMs / 1000), otherCount: others.length };
+}
+
+/** The share of places with a beat, by any detector, on which all agree; null without any. */
+export function agreedShare({ places }: Disputed, shownCount: number): number | null {
+  const extra = places.filter(({ isShown }) => !isShown).length;
+  const all = shownCount + extra;
+  return all === 0 ? null : (all - places.length) / all;
+}
+
+interface DisputedShown {
+  readonly long: boolean;
+  readonly onShow: (place: DisputedBeat) => void;
+}
+
+const names = ({ methods }: DisputedBeat): string => methods.map(detectorName).join(', ');
+
+const disputedColumns = ({ long, onShow }: DisputedShown): readonly Column<DisputedBeat>[] => [
+  {
+    name: 'time, s',
+    value: ({ timeSec }) => timeSec,
+    head: 'Time',
+    headClass: long ? 'when long' : 'when',
+    text: (place, _, stop) => (
+      <button type="button" className="link" onClick={() => onShow(place)} {...stop}>
+        {formatClock(place.timeSec, long, 0.1)}
+      </button>
+    ),
+  },
+  {
+    name: 'beat',
+    value: ({ isShown }) => (isShown ? 'shown' : 'not shown'),
+    head: 'Beat',
+    headClass: 'shown-or-not',
+  },
+  {
+    name: 'detectors that differ',
+    value: names,
+    head: 'Otherwise by',
+    cellClass: () => 'cause',
+    title: (place) => `${place.isShown ? 'Not found by' : 'Found by'} ${names(place)}`,
+  },
+];
+
+/** All disputed beats as they are saved. */
+export function savedDisputed(places: readonly DisputedBeat[]): DataTable {
+  return dataTable(disputedColumns({ long: false, onShow: () => undefined }), places);
+}
+
+/** How many places there are, and in how many no other detector agrees with what is shown. */
+function disputedSub({ places, otherCount }: Disputed): string {
+  const count = formatCount(places.length, 'place');
+  if (places.length === 0 || otherCount < 2) return count;
+  const alone = places.filter(({ methods }) => methods.length === otherCount).length;
+  return alone === 0 ? count : `${count}, ${formatNumber(alone, 0)} by all others`;
+}
+
+interface DisputedPanelProps extends ResultProps<QrsReport> {
+  readonly methods: Methods;
+}
+
+/** Every beat that another detector does not find, and every one that it has more, with a way to it. */
+export function DisputedPanel({ summary, report, methods }: DisputedPanelProps) {
+  const { selection, view } = useSession();
+  const { rows, ask } = methods;
+  const atSec = useStore(selection, (state) => state.errorSec);
+  const toleranceMs = scoreToleranceMs(report);
+  const disputed = useMemo(() => disputedOf(rows, toleranceMs), [rows, toleranceMs]);
+  const { places } = disputed;
+  const isThere = rows.length > 0;
+  return (
+    <FigurePanel
+      name="errors"
+      title="Disputed beats"
+      sub={isThere ? disputedSub(disputed) : ''}
+      formats={['csv']}
+      table={() => savedDisputed(places)}
+    >
+      {({ putBack }) => {
+        if (!isThere)
+          return <p className="quiet">{ask === null ? 'Comparing detectors.' : 'Not compared.'}</p>;
+        if (places.length === 0) return <p className="quiet">All detectors find the same beats.</p>;
+        return (
+          <RovingTable
+            key={summary.id}
+            columns={disputedColumns({
+              long: isLong(summary.durationSec),
+              onShow: ({ timeSec }) => {
+                // What it is of lies under an enlarged panel.
+                putBack();
+                selection.chooseError(timeSec);
+                view.centreAt(timeSec);
+              },
+            })}
+            rows={places}
+            rowKey={({ timeSec, isShown }) => `${isShown} ${timeSec}`}
+            chosenIndex={errorAt(places, atSec)}
+            scrollClass="qrs-scroll"
+            className="qrs-table errors-table"
+          />
+        );
+      }}
+    </FigurePanel>
+  );
+}

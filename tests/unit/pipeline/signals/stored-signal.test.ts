@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import type { GappedReader } from '../../../../src/pipeline/signal-reader.ts';
+import { readInPieces } from '../../../../src/pipeline/signals/make-signal.ts';
+import { storeSignal } from '../../../../src/pipeline/signals/stored-signal.ts';
+import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
+
+const sampleCount = 1003;
+const random = createRandom(5);
+const samples = Float64Array.from({ length: sampleCount }, () => random.normal());
+samples.fill(Number.NaN, 300, 320);
+
+/** A signal of two stretches, and how many of its samples were made. */
+function countedSignal(): { readonly source: GappedReader; readonly madeCount: () => number } {
+  let made = 0;
+  const stretches = [
+    { from: 0, to: 300 },
+    { from: 320, to: sampleCount },
+  ];
+  const fill = (values: Float64Array, from: number): Promise<void> => {
+    made += values.length;
+    values.set(samples.subarray(from, from + values.length));
+    return Promise.resolve();
+  };
+  const frame = { fs: 100, startSec: 0, unit: 'mV', label: 'ECG' };
+  return { source: readInPieces({ ...frame, sampleCount, stretches, fill }, 64), madeCount: () => made };
+}
+
+async function readAll(reader: GappedReader, step: number): Promise<Float64Array> {
+  const all = new Float64Array(sampleCount);
+  for (let from = 0; from < sampleCount; from += step) {
+    all.set(await reader.read(from, Math.min(sampleCount, from + step)), from);
+  }
+  return all;
+}
+
+describe('a signal that is stored', () => {
+  it.each([1, 50, 64, 400, 5000])('is made once, in pieces of %i, however it is read', async (pieceSize) => {
+    const { source, madeCount } = countedSignal();
+    const stored = await storeSignal(source, { pieceSize, scratch: scratchInMemory() });
+    for (const step of [70, 1003, 13]) expect(await readAll(stored, step)).toEqual(samples);
+    expect(madeCount()).toBe(983);
+  });
+
+  it('is the same where there is room for a part of it, which is made once', async () => {
+    const { source, madeCount } = countedSignal();
+    const scratch = scratchInMemory(400);
+    const stored = await storeSignal(source, { pieceSize: 64, scratch });
+    for (const step of [70, 1003, 13]) expect(await readAll(stored, step)).toEqual(samples);
+    // It does not try again once there was no more.
+    expect(scratch.writtenCount()).toBe(7 * 64);
+    const made = madeCount();
+    expect(await stored.read(0, 384)).toEqual(samples.slice(0, 384));
+    expect(madeCount()).toBe(made);
+  });
+
+  it('is the same where what was written cannot be read', async () => {
+    const { source } = countedSignal();
+    const scratch = scratchInMemory(Number.POSITIVE_INFINITY, false);
+    const stored = await storeSignal(source, { pieceSize: 64, scratch });
+    for (const step of [70, 1003]) expect(await readAll(stored, step)).toEqual(samples);
+  });
+
+  it('is itself where there is no room', async () => {
+    const { source } = countedSignal();
+    const scratch = { take: () => Promise.resolve(null) };
+    expect(await storeSignal(source, { scratch })).toBe(source);
+    expect(await storeSignal(source, {})).toBe(source);
+  });
+
+  it('is the same for readers beside one another', async () => {
+    const { source } = countedSignal();
+    const stored = await storeSignal(source, { pieceSize: 64, scratch: scratchInMemory() });
+    const places = [0, 5, 290, 310, 700].map((from) => ({ from, to: from + 250 }));
+    const read = await Promise.all(places.map(({ from, to }) => stored.read(from, to)));
+    expect(read).toEqual(places.map(({ from, to }) => samples.slice(from, to)));
+  });
+});

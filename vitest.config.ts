@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { buildName } from './scripts/build-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
@@ -30,6 +31,15 @@ const aloneInProcess = [
   'tests/unit/workflow/hostile-paths.test.ts',
 ];
 
+/** Modules that are made of more than their own text; others are kept as they were compiled from one run to the next. */
+const madeOfOthers = /\.wgsl$|\.wasm$|\/src\/model\/build\.ts$/;
+
+const keptModules: Plugin = {
+  name: 'kept-modules',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: defineKey }) =>
+    defineKey(({ id }) => (madeOfOthers.test(id.split('?')[0] ?? '') ? false : undefined)),
+};
+
 /** What tests ask of the run: `npm run test:all` leaves nothing out (tests/support/gate.ts). */
 const provide = { isWhole: process.env['BEATBENCH_ALL'] === '1' };
 
@@ -42,9 +52,10 @@ const unit = {
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true },
     projects: [
       {
-        plugins: [wgsl(), wasmBytes(), buildName()],
+        plugins: [wgsl(), wasmBytes(), buildName(), keptModules],
         test: {
           ...unit,
           name: 'unit',
@@ -55,7 +66,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [wgsl(), wasmBytes(), buildName()],
+        plugins: [wgsl(), wasmBytes(), buildName(), keptModules],
         test: { ...unit, name: 'unit-alone', include: aloneInProcess },
       },
       {

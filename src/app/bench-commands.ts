@@ -1,8 +1,25 @@
 import { useMemo } from 'react';
-import { useChosen, useSession } from '../features/session-context.ts';
+import {
+  useChosen,
+  useChosenReport,
+  useOpenAnalysis,
+  useOpenRun,
+  useSession,
+} from '../features/session-context.ts';
 import { benches, tabBenches } from './benches.ts';
 import type { Chord } from '../ui/chord.ts';
 import type { CommandEntry } from './command.ts';
+import { useOpenBench } from './use-open-bench.ts';
+import { useErrors } from '../features/qrs/use-errors.ts';
+import { useStore } from 'zustand';
+import { listening } from '../features/listening.ts';
+import { beatTicks, tickedBenches, toggleTicks } from '../features/ticks/beat-ticks.ts';
+import { toggleSound } from '../features/sounds/sound-player.ts';
+import { isStepped } from '../pipeline/analyses.ts';
+import { isRecorded } from '../pipeline/cases/find-library-case.ts';
+import { recordedCases } from '../pipeline/cases/recorded-cases.ts';
+import { synthCases } from '../pipeline/cases/synth-cases.ts';
+import { exerciseById, exerciseIds } from '../pipeline/exercises/exercises.ts';
 
 /**
  * The key of a tab by its place: 1 to 9, and 0 for the last, which needs no recording and has no tab before there is one;
@@ -29,5 +46,136 @@ export function useBenchCommands(): readonly CommandEntry[] {
         run: () => void session.openBench(id),
       })),
     [session, isOpen],
+  );
+}
+
+/** Marking stretches, possible where a recording is shown. */
+export function useStretchCommands(): readonly CommandEntry[] {
+  const { marking, view } = useSession();
+  const entry = useChosen();
+  const isOfRecording = useOpenBench().kind === 'recording';
+  const key = entry?.summary === null || !isOfRecording ? null : (entry?.key ?? null);
+  return useMemo(
+    () => [
+      {
+        id: 'mark-stretch',
+        title: 'Mark a stretch',
+        does: 'mark a stretch of the recording',
+        detail: 'name it, or leave it out',
+        chords: [{ key: 'n' }],
+        isPossible: key !== null,
+        run: () => {
+          if (key !== null) marking.mark(key, view.getState().span);
+        },
+      },
+    ],
+    [marking, view, key],
+  );
+}
+
+/** Commands that go from one miss or false alarm to the next, possible while the QRS bench is open. */
+export function useErrorCommands(): readonly CommandEntry[] {
+  const isOpen = useOpenBench().id === 'qrs';
+  const { errors, step } = useErrors();
+  const isPossible = isOpen && errors.length > 0;
+  return useMemo(
+    () => [
+      {
+        id: 'next-error',
+        title: 'Next error',
+        does: 'QRS: next error; with Shift the previous',
+        detail: 'miss or false alarm',
+        chords: [{ key: 'e', shift: false }],
+        isPossible,
+        run: () => step(1),
+      },
+      {
+        id: 'last-error',
+        title: 'Previous error',
+        detail: 'miss or false alarm',
+        chords: [{ key: 'e', shift: true }],
+        isPossible,
+        run: () => step(-1),
+      },
+    ],
+    [isPossible, step],
+  );
+}
+
+/** Commands that let something be heard: the heart sounds on their bench, beats as ticks on others. */
+export function useSoundCommands(): readonly CommandEntry[] {
+  const session = useSession();
+  const { id, work } = useOpenBench();
+  const isOpen = id === 'sounds';
+  const ticked = tickedBenches.find((one) => one === id && one === work);
+  const hasBeats = useOpenRun((run) => run?.report != null) && ticked !== undefined;
+  const isTicking = useStore(beatTicks, (state) => state.state === 'playing');
+  const isPossible = useChosenReport('sounds') !== null && isOpen;
+  const isPlaying = useStore(listening, (state) => state.state === 'playing');
+  return useMemo(
+    () => [
+      {
+        id: 'play-sound',
+        title: isPlaying ? 'Stop the sound' : 'Play the heart sounds',
+        does: 'Sounds: play the chosen beat or what is in view, and stop',
+        detail: 'sound',
+        chords: [{ key: 'k', mod: false }],
+        isPossible,
+        run: () => void toggleSound(session),
+      },
+      {
+        id: 'hear-beats',
+        title: isTicking ? 'Stop the ticks' : 'Hear the beats',
+        does: 'Intervals, QRS, Waves: a tick a beat, its pitch by RR or rPTT, and stop',
+        detail: 'ticks',
+        chords: [{ key: 'k', mod: false }],
+        isPossible: hasBeats,
+        run: () => {
+          if (ticked) void toggleTicks(session, ticked);
+        },
+      },
+    ],
+    [session, isPossible, isPlaying, isTicking, hasBeats, ticked],
+  );
+}
+
+/** Commands that show a result or the way to it, and that open an exercise. */
+export function useStepsCommands(): readonly CommandEntry[] {
+  const session = useSession();
+  const analysis = useOpenAnalysis();
+  const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
+  const hasSteps = analysis !== null && isStepped(analysis);
+  return useMemo(
+    () => [
+      {
+        id: 'steps',
+        title: isSteps ? 'Show the result' : 'Show the steps to the result',
+        does: 'the result, or the steps to it',
+        detail: isSteps ? 'sweeps, histograms, windows' : 'one beat, stage by stage',
+        chords: [{ key: 'w' }],
+        isPossible: hasSteps,
+        run: () => session.bench.showView(isSteps ? 'result' : 'steps'),
+      },
+      {
+        id: 'story',
+        title: 'Tell the first story',
+        does: 'tell the first story',
+        detail: 'what is measured here, in 90 seconds',
+        run: () => void session.tellStory(),
+      },
+      ...exerciseIds().map((id) => ({
+        id: `exercise-${id}`,
+        title: `Exercise: ${exerciseById(id).title}`,
+        detail: 'on a record with known true values',
+        run: () => void session.openExercise(id),
+      })),
+      ...[...synthCases, ...recordedCases].map((one) => ({
+        id: `case-${one.id}`,
+        title: `Case: ${one.title}`,
+        detail: isRecorded(one) ? 'a recording, with what to see' : 'a synthetic record, with what to see',
+        run: () => void session.openCase(one),
+      })),
+    ],
+    [session, isSteps, hasSteps],
   );
 }

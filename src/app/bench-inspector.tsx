@@ -33,7 +33,9 @@ export function BenchInspector({ closeButton }: { readonly closeButton: ReactNod
   const bench = useOpenBench();
   const partWords = usePartWords(bench);
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const reports = useChosenReports();
+  const computed = useChosenReports((reports) =>
+    bench.kind === 'recording' ? (bench.computed?.(reports, windowIndex) ?? noWords) : noWords,
+  );
   return (
     <Inspector
       key={bench.id}
@@ -42,9 +44,7 @@ export function BenchInspector({ closeButton }: { readonly closeButton: ReactNod
       ofRecording={bench.kind === 'recording'}
       shutGroups={bench.shutGroups}
       changedFirst={listChangedFirst(bench)}
-      computed={
-        bench.kind === 'recording' ? { ...partWords, ...bench.computed?.(reports, windowIndex) } : noWords
-      }
+      computed={{ ...partWords, ...computed }}
       own={bench.own ?? null}
       closeButton={closeButton}
     />

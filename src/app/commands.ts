@@ -16,16 +16,18 @@ import type { Session } from '../state/session.ts';
 import { nextTheme } from '../state/theme.ts';
 import { showChord } from '../ui/chord.ts';
 import { useBeatCommands } from './beat-commands.ts';
-import { useBenchCommands } from './bench-commands.ts';
+import {
+  useBenchCommands,
+  useErrorCommands,
+  useSoundCommands,
+  useStepsCommands,
+  useStretchCommands,
+} from './bench-commands.ts';
 import { type CommandEntry, completeCommand, type PaletteCommand } from './command.ts';
-import { useErrorCommands } from './error-commands.ts';
 import { cycleFocus } from './cycle-focus.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
-import { useSoundCommands } from './sound-commands.ts';
 import { useSettingsCommands } from './settings-commands.ts';
-import { useStretchCommands } from './stretch-commands.ts';
-import { useStepsCommands } from './steps-commands.ts';
 import { useSharingCommands } from './sharing-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
 

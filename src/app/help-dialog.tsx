@@ -124,9 +124,9 @@ export function HelpDialog({ commands, shown, open, onShow, onClose }: HelpDialo
         />
         <ToolButton icon="close" label="Close" onClick={onClose} />
       </div>
-      {shown.page === 'keys' && <KeysPage commands={commands} onClose={onClose} />}
       {open && (
         <Suspense fallback={null}>
+          {shown.page === 'keys' && <KeysPage commands={commands} onClose={onClose} />}
           {shown.page === 'words' && <GlossaryPage key={shown.word ?? ''} word={shown.word} />}
           {shown.page === 'papers' && <PapersPage />}
         </Suspense>

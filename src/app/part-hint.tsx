@@ -16,11 +16,13 @@ import { Segmented } from '../ui/segmented.tsx';
 import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 
 /** Whether what is shown is of a part, or nothing is yet and the part is less than all. */
-function isRunOver({ report }: Run, taken: Span, durationSec: number): boolean {
+function isRunOver(report: Run['report'], taken: Span, durationSec: number): boolean {
   if (report === null) return taken.toSec - taken.fromSec < durationSec;
   const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
   return fromSec === taken.fromSec && toSec === taken.toSec;
 }
+
+const noTimes: Run['stageTimes'] = {};
 
 /** Says of a record too long to be analysed unasked how much of it is, and offers another part or all. */
 export function PartHint() {
@@ -29,7 +31,11 @@ export function PartHint() {
   const chosen = useChosen();
   const analysis = useOpenAnalysis();
   const parameters = useOpenParameters();
-  const run = useOpenRun();
+  const { state, report, stageTimes } = useOpenRun((run) => ({
+    state: run?.state,
+    report: run?.report ?? null,
+    stageTimes: run?.stageTimes ?? noTimes,
+  }));
   const changed = useStore(parameters, (state) => state.changed);
   const areWhole = useStore(wholes);
   if (chosen?.summary == null || analysis === null) return null;
@@ -53,8 +59,8 @@ export function PartHint() {
     durationSec,
     partSec,
     taken,
-    isRunning: run?.state === 'running' && !isRunOver(run, taken, durationSec),
-    wholeMs: wholeMs(run?.stageTimes ?? {}, durationSec),
+    isRunning: state === 'running' && !isRunOver(report, taken, durationSec),
+    wholeMs: wholeMs(stageTimes, durationSec),
   });
   const take = {
     first: () => void session.takeWhole(key, false),

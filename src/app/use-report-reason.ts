@@ -12,20 +12,21 @@ const reported = [firstBench, ...benches]
  */
 export function useReportBench() {
   const open = useOpenAnalysis();
-  const reports = useChosenReports();
-  const possible = reported.filter(({ work }) => reports[work] !== null);
-  return possible.find(({ work }) => work === open) ?? possible[0] ?? null;
+  return useChosenReports((reports) => {
+    const possible = reported.filter(({ work }) => reports[work] !== null);
+    return possible.find(({ work }) => work === open) ?? possible[0] ?? null;
+  });
 }
 
 /** Why there is no report of what is open; null where there is one. */
 export function useReportReason(): string | null {
   const chosen = useChosen();
   const bench = useReportBench();
-  const run = useChosenRun('intervals');
+  const state = useChosenRun('intervals', (run) => run?.state);
   if (!chosen?.summary) return (chosen && notOpenSentence(chosen)) ?? 'open a recording first';
   if (bench !== null) return null;
-  if (run?.state === 'running') return 'the first result is being computed';
-  if (run?.state === 'failed') return 'there is no result, the bench says why';
-  if (run?.state === 'cancelled') return 'the run was cancelled, run it again';
+  if (state === 'running') return 'the first result is being computed';
+  if (state === 'failed') return 'there is no result, the bench says why';
+  if (state === 'cancelled') return 'the run was cancelled, run it again';
   return 'the recording has no result';
 }

@@ -49,25 +49,34 @@ export function useChosenTitle(): string | null {
   return title === '' ? (chosen?.name ?? null) : title;
 }
 
-/** An analysis of the chosen recording, or null. */
-export function useChosenRun<Name extends AnalysisName>(analysis: Name): Run<AnalysisReports[Name]> | null {
+/**
+ * What a part of the page shows of an analysis of the chosen recording: it is drawn anew when that changes, not with
+ * every word of progress.
+ *
+ * @param pick  of the run, null where there is none; of an object the fields are compared
+ */
+export function useChosenRun<Name extends AnalysisName, Picked>(
+  analysis: Name,
+  pick: (run: Run<AnalysisReports[Name]> | null) => Picked,
+): Picked {
   const { runs } = useSession();
   const id = useChosen()?.summary?.id ?? null;
-  return useStore(runs, (state) => (id === null ? null : (state[analysis][id] ?? null)));
+  return useStore(
+    runs,
+    useShallow((state) => pick(id === null ? null : (state[analysis][id] ?? null))),
+  );
 }
 
-/** The newest result of the chosen recording, or null; unlike the whole run it changes with results alone. */
+/** The newest result of the chosen recording, or null. */
 export function useChosenReport<Name extends AnalysisName>(analysis: Name): AnalysisReports[Name] | null {
-  const { runs } = useSession();
-  const id = useChosen()?.summary?.id ?? null;
-  return useStore(runs, (state) => (id === null ? null : (state[analysis][id]?.report ?? null)));
+  return useChosenRun(analysis, (run) => run?.report ?? null);
 }
 
 /** The newest results of the chosen recording. */
 export type ChosenReports = { readonly [Name in AnalysisName]: AnalysisReports[Name] | null };
 
-/** The newest results of the chosen recording, by analysis. */
-export function useChosenReports(): ChosenReports {
+/** What a part of the page shows of the newest results of the chosen recording; of an object the fields are compared. */
+export function useChosenReports<Picked>(pick: (reports: ChosenReports) => Picked): Picked {
   const { runs } = useSession();
   const id = useChosen()?.summary?.id ?? null;
   const reportOf = (state: RunsState, name: AnalysisName) =>
@@ -75,7 +84,10 @@ export function useChosenReports(): ChosenReports {
   // Each is by its own name, which the type of all of them does not say.
   const select = (state: RunsState) =>
     keyedByName(analysisNames, (name) => reportOf(state, name)) as ChosenReports;
-  return useStore(runs, useShallow(select));
+  return useStore(
+    runs,
+    useShallow((state) => pick(select(state))),
+  );
 }
 
 /** The result whose windows and beats are gone through: the open bench's, or that of the intervals where it has none. */
@@ -96,12 +108,15 @@ export function useOpenAnalysis(): AnalysisName | null {
   return work === 'performance' || work === 'cohort' ? null : work;
 }
 
-/** The open bench's analysis of the chosen recording, or null. */
-export function useOpenRun(): Run | null {
+/** The same of the open bench's analysis. */
+export function useOpenRun<Picked>(pick: (run: Run | null) => Picked): Picked {
   const { runs } = useSession();
   const analysis = useOpenAnalysis();
   const id = useChosen()?.summary?.id ?? null;
-  return useStore(runs, (state) => (id === null || analysis === null ? null : (state[analysis][id] ?? null)));
+  return useStore(
+    runs,
+    useShallow((state) => pick(id === null || analysis === null ? null : (state[analysis][id] ?? null))),
+  );
 }
 
 /** The parameters of the open bench. */

@@ -66,11 +66,24 @@ export function requireNamed(
 ): number {
   const index = channelNamed({ channels }, label);
   if (index >= 0) return index;
-  const there = channels.map((channel) => channel.label).join(', ') || 'none';
-  throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (channels: ${there}).`, {
+  throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (${labelsOf(channels)}).`, {
     file: name,
     channel: label,
   });
+}
+
+const labelsOf = (channels: Recording['channels']): string =>
+  `channels: ${channels.map(({ label }) => label).join(', ') || 'none'}`;
+
+/** That no channel is known as what an analysis needs; the command line adds the option that would say which it is. */
+export class UnknownRoleError extends BeatbenchError {
+  readonly role: ChannelRole | 'any';
+
+  /** @param lack  what is missing and what to do, without a full stop */
+  constructor({ name, channels }: Recording, role: ChannelRole | 'any', lack: string) {
+    super('no-channel', `${lack} (${labelsOf(channels)}).`, { file: name });
+    this.role = role;
+  }
 }
 
 const roleNames = { ecg: 'an ECG', ppg: 'a PPG', pcg: 'a PCG (heart sounds)' };
@@ -84,10 +97,9 @@ export function requireChannel(
   const index = choice[role];
   if (index !== null && index !== undefined) return index;
   refuseMarks(recording);
-  const labels = recording.channels.map((channel) => channel.label).join(', ') || 'none';
-  throw new BeatbenchError(
-    'no-channel',
-    `This needs ${roleNames[role]} channel, and none is known as one; say which it is (channels: ${labels}).`,
-    { file: recording.name },
+  throw new UnknownRoleError(
+    recording,
+    role,
+    `This needs ${roleNames[role]} channel, and none is known as one; say which it is`,
   );
 }

@@ -5,8 +5,8 @@ import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
 import { failureInWords } from './error-reason.ts';
 import type { RunsStore } from './runs.ts';
 
-/** How long nothing must change after a draft before the whole result is computed, ms. */
-const quietMs = 80;
+/** How long nothing must change after a draft before the whole result is computed, ms; a hand that drags pauses for less. */
+const quietMs = 200;
 
 /** One analysis of one recording. */
 interface Task<Name extends AnalysisName> {

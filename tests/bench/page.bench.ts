@@ -40,6 +40,7 @@ function tell(what: string, budget: number, value: number, more: string): void {
 }
 
 function tellTimes(what: string, budgetMs: number, times: readonly number[]): void {
+  if (times.length === 0) throw new Error(`${what}: nothing changed`);
   tell(what, budgetMs, middle(times), `95 % ${shown(high(times))}, most ${shown(Math.max(...times))}`);
 }
 

@@ -1,4 +1,4 @@
-import { textTable } from '../../src/cli/output/text-table.ts';
+import { textTable } from '../../src/cli/bench/bench-tables.ts';
 
 /** Prints a table with aligned columns. */
 export function printTable(

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeAnnotations } from '../../src/io/wfdb/annotations-write.ts';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { restingRrMs } from '../support/made-beats.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 import { idle, readings } from '../support/page-readings.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const rr = restingRrMs(300);
 
@@ -22,7 +22,7 @@ function write(name: string, content: string | Uint8Array): string {
 const lines = (cells: readonly (string | number)[]): string => `${cells.join('\n')}\n`;
 
 it('a list of RR opens as a recording: its rhythm in QRS, an empty lane that says why, and words in other benches', async () => {
-  const page = await openPage();
+  const page = await sharedPage();
   await idle(page).waitFor();
   await dropFiles(page, write('night.csv', lines(['rr_ms', ...rr.slice(0, 150), 3100, ...rr.slice(150)])));
   const bar = page.locator('.topbar');
@@ -86,7 +86,7 @@ itInAll('a column that may be a signal is read as RR where a person says so', as
 });
 
 it('beats without a signal are moved, taken out and inserted, and saved as they then stand', async () => {
-  const page = await openPage();
+  const page = await sharedPage();
   await idle(page).waitFor();
   await dropFiles(page, write('edited.csv', lines(['rr_ms', ...rr])));
   await page.locator('.topbar').getByText('edited', { exact: true }).waitFor();

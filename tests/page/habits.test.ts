@@ -71,7 +71,7 @@ async function openBench(page: Page, name: string): Promise<void> {
 }
 
 it('every bench breaks no rule of accessibility, and its charts say what they show in numbers', async () => {
-  const page = await openPage();
+  const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await page.evaluate(axeText);
   const faults: string[] = [];
@@ -81,6 +81,7 @@ it('every bench breaks no rule of accessibility, and its charts say what they sh
     faults.push(...[...wordless, ...(await violations(page))].map((fault) => `${name}: ${fault}`));
   }
   expect(faults).toEqual([]);
+  await openBench(page, 'Intervals');
 });
 
 for (const { cases, isLeftOut, note } of bothThemes)

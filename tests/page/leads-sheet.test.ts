@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const file = join(folder, 'eight leads.xml');
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -32,18 +32,32 @@ beforeAll(() => {
   );
 });
 
+/** Opens the sheet, unless a test before has left it open as it begins. */
 async function openSheet(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Leads on paper' });
+  if (await dialog.isVisible()) return dialog;
   await dropFiles(page, file);
   await page.getByRole('tab', { name: 'Waveforms' }).click();
   await page.getByRole('button', { name: 'Sheet' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Leads on paper' });
   await dialog.getByRole('img', { name: /leads from/ }).waitFor();
   return dialog;
 }
 
 describe('leads on a sheet', () => {
+  it('print on one page across, a second of 25 mm', async () => {
+    const page = await sharedPage();
+    const dialog = await openSheet(page);
+    const box = await dialog.locator('svg.leads-drawing').evaluate((svg) => svg.getAttribute('viewBox'));
+    const style = await dialog.locator('svg.leads-drawing').getAttribute('style');
+    // A unit of the drawing is a millimetre.
+    expect(style).toContain(`width: ${box?.split(' ')[2]}mm`);
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    expect(readPdf(pdf).pageCount).toBe(1);
+    expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 84[12][\d.]* 59[456]/);
+  });
+
   it('stand three by four, what was not recorded is said, and derived where asked', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     const dialog = await openSheet(page);
     const text = () => dialog.getByRole('article').innerText();
     expect(await text()).toContain('small boxes 40 ms and 0.1 mV');
@@ -53,18 +67,6 @@ describe('leads on a sheet', () => {
     await expect.poll(drawn).toEqual(expect.arrayContaining(['aVR derived', 'III derived']));
     await dialog.getByRole('button', { name: 'Later' }).click();
     await expect.poll(text).toContain('0:10.0 to 0:20.0');
-  });
-
-  it('print on one page across, a second of 25 mm', async () => {
-    const page = await openPage();
-    const dialog = await openSheet(page);
-    const box = await dialog.locator('svg.leads-drawing').evaluate((svg) => svg.getAttribute('viewBox'));
-    const style = await dialog.locator('svg.leads-drawing').getAttribute('style');
-    // A unit of the drawing is a millimetre.
-    expect(style).toContain(`width: ${box?.split(' ')[2]}mm`);
-    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-    expect(readPdf(pdf).pageCount).toBe(1);
-    expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 84[12][\d.]* 59[456]/);
   });
 
   itInAll('break no rule of accessibility', async () => {

@@ -87,17 +87,22 @@ describe('a folder', () => {
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
   });
 
-  it('packed as an archive opens as a dropped one, and comes back after a reload without it', async () => {
+  it('packed as an archive opens as a dropped one, and comes back after a reload without it, with the chosen beat', async () => {
     const page = await opened();
     await dragPaths(page, join(folder, 'study.zip'));
     await settled(page, 'S06 · recumbent · trial 1');
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
-    const before = await readings(page).innerText();
+    await page.keyboard.press('.');
+    const sentence = page.locator('output').getByText(/^Beat \d+ at/);
+    await sentence.waitFor({ state: 'attached' });
+    const shown = async () => [await readings(page).innerText(), await sentence.innerText()];
+    const before = await shown();
     await atRest(page);
     expect(await countKept(page)).toBe(1);
     await page.reload();
     await settled(page, 'S06 · recumbent · trial 1');
-    expect(await readings(page).innerText()).toBe(before);
+    await sentence.waitFor({ state: 'attached' });
+    expect(await shown()).toEqual(before);
   });
 
   itInAll('dropped with a file beside it brings both', async () => {
@@ -243,19 +248,6 @@ describe('what is pasted', () => {
 });
 
 describe('a session', () => {
-  it('brings back the chosen beat', async () => {
-    const page = await opened();
-    await page.keyboard.press('.');
-    const sentence = page.locator('output').getByText(/^Beat \d+ at/);
-    await sentence.waitFor({ state: 'attached' });
-    const before = await sentence.innerText();
-    await atRest(page);
-    await page.reload();
-    await settled(page, 'Rest');
-    await sentence.waitFor({ state: 'attached' });
-    expect(await sentence.innerText()).toBe(before);
-  });
-
   itInAll('brings back a table that waits for its rate', async () => {
     const page = await opened();
     const rows = Array.from({ length: 3000 }, (_, index) => Math.sin(index / 20).toFixed(4)).join('\n');

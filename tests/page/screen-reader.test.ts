@@ -5,7 +5,7 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import { idle, readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
-import { focusedNode, listenTo, type SpokenNode, spokenNodes } from '../support/spoken-page.ts';
+import { listenTo, type SpokenNode, spokenNodes, watchFocus } from '../support/spoken-page.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 
@@ -109,6 +109,7 @@ describe('by keys and the accessibility tree alone', () => {
   it('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
+    const focused = await watchFocus(page);
     const unnamed: string[] = [];
     const seen = new Set<string>();
     for (let k = 0; k < 140; k++) {
@@ -118,7 +119,7 @@ describe('by keys and the accessibility tree alone', () => {
         return at === null || at === document.body ? null : at.outerHTML.slice(0, 120);
       });
       if (own === null) break;
-      const node = await focusedNode(page);
+      const node = await focused();
       seen.add(`${node?.role ?? ''} ${node?.name ?? ''}`);
       if (node === null || node.name.trim() === '' || node.role === 'generic') unnamed.push(own);
     }

@@ -1,10 +1,9 @@
 import type { CDPSession, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
+import { sweep } from '../support/gate.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
-
-const openPage = serveBuiltPage();
 
 /** What the waveforms show, s. */
 async function readView(page: Page): Promise<readonly [number, number]> {
@@ -30,39 +29,69 @@ async function moveFingers(
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-it.each([
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-])('two fingers zoom and pan the waveforms, $width px wide', async ({ width, height }) => {
-  const page = await openPage({ width, height, touch: true });
+const phone = { width: 390, height: 844, touch: true };
+const tablet = { width: 768, height: 1024, touch: true };
+const { openPage, sharedPage } = serveBuiltPages(phone);
+
+for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
+  it.skipIf(isLeftOut).each(cases)(
+    `two fingers zoom and pan the waveforms, $width px wide${note}`,
+    async (size) => {
+      const page = size === phone ? await sharedPage() : await openPage(size);
+      await readPageNumbers(page, 'Rest');
+      const before = await readView(page);
+      const box = await page.locator('.waves canvas').first().boundingBox();
+      if (box === null) throw new Error('there are no waveforms');
+      const cdp = await page.context().newCDPSession(page);
+      const y = box.y + box.height / 2;
+      const [left, right] = [box.x + 0.4 * box.width, box.x + 0.6 * box.width];
+      const apart = 0.1 * box.width;
+      await moveFingers(cdp, y, [
+        [left, left - apart],
+        [right, right + apart],
+      ]);
+      await atRest(page);
+      const zoomed = await readView(page);
+      // Twice as far apart: half of the time.
+      expect((zoomed[1] - zoomed[0]) / (before[1] - before[0])).toBeCloseTo(0.5, 1);
+      await moveFingers(cdp, y, [
+        [left, left - apart],
+        [right, right - apart],
+      ]);
+      await atRest(page);
+      const panned = await readView(page);
+      expect(panned[0]).toBeGreaterThan(zoomed[0]);
+      expect(panned[1] - panned[0]).toBeCloseTo(zoomed[1] - zoomed[0], 0);
+    },
+  );
+
+it('a finger held on a beat opens its menu, which deletes it; a tap chooses it', async () => {
+  const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
-  const before = await readView(page);
-  const box = await page.locator('.waves canvas').first().boundingBox();
-  if (box === null) throw new Error('there are no waveforms');
+  await page.getByRole('slider', { name: 'Waveforms' }).press('Enter');
+  const handle = page.getByRole('slider', { name: 'Chosen beat' });
+  await handle.waitFor();
+  const grip = await handle.locator('i').boundingBox();
+  if (grip === null) throw new Error('the chosen beat has no grip');
+  await handle.press('Escape');
+  await expect.poll(() => handle.count()).toBe(0);
+  // Beside the mark, as a finger is.
+  const [x, y] = [grip.x + grip.width / 2 + 11, grip.y + grip.height];
+  await page.touchscreen.tap(x, y);
+  await handle.waitFor();
   const cdp = await page.context().newCDPSession(page);
-  const y = box.y + box.height / 2;
-  const [left, right] = [box.x + 0.4 * box.width, box.x + 0.6 * box.width];
-  const apart = 0.1 * box.width;
-  await moveFingers(cdp, y, [
-    [left, left - apart],
-    [right, right + apart],
-  ]);
-  await atRest(page);
-  const zoomed = await readView(page);
-  // Twice as far apart: half of the time.
-  expect((zoomed[1] - zoomed[0]) / (before[1] - before[0])).toBeCloseTo(0.5, 1);
-  await moveFingers(cdp, y, [
-    [left, left - apart],
-    [right, right - apart],
-  ]);
-  await atRest(page);
-  const panned = await readView(page);
-  expect(panned[0]).toBeGreaterThan(zoomed[0]);
-  expect(panned[1] - panned[0]).toBeCloseTo(zoomed[1] - zoomed[0], 0);
+  const touch = (type: 'touchStart' | 'touchEnd') =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await touch('touchStart');
+  await page.waitForTimeout(700);
+  await touch('touchEnd');
+  await page.getByRole('menuitem', { name: 'Delete the beat' }).tap();
+  await page.getByRole('button', { name: /^Undo: / }).tap();
+  await page.getByRole('button', { name: /^Redo: / }).waitFor();
 });
 
 it('two fingers zoom inside the detector, and part the ends of the span on the overview', async () => {
-  const page = await openPage({ width: 390, height: 844, touch: true });
+  const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await page.getByRole('tab', { name: 'QRS', exact: true }).click();
   await page.locator('.inside-plot canvas').first().waitFor();
@@ -86,29 +115,4 @@ it('two fingers zoom inside the detector, and part the ends of the span on the o
   };
   expect(await lengthAfter('.inside-plot')).toBeCloseTo(0.5, 1);
   expect(await lengthAfter('.overview')).toBeCloseTo(2, 1);
-});
-
-it('a finger held on a beat opens its menu, which deletes it; a tap chooses it', async () => {
-  const page = await openPage({ width: 390, height: 844, touch: true });
-  await readPageNumbers(page, 'Rest');
-  await page.getByRole('slider', { name: 'Waveforms' }).press('Enter');
-  const handle = page.getByRole('slider', { name: 'Chosen beat' });
-  await handle.waitFor();
-  const grip = await handle.locator('i').boundingBox();
-  if (grip === null) throw new Error('the chosen beat has no grip');
-  await handle.press('Escape');
-  await expect.poll(() => handle.count()).toBe(0);
-  // Beside the mark, as a finger is.
-  const [x, y] = [grip.x + grip.width / 2 + 11, grip.y + grip.height];
-  await page.touchscreen.tap(x, y);
-  await handle.waitFor();
-  const cdp = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchEnd') =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  await touch('touchStart');
-  await page.waitForTimeout(700);
-  await touch('touchEnd');
-  await page.getByRole('menuitem', { name: 'Delete the beat' }).tap();
-  await page.getByRole('button', { name: /^Undo: / }).tap();
-  await page.getByRole('button', { name: /^Redo: / }).waitFor();
 });

@@ -7,11 +7,13 @@ import { wgsl } from '../../scripts/wgsl-plugin.mjs';
 let cli: Promise<string> | null = null;
 
 /**
- * The command line as it is now, built once for all test files of a process.
+ * The command line as it is now, built once for all test files of a process; `npm test` has built it before.
  *
  * @returns path of its program, inside the repository, from where it finds its packages
  */
 export function builtCli(): Promise<string> {
+  const built = process.env['BEATBENCH_BUILT'];
+  if (built !== undefined) return Promise.resolve(built);
   const own = `cli-of-tests-${process.env['VITEST_POOL_ID']}`;
   cli ??= buildCli(join(process.cwd(), 'node_modules', '.vite', own));
   return cli;

@@ -4,7 +4,8 @@ import type {
   WindowFigures,
   WindowSpread,
 } from '../../src/pipeline/cohort/file-figures.ts';
-import type { ByMethod } from '../../src/model/methods.ts';
+import { type ByMethod, byMethod as timingByMethod } from '../../src/model/methods.ts';
+import { noMeansBeside } from '../../src/pipeline/cohort/file-figures.ts';
 
 type Pair = readonly [historic: number | null, leastVariance: number | null];
 
@@ -49,6 +50,7 @@ export function madeWindow(made: MadeWindow = {}): WindowFigures {
   };
   const spread: WindowSpread = {
     n,
+    isMeasurable: timingByMethod(() => true),
     mean: byMethod(made.mean ?? [200, 205]),
     sd: byMethod(made.sd ?? [4, 3]),
     heldOut: byMethod(made.heldOut ?? [4, 4]),
@@ -76,9 +78,7 @@ export function madeFile(
       windows,
       rptt: windows[0]?.rptt.mean ?? none,
       lvet: windows[0]?.lvet.mean ?? none,
-      pep: none,
-      qs2: none,
-      qtc: null,
+      ...noMeansBeside,
       heartRate,
     },
   };

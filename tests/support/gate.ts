@@ -12,6 +12,16 @@ export const isWhole = inject('isWhole');
 /** Added to the title of what the gate leaves out. */
 export const gateNote = isWhole ? '' : ' [skipped: left to npm run test:all]';
 
+/** Random cases that the gate tries at the least, where there are as many. */
+const leastCases = 10;
+
+/**
+ * How many random cases of one claim are tried: all in `npm run test:all`, the first third in the gate. Its seeds are the same
+ * in every run, so that the others would tell it what they told before.
+ */
+export const casesOf = (count: number): number =>
+  isWhole ? count : Math.max(Math.min(count, leastCases), Math.ceil(count / 3));
+
 /** As `it`, of a claim that is left to `npm run test:all`: it needs as much as others that the gate makes of the same part. */
 export const itInAll = (title: string, run: TestFunction, timeoutMs?: number): void =>
   it.skipIf(!isWhole)(`${title}${gateNote}`, run, timeoutMs);

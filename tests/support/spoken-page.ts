@@ -4,8 +4,6 @@ import type { Page } from 'playwright';
 export interface SpokenNode {
   readonly role: string;
   readonly name: string;
-  /** Whether it has the focus of the keys. */
-  readonly isFocused: boolean;
   /** How deep it lies, so that a reader knows what it is within. */
   readonly depth: number;
 }
@@ -26,10 +24,7 @@ export async function spokenNodes(page: Page, hasTexts = false): Promise<SpokenN
     const role = String(node.role?.value ?? '');
     const isSaid = !node.ignored && (!unspoken.has(role) || (hasTexts && role === 'StaticText'));
     if (isSaid) {
-      const isFocused = node.properties?.some(
-        ({ name, value }) => name === 'focused' && value.value === true,
-      );
-      found.push({ role, name: String(node.name?.value ?? ''), isFocused: isFocused === true, depth });
+      found.push({ role, name: String(node.name?.value ?? ''), depth });
     }
     for (const child of node.childIds ?? []) walk(child, isSaid ? depth + 1 : depth);
   };
@@ -38,10 +33,25 @@ export async function spokenNodes(page: Page, hasTexts = false): Promise<SpokenN
   return found;
 }
 
-/** Role and name of what has the focus; null where nothing has. */
-export async function focusedNode(page: Page): Promise<SpokenNode | null> {
-  const focused = (await spokenNodes(page)).filter(({ isFocused }) => isFocused);
-  return focused.at(-1) ?? null;
+/** Gives role and name of what has the focus, each time it is asked; null where nothing has, or no reader is told of it. */
+export async function watchFocus(
+  page: Page,
+): Promise<() => Promise<Pick<SpokenNode, 'role' | 'name'> | null>> {
+  const device = await page.context().newCDPSession(page);
+  // From then on the tree is kept as the page changes, and not made for each question.
+  await device.send('Accessibility.enable');
+  return async () => {
+    const { result } = await device.send('Runtime.evaluate', { expression: 'document.activeElement' });
+    const { objectId } = result;
+    if (objectId === undefined) return null;
+    const { nodes } = await device.send('Accessibility.getPartialAXTree', {
+      objectId,
+      fetchRelatives: false,
+    });
+    const [node] = nodes;
+    if (node === undefined || node.ignored) return null;
+    return { role: String(node.role?.value ?? ''), name: String(node.name?.value ?? '') };
+  };
 }
 
 declare global {

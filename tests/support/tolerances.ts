@@ -318,6 +318,9 @@ export const jackknifeTolerance = 1e-11;
 /** Mean landmarks at 10 dB beside those without noise, ms: what is asked of the mean of some records. */
 export const noisyMeanTolerance = 1.5;
 
+/** ms: feet of whole beats, where others are cut off, are moved by the mean beat alone, which is of fewer. */
+export const clippedFootTolerance = 0.5;
+
 /** Shifts of aligned rows against SciPy's, ms: ours stop once none moves by 0.05 ms in a round. */
 export const goldenShiftTolerance = 0.05;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
+import { thirdPartyNotices } from '../../scripts/notices-plugin.mjs';
 import { generalHelp } from '../../src/cli/help.ts';
 import { expectLicences, insideWords, lacking, readNotices } from '../support/expect-notices.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -10,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const folder = temporaryFolder();
 
 /** Puts a module into a build, as a package would be that somebody adds. */
-const adding = (code: string, names: string[] = []): Plugin => ({
+const adding = (code: string, names: string[]): Plugin => ({
   name: 'adding',
   transform: (text, id) => (id.endsWith('src/cli/main.ts') ? `${text}\n${code}` : null),
   generateBundle: (_, bundle) => {
@@ -20,22 +21,18 @@ const adding = (code: string, names: string[] = []): Plugin => ({
   },
 });
 
-const buildWith = (outDir: string, plugin: Plugin) =>
-  build({ configFile: 'vite.cli.config.ts', build: { outDir }, logLevel: 'silent', plugins: [plugin] });
-
 it('the built command line has the licence of everything that is in it, and its help says where', async () => {
   const ids: string[] = [];
   // Not of the project's own dependencies: what is bundled counts, and not what is declared.
-  await buildWith(
-    join(folder, 'built'),
-    adding("import pico from 'picomatch'; globalThis.pico = pico;", ids),
-  );
+  const plugins = [adding("import pico from 'picomatch'; globalThis.pico = pico;", ids)];
+  const outDir = join(folder, 'built');
+  await build({ configFile: 'vite.cli.config.ts', build: { outDir }, logLevel: 'silent', plugins });
   const names = ids.flatMap(
     (id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(id)?.[1] ?? [],
   );
   expect(names).toContain('picomatch');
   expect(names).toContain('h5wasm');
-  const notices = readNotices(join(folder, 'built'));
+  const notices = readNotices(outDir);
   expectLicences(notices, [...new Set([...names, 'libflacjs', 'rolldown'])]);
   expect(lacking(notices, insideWords)).toEqual([]);
   expect(generalHelp()).toContain('THIRD-PARTY-NOTICES.txt');
@@ -46,8 +43,15 @@ it('a package without a licence text fails the build', async () => {
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, 'package.json'), '{"name":"unlicensed","version":"1.0.0","main":"index.js"}');
   writeFileSync(join(own, 'index.js'), 'export const one = {};');
-  const code = `import { one } from ${JSON.stringify(join(own, 'index.js'))}; globalThis.one = one;`;
-  await expect(buildWith(join(folder, 'broken'), adding(code))).rejects.toThrow(
-    'unlicensed is bundled and has no licence text',
-  );
+  const ssr = join(folder, 'main.js');
+  writeFileSync(ssr, "import { one } from 'unlicensed'; globalThis.one = one;");
+  const building = build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    plugins: [thirdPartyNotices({ hasPublic: false }).write()],
+    build: { ssr, outDir: join(folder, 'broken') },
+    ssr: { noExternal: true },
+  });
+  await expect(building).rejects.toThrow('unlicensed is bundled and has no licence text');
 });

@@ -66,7 +66,8 @@ export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: Align
     stretchOf: (mean) => stretchAbout(mean, wanted),
     landmarkOf: (mean) => landmarkIn(mean, wanted),
     cutOff: cutOffBy(window, cutRuleOf(wanted.landmark)),
-    smooth: wanted.landmark === 'notch' ? smoothRows : undefined,
+    smooth: wanted.landmark === 'notch' || isOnUpstroke(wanted.landmark) ? smoothRows : undefined,
+    isSmoothedInNoiseAlone: wanted.landmark !== 'notch',
   });
 }
 

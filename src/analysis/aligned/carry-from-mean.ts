@@ -12,7 +12,15 @@ import {
 } from './fit-shifts.ts';
 import type { BeatMeans } from './mean-row.ts';
 import { type MeanLandmark, steadyLandmark } from './steady-landmark.ts';
-import { leastBeats, type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
+import {
+  leastBeats,
+  type MeanMissReason,
+  noLandmark,
+  type MovedLandmark,
+  whyFewAlike,
+  whyNoTime,
+  whyTooFew,
+} from './why-not-measurable.ts';
 
 /** What of a beat may be aligned. */
 export type AlignLimits = Pick<AlignParams, 'reach' | 'leastMatch' | 'largestError'>;
@@ -59,6 +67,8 @@ export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
   readonly landmarkOf: (mean: Mean) => MeanLandmark<MeanMissReason>;
   /** The mean smoothed over so many s either side, where noise may move its landmark by much; else it is taken as it is. */
   readonly smooth?: ((mean: Mean, halfSec: number) => Mean) | undefined;
+  /** Whether it is smoothed only where noise moves beats more than their shapes differ: it would bend at a foot. */
+  readonly isSmoothedInNoiseAlone?: boolean;
   /** What is cut off of the beats about the landmark; left out where nothing is. */
   readonly cutOff?: FindsCutBeats | undefined;
 }
@@ -112,10 +122,11 @@ export function carryFromMean<Mean>(
         })
       : first;
   const shiftMs = usedShifts(aligned);
-  return carried(aligned, shiftMs, limits.reach, name, () => {
+  const isSound = likeness === 'size';
+  return carried(aligned, shiftMs, { name, reach: limits.reach, isSound }, () => {
     const moved = shiftedBeats(beats, shiftMs);
     const means = lay(wholeBeats(moved, shiftMs, isWhole));
-    return smooth === undefined
+    return smooth === undefined || (how.isSmoothedInNoiseAlone === true && !aligned.isNoisy)
       ? landmarkOf(means.whole())
       : steadyLandmark(moved.length, means, smooth, landmarkOf);
   });
@@ -168,11 +179,11 @@ export function shiftedBeats(beats: readonly BeatExtent[], shiftMs: Float64Array
 export function carried(
   { errorMs, squareMs, match, leftOut, rounds }: AlignedRows,
   shiftMs: Float64Array,
-  reach: number,
-  name: string,
+  of: MovedLandmark,
   landmark: () => MeanLandmark<MeanMissReason>,
 ): CarriedLandmark {
-  const without = whyTooFew(leftOut) ?? whyAnywhere(shiftMs, reach, name);
+  const { name } = of;
+  const without = whyFewAlike(leftOut, of) ?? whyNoTime(shiftMs, errorMs, of);
   const { ms, missed } = without === null ? landmark() : { ms: Number.NaN, missed: null };
   return {
     ms: shiftMs.map((shift) => shift + ms),

@@ -1,4 +1,4 @@
-import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { MissReason } from '../../model/intervals.ts';
 import type { BeatExtent, UniformSignal } from '../intervals/align-beats.ts';
 import { findFoot, type Mark } from '../intervals/feet.ts';
@@ -123,17 +123,7 @@ export function carryNotch(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(
-    window,
-    frameParams,
-    historic,
-    limits,
-    'notch',
-    findNotch,
-    notchStretch,
-    cutNotches,
-    smoothBeat,
-  );
+  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch, cutNotches);
 }
 
 /**
@@ -148,7 +138,7 @@ export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: Alig
   const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: aboutRSec }));
   const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
   const shiftMs = usedShifts(aligned);
-  return carried(aligned, shiftMs, limits.reach, 'R', () => {
+  return carried(aligned, shiftMs, { name: 'R', reach: limits.reach, isSound: false }, () => {
     const { mean, firstIndex } = layRows(ecg, shiftedBeats(beats, shiftMs), aboutRSec).whole();
     return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
   });
@@ -159,11 +149,10 @@ function carryPulse(
   frameParams: FrameParams,
   historic: HistoricParams,
   limits: AlignLimits,
-  name: string,
+  name: 'foot' | 'notch',
   find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
   stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
   cutRule: CutRule,
-  smooth?: (mean: BeatRows, halfSec: number) => BeatRows,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
     rough: window.rough,
@@ -174,7 +163,8 @@ function carryPulse(
       return { ms: msAfterR(mean, place), missed };
     },
     cutOff: cutOffBy(window, cutRule),
-    smooth,
+    smooth: smoothBeat,
+    isSmoothedInNoiseAlone: name === 'foot',
   });
 }
 

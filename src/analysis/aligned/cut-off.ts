@@ -172,6 +172,13 @@ function firstEndingFrom(spans: readonly TimeSpan[], sec: number): number {
 export interface ClippedEnds {
   readonly above: number | null;
   readonly below: number | null;
+  /** How long the signal stays there at least, s and samples, where less than usual tells. */
+  readonly leastRun?: LeastRun;
+}
+
+interface LeastRun {
+  readonly sec: number;
+  readonly count: number;
 }
 
 /** Shorter ones than this, s, and samples are chance. */
@@ -185,8 +192,11 @@ export class ClippedSpanFinder {
   readonly #ends: readonly [above: RunFinder, below: RunFinder];
 
   /** @param signal its rate, Hz, and when it starts, s */
-  constructor(signal: { readonly fs: number; readonly startSec: number }, { above, below }: ClippedEnds) {
-    this.#ends = [new RunFinder(signal, 1, above), new RunFinder(signal, -1, below)];
+  constructor(
+    signal: { readonly fs: number; readonly startSec: number },
+    { above, below, leastRun = least }: ClippedEnds,
+  ) {
+    this.#ends = [new RunFinder(signal, 1, above, leastRun), new RunFinder(signal, -1, below, leastRun)];
   }
 
   /** @param values the samples that follow those before, any unit, NaN where missing */
@@ -213,12 +223,17 @@ class RunFinder {
   #first = -1;
   #last = -1;
 
-  constructor(signal: { readonly fs: number; readonly startSec: number }, sign: 1 | -1, end: number | null) {
+  constructor(
+    signal: { readonly fs: number; readonly startSec: number },
+    sign: 1 | -1,
+    end: number | null,
+    { sec, count }: LeastRun,
+  ) {
     this.#signal = signal;
     this.#sign = sign;
     this.#end = end === null ? Number.POSITIVE_INFINITY : sign * end;
     this.#joined = Math.max(1, Math.round(joinedSec * signal.fs));
-    this.#leastRun = Math.max(least.count, Math.round(least.sec * signal.fs));
+    this.#leastRun = Math.max(count, Math.round(sec * signal.fs));
   }
 
   push(values: Float64Array): void {

@@ -3,9 +3,10 @@ import type { LeftOutReason } from '../../model/intervals.ts';
 import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
 import { findStrays } from './find-strays.ts';
-import { dot, dotTwo, takeLineOut, type RowTemplate, makeRowTemplate } from './row-fit.ts';
-import { layCoarse, searchCoarse } from './search-coarse.ts';
-import { addSpline, holdsSpline, splineCoefficients, takeSpline } from './spline-signal.ts';
+import { dot, type RowTemplate, makeRowTemplate } from './row-fit.ts';
+import { type CoarseRows, layCoarse, searchCoarse } from './search-coarse.ts';
+import { type Alignment, searchFine, takeRow } from './search-fine.ts';
+import { addSpline, holdsSpline, splineCoefficients } from './spline-signal.ts';
 
 /** How rows are aligned. */
 export interface AlignParams {
@@ -68,10 +69,6 @@ const mostRounds = 20;
 /** In these rounds shifts are looked for over all the reach; then about where they are. */
 const coarseRounds = 3;
 
-/** Steps of Gauss and Newton in a round, and the longest of them, s. */
-const fineSteps = 4;
-const longestStepSec = 0.004;
-
 /** Rows before and after one that tell where it would lie without its own noise: near in time, as shifts drift. */
 const neighboursEitherSide = 4;
 
@@ -96,21 +93,6 @@ const splineMargin = 32;
 export interface RowSignal extends UniformSignal {
   /** Of all its values, where several stretches of it are aligned; else the spline is taken of what is touched. */
   readonly coefficients?: Float64Array;
-}
-
-/** The rows while they are aligned. */
-interface Alignment {
-  readonly spline: { readonly coefficients: Float64Array; readonly fs: number };
-  /** Samples. */
-  readonly places: Float64Array;
-  readonly before: number;
-  readonly length: number;
-  /** Samples; NaN where the record has not the row. */
-  readonly shifts: Float64Array;
-  /** Size, correlation and squared misfit of each row at its shift. */
-  readonly sizes: Float64Array;
-  readonly matches: Float64Array;
-  readonly misfits: Float64Array;
 }
 
 /**
@@ -146,6 +128,8 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
     if (coarse !== null && rounds < coarseRounds)
       searchCoarse(coarse, template.shape, params.likeness === 'size', alignment.shifts);
     searchFine(alignment, template, reach);
+    if (coarse !== null && rounds < coarseRounds && params.likeness === 'size')
+      takeWhereAlike(alignment, coarse, template, params, reach);
     leaveOutAtEdge(alignment, reach);
     centreShifts(alignment, params.leastMatch);
     moved = largestMove(former, alignment, params.leastMatch);
@@ -196,12 +180,6 @@ function noRows(count: number): AlignedRows {
   };
 }
 
-/** A row at a shift, its line taken out. */
-function takeRow({ spline, places, before }: Alignment, i: number, shift: number, into: Float64Array): void {
-  takeSpline(spline.coefficients, places[i] - before + shift, 1, into);
-  takeLineOut(into);
-}
-
 /** The sample-wise median of the rows before they are moved, each of unit size; rows that the record has not are marked. */
 function firstTemplate(alignment: Alignment): RowTemplate | null {
   const { places, length, shifts } = alignment;
@@ -240,29 +218,35 @@ function coarseRows({ spline, places, before, length, shifts }: Alignment, reach
   return layCoarse(spline, firsts, length, reach);
 }
 
-/** Gauss and Newton from where every row stands; then its size, correlation and misfit there. */
-function searchFine(alignment: Alignment, template: RowTemplate, reach: number): void {
-  const { spline, places, before, length, shifts, sizes, matches, misfits } = alignment;
-  const { shape, slope, slopePower } = template;
-  const longest = longestStepSec * spline.fs;
-  const row = new Float64Array(length);
-  const products = { first: 0, second: 0 };
-  for (let i = 0; i < places.length; i++) {
-    const first = places[i] - before;
-    takeSpline(spline.coefficients, first + shifts[i], 1, row);
-    for (let step = 0; step < fineSteps; step++) {
-      dotTwo(row, slope, shape, products);
-      const move = -products.first / (slopePower * products.second);
-      if (!(Math.abs(move) > 1e-4)) break;
-      shifts[i] = Math.max(-reach, Math.min(reach, shifts[i] + Math.max(-longest, Math.min(longest, move))));
-      takeSpline(spline.coefficients, first + shifts[i], 1, row);
-    }
-    takeLineOut(row);
-    dotTwo(row, shape, row, products);
-    const { first: size, second: power } = products;
-    sizes[i] = size;
-    matches[i] = power > 0 ? size / Math.sqrt(power) : power;
-    misfits[i] = Math.max(0, power - size * size);
+/** A sound is no fainter than this share of what is largest within reach. */
+const leastSizeShare = 0.5;
+
+/** A row that is not like the template where most of it is the template's, may be so at another place, if that is no faint one. */
+function takeWhereAlike(
+  alignment: Alignment,
+  coarse: CoarseRows,
+  { shape, ...template }: RowTemplate,
+  { leastMatch }: AlignParams,
+  reach: number,
+): void {
+  const { shifts, sizes, matches, misfits } = alignment;
+  const [elsewhere, others] = [shifts.slice(), sizes.slice()];
+  const alike = {
+    ...alignment,
+    shifts: elsewhere,
+    sizes: others,
+    matches: matches.slice(),
+    misfits: misfits.slice(),
+  };
+  searchCoarse(coarse, shape, false, elsewhere);
+  searchFine(alike, { shape, ...template }, reach);
+  for (let i = 0; i < shifts.length; i++) {
+    if (matches[i] >= leastMatch || !(alike.matches[i] >= leastMatch)) continue;
+    if (others[i] < leastSizeShare * sizes[i]) continue;
+    shifts[i] = elsewhere[i];
+    sizes[i] = others[i];
+    matches[i] = alike.matches[i];
+    misfits[i] = alike.misfits[i];
   }
 }
 
@@ -369,7 +353,7 @@ function judged(
   const errorMs = errors.likely.map((error) => error * msPerSample);
   const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);
-  const isStray = findStrays(shiftMs, errorMs, weights);
+  const isStray = findStrays(shiftMs, errorMs, weights, sizes, likeness === 'size');
   const leftOut = Array.from(shiftMs, (shift, i): LeftOutReason | null => {
     if (!(Math.abs(shift) < reach - 2 * settledMs)) return 'out-of-reach';
     if (!(matches[i] >= leastMatch)) return 'unlike';

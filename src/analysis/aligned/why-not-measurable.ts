@@ -1,4 +1,4 @@
-import { sampleSd } from '../../dsp/statistics/stats.ts';
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { LeftOutReason, MissReason } from '../../model/intervals.ts';
 import type { LandmarkMissReason } from '../../model/landmarks.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
@@ -13,19 +13,57 @@ const anywhereShare = 0.35;
 export const leastBeats = 5;
 const leastShare = 0.5;
 
+/** What to do where the parts of a sound are in the way. */
+const joinParts = 'A longer smoothing of the envelope, 40 ms, may join them.';
+
+/** What is moved, for why it has no value. */
+export interface MovedLandmark {
+  readonly name: string;
+  /** The largest that a shift may be, ms. */
+  readonly reach: number;
+  /** Whether it is a heart sound, of which parts may be alike. */
+  readonly isSound: boolean;
+}
+
 /**
  * Why shifts say nothing of time: a stretch that looks alike wherever it is taken, as a slow decay of any size, fits
- * anywhere in its reach.
+ * anywhere in its reach; and beats may fit two parts of a sound.
  *
  * @param shiftMs  of each beat; NaN of one that is left out
- * @param reach    the largest that a shift may be, ms
- * @param name     of the landmark
+ * @param errorMs  likely error of each
  * @returns a sentence; null where shifts say something
  */
-export function whyAnywhere(shiftMs: Float64Array, reach: number, name: string): string | null {
+export function whyNoTime(
+  shiftMs: Float64Array,
+  errorMs: Float64Array,
+  { name, reach, isSound }: MovedLandmark,
+): string | null {
   const found = shiftMs.filter((shift) => !Number.isNaN(shift));
-  if (sampleSd(found) <= anywhereShare * reach) return null;
-  return `Beats fit their mean anywhere about the ${name}: no time can be told.`;
+  if (sampleSd(found) > anywhereShare * reach)
+    return `Beats fit their mean anywhere about the ${name}: no time can be told.`;
+  return isSound ? whyTwoPlaces(shiftMs, errorMs, name) : null;
+}
+
+/** A gap between shifts that is wider than this, ms, and than so many likely errors, lies between two places. */
+const leastGapMs = 10;
+const gapErrors = 6;
+/** Fewer of them on one side are strays. */
+const leastSide = 0.15;
+
+/** Why shifts of a sound lie at two places; null where they lie at one. */
+function whyTwoPlaces(shiftMs: Float64Array, errorMs: Float64Array, name: string): string | null {
+  const found = Array.from(shiftMs.keys()).filter((i) => !Number.isNaN(shiftMs[i]));
+  const sorted = found.toSorted((a, b) => shiftMs[a] - shiftMs[b]);
+  const least = Math.max(2, Math.ceil(leastSide * sorted.length));
+  const error = Math.sqrt(mean(sorted.map((i) => errorMs[i] ** 2)));
+  for (let at = least; at <= sorted.length - least; at++) {
+    const gapMs = shiftMs[sorted[at]] - shiftMs[sorted[at - 1]];
+    if (gapMs <= Math.max(leastGapMs, gapErrors * error)) continue;
+    const sides = [sorted.slice(0, at), sorted.slice(at)].map((own) => own.map((i) => shiftMs[i]));
+    const [first, second] = sides.map((own) => mean(own));
+    return `Beats have ${name} at two places, ${(second - first).toFixed(0)} ms apart: parts of the sound are alike. ${joinParts}`;
+  }
+  return null;
 }
 
 /**
@@ -46,6 +84,23 @@ export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | 
     ? ' Record again with less gain, so that nothing is cut off.'
     : '';
   return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.${advice}`;
+}
+
+/**
+ * The same, with what to do where most beats of a sound have another shape.
+ *
+ * @param leftOut  of each beat why it has no landmark, or null
+ */
+export function whyFewAlike(
+  leftOut: readonly (LeftOutReason | null)[],
+  { isSound }: Pick<MovedLandmark, 'isSound'>,
+): string | null {
+  const why = whyTooFew(leftOut);
+  const unlike = leftOut.filter((reason) => reason === 'unlike').length;
+  const isOfParts = isSound && unlike >= leastShare * leftOut.length;
+  return why !== null && isOfParts
+    ? `${why} Parts of the sound may be louder in one beat than in another. ${joinParts}`
+    : why;
 }
 
 const missWords: Readonly<Record<MeanMissReason, string>> = {

@@ -1,4 +1,4 @@
-import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 
 /** How far a beat set by hand may jump, ms. */
 export const snapReachMs = 50;

@@ -1,4 +1,4 @@
-import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { MissReason } from '../../model/intervals.ts';
 import { indexSlack } from './align-beats.ts';
 import type { FrameParams } from './params.ts';

@@ -1,5 +1,5 @@
 import { crossingForward } from '../../dsp/resampling/crossing.ts';
-import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { viewBeatRows, placesAt, type PulseRows } from '../intervals/features.ts';

@@ -1,4 +1,4 @@
-import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { Samples } from '../../model/samples.ts';
 import { planFft } from '../../dsp/spectrum/fft.ts';

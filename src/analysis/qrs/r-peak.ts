@@ -1,6 +1,6 @@
 import { BackwardCutter } from '../../dsp/samples/backward-cutter.ts';
 import { designButterworth, filterZeroPhase } from '../../dsp/iir/butterworth.ts';
-import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
 import { type TakeWindow, WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import type { WindowList } from '../../dsp/samples/window-list.ts';

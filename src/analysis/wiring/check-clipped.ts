@@ -4,6 +4,9 @@ import { leastStep, type WiringChannel } from './wiring-channel.ts';
 
 /** At an end of its range a signal is clipped where it stays there for so long, s, and samples at least. */
 const leastRun = { ecg: { sec: 0.012, count: 2 }, other: { sec: 0.04, count: 5 } };
+/** So short a stay tells where all of its values are the very last one, of a range of so many steps: no wave is so flat. */
+const leastExactRun = { sec: 0.012, count: 3 };
+const leastSteps = 1000;
 /** One peak may end on the largest value by chance, three do not. */
 const leastRuns = 3;
 /** Runs that follow each other sooner are of one peak, s: beats do not. */
@@ -43,18 +46,26 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   const [least, most] = findLimits(channel);
   if (!(least < most)) return null;
   const at = endShare * (most - least);
-  const beside = at + Math.max(besideShare * (most - least), besideSteps * leastStep(channel));
+  const step = leastStep(channel);
+  const beside = at + Math.max(besideShare * (most - least), besideSteps * step);
   const further = beside + 2 * (beside - at);
-  const [top, bottom] = [most, least].map((end) => peaksAt(channel, end, { at, beside, further }));
+  const isFine = most - least >= leastSteps * step;
+  const [ofTop, ofBottom] = [most, least].map((end) =>
+    peaksAt(channel, end, { at, beside, further, isFine }),
+  );
+  const [top, bottom] = [ofTop.peaks, ofBottom.peaks];
   const ends = [
     ...(top.length > 0 ? ['top' as const] : []),
     ...(bottom.length > 0 ? ['bottom' as const] : []),
   ];
   if (ends.length === 0) return null;
   const all = [...top, ...bottom];
+  const isExact = (top.length === 0 || ofTop.isExact) && (bottom.length === 0 || ofBottom.isExact);
+  const within = isExact ? 0 : at;
   const values = {
-    above: top.length > 0 ? most - at : null,
-    below: bottom.length > 0 ? least + at : null,
+    above: top.length > 0 ? most - within : null,
+    below: bottom.length > 0 ? least + within : null,
+    ...(isExact ? { leastRun: leastExactRun } : {}),
   };
   return { ends, count: all.length, firstSec: Math.min(...all), values };
 }
@@ -82,32 +93,72 @@ function findLimits({ stretches }: WiringChannel): [number, number] {
   return [least, most];
 }
 
-/** When the signal comes to an end of its range and stays, s, where samples pile up there again and again; else none. */
+/** Peaks that are cut off at one end. */
+interface CutPeaks {
+  /** When they begin, s; none where nothing stands out. */
+  readonly peaks: readonly number[];
+  /** Whether all their values are the last one of the range. */
+  readonly isExact: boolean;
+}
+
+/** Counts how often a signal stays where it is for long enough, at times that are apart. */
+class StayFinder {
+  readonly begins: number[] = [];
+  readonly #least: number;
+  readonly #fs: number;
+  #run = 0;
+  #before = -Infinity;
+
+  constructor(least: { readonly sec: number; readonly count: number }, fs: number) {
+    this.#least = Math.max(least.count, Math.round(least.sec * fs));
+    this.#fs = fs;
+  }
+
+  /** @param n  of the sample in its stretch, which begins at `startSec` */
+  push(isThere: boolean, n: number, startSec: number): void {
+    const least = this.#least;
+    this.#run = isThere ? this.#run + 1 : 0;
+    const place = startSec * this.#fs + n;
+    if (this.#run === least && place - least - this.#before >= leastApartSec * this.#fs)
+      this.begins.push(startSec + (n - least + 1) / this.#fs);
+    if (this.#run >= least) this.#before = place;
+  }
+
+  endStretch(): void {
+    this.#run = 0;
+  }
+}
+
+/** When the signal comes to an end of its range and stays, where samples pile up there again and again. */
 function peaksAt(
   { stretches, fs, role }: WiringChannel,
   end: number,
-  { at, beside, further }: { readonly at: number; readonly beside: number; readonly further: number },
-): number[] {
-  const { sec, count } = role === 'ecg' ? leastRun.ecg : leastRun.other;
-  const least = Math.max(count, Math.round(sec * fs));
+  {
+    at,
+    beside,
+    further,
+    isFine,
+  }: { readonly at: number; readonly beside: number; readonly further: number; readonly isFine: boolean },
+): CutPeaks {
   let [atEnd, nearEnd, furtherOn] = [0, 0, 0];
-  const peaks: number[] = [];
+  const stays = new StayFinder(role === 'ecg' ? leastRun.ecg : leastRun.other, fs);
+  const exact = new StayFinder(leastExactRun, fs);
   for (const { startSec, values } of stretches) {
-    let run = 0;
-    let before = -Infinity;
     for (const [n, value] of values.entries()) {
       const distance = Math.abs(value - end);
-      run = distance <= at ? run + 1 : 0;
-      if (run === least && n - least - before >= leastApartSec * fs)
-        peaks.push(startSec + (n - least + 1) / fs);
-      if (run >= least) before = n;
+      stays.push(distance <= at, n, startSec);
+      exact.push(distance === 0, n, startSec);
       if (distance <= at) atEnd += 1;
       else if (distance <= beside) nearEnd += 1;
       else if (distance <= further) furtherOn += 1;
     }
+    stays.endStretch();
+    exact.endStretch();
   }
+  const isAbrupt = (peaks: readonly number[]) =>
+    nearEnd <= leastSettlingSec * fs * peaks.length || nearEnd <= mostSettling * furtherOn;
+  const isCut = (peaks: readonly number[]) => peaks.length >= leastRuns && isAbrupt(peaks);
+  if (isFine && isCut(exact.begins)) return { peaks: exact.begins, isExact: true };
   const isPiledUp = atEnd >= leastPileUp * nearEnd;
-  const isQuick = nearEnd <= leastSettlingSec * fs * peaks.length;
-  const isAbrupt = isQuick || nearEnd <= mostSettling * furtherOn;
-  return peaks.length >= leastRuns && isPiledUp && isAbrupt ? peaks : [];
+  return { peaks: isPiledUp && isCut(stays.begins) ? stays.begins : [], isExact: false };
 }

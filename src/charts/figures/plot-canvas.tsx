@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Palette } from '../pens/palette.ts';
-import { useDeviceRatio } from '../pointing/use-device-ratio.ts';
-import type { Size } from '../pointing/use-size.ts';
+import { type Size, useDeviceRatio } from '../pointing/use-size.ts';
 
 /** Draws in CSS px; the canvas is scaled to device pixels already. `goOn` has it called again in the next frame. */
 export type Draw = (

@@ -3,7 +3,7 @@ import { drawHatch } from './draw-hatch.ts';
 import { drawText, hairline } from '../pens/draw-text.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import { type Band, type Lane, type LaneBox, laneBoxes } from './lane.ts';
-import { fittedLaneName } from './lane-name.ts';
+import { laneNameLines } from './lane-name.ts';
 import type { Palette } from '../pens/palette.ts';
 import { fittedScaleLabel } from '../axes/scale-label.ts';
 import {
@@ -103,6 +103,8 @@ const longTickPx = 92;
 
 /** Room for the lane's name above its scale, px. */
 const nameRoomPx = 20;
+/** From one line of a name to the next, px. */
+const nameLinePx = 13;
 
 export interface LanesPicture {
   readonly lanes: readonly Lane[];
@@ -178,10 +180,14 @@ function drawTimeGrid(context: Context, picture: LanesPicture, palette: Palette)
 }
 
 function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Palette, widthPx: number): void {
-  drawText(context, palette, fittedLaneName(lane.name), 8, box.top + 16, {
-    colour: lane.colour,
-    strong: true,
-  });
+  const name = laneNameLines(lane.name, box.height);
+  const furtherPx = (name.length - 1) * nameLinePx;
+  name.forEach((line, k) =>
+    drawText(context, palette, line, 8, box.top + 16 + k * nameLinePx, {
+      colour: lane.colour,
+      strong: true,
+    }),
+  );
   if (lane.problem !== null) {
     drawText(context, palette, lane.problem, gutterPx + 8, box.top + box.height / 2 + 4, { colour: 'text2' });
     return;
@@ -192,7 +198,7 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   if (lane.traces.length === 0 && !lane.image) return;
   const { from, amount } = scaleBar(lane.range, lane.barAmount);
   // Only the bar's length counts, so it makes room for the name above it.
-  const downPx = Math.max(box.top + nameRoomPx - box.y(from + amount), 0);
+  const downPx = Math.max(box.top + nameRoomPx + furtherPx - box.y(from + amount), 0);
   const low = box.y(from) + downPx;
   const high = box.y(from + amount) + downPx;
   context.beginPath();
@@ -204,7 +210,7 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   context.lineWidth = 1;
   context.stroke();
   const text = fittedScaleLabel(amount, lane.unit);
-  drawText(context, palette, text, gutterPx - 12, Math.max((low + high) / 2 + 4, box.top + 30), {
+  drawText(context, palette, text, gutterPx - 12, Math.max((low + high) / 2 + 4, box.top + 30 + furtherPx), {
     align: 'right',
   });
   if (lane.zeroLine)

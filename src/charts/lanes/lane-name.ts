@@ -28,3 +28,28 @@ export function fittedLaneName(name: string): string {
   }
   return shown;
 }
+
+/** A lower lane has no room for two lines beside its scale, px. */
+const leastTwoLinesPx = 72;
+
+/**
+ * The name of a lane in the gutter: of one that is too long for a line, two lines where it has words and the lane is high
+ * enough.
+ *
+ * @param heightPx  of the lane
+ */
+export function laneNameLines(name: string, heightPx: number): readonly string[] {
+  const whole = printable(name);
+  const one = fittedLaneName(whole);
+  if (one === whole || heightPx < leastTwoLinesPx) return [one];
+  const breaks = Array.from(whole.matchAll(/[ _]/g), ({ index }) => [
+    whole.slice(0, index),
+    whole.slice(index + 1),
+  ]);
+  const [best] = breaks.toSorted((a, b) => widestPx(a) - widestPx(b));
+  return best === undefined ? [one] : best.map(fittedLaneName);
+}
+
+function widestPx(lines: readonly string[]): number {
+  return Math.max(...lines.map(lettersPx));
+}

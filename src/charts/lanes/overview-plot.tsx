@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { type BrushPart, brushOn, brushPartAt, drawBrush } from '../pointing/brush.ts';
-import { CursorLine } from '../pointing/cursor-line.tsx';
+import { CursorLine, type TimeCursor, useTimeCursor } from '../pointing/cursor-line.tsx';
 import {
   type BeatKind,
   type OverviewQualityRow,
@@ -23,7 +23,6 @@ import { useDrag } from '../pointing/use-drag.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import { type Size, useSize } from '../pointing/use-size.ts';
 import { usePinch } from '../pointing/use-pinch.ts';
-import { useTimeCursor, type TimeCursor } from '../pointing/use-time-cursor.ts';
 import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
 
 /** Classes that say what the pointer would take hold of. */

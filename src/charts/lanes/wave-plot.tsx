@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { CursorLine } from '../pointing/cursor-line.tsx';
+import { CursorLine, type TimeCursor, useTimeCursor } from '../pointing/cursor-line.tsx';
 import { drawBandNames, drawBehindLanes, drawLanes } from './draw-lanes.ts';
 import { envelopeTable } from './envelope-table.ts';
 import { createLaneTiles } from './lane-tiles.ts';
@@ -10,15 +10,13 @@ import { type Readout, PlotReadout } from './readout.tsx';
 import { type ShownFigure, useShownFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
 import { standardLengthSec } from '../pointing/time-navigation.ts';
-import { useDeviceRatio } from '../pointing/use-device-ratio.ts';
+import { useDeviceRatio, useSize } from '../pointing/use-size.ts';
 import { beforePx, usePointedMoment } from '../pointing/use-pointed-moment.ts';
 import { useDrag } from '../pointing/use-drag.ts';
 import { usePinch } from '../pointing/use-pinch.ts';
 import { usePalette } from '../pens/use-palette.ts';
-import { useSize } from '../pointing/use-size.ts';
-import { useTimeCursor, type TimeCursor } from '../pointing/use-time-cursor.ts';
 import { type OnScale, useWheelZoom } from '../pointing/use-wheel-zoom.ts';
-import { fittedLaneName } from './lane-name.ts';
+import { laneNameLines } from './lane-name.ts';
 import { fittedScaleLabel, scaleLabel } from '../axes/scale-label.ts';
 import { scaleBar } from '../axes/value-range.ts';
 import { type Band, type Lane, type LaneBox, laneBoxes } from './lane.ts';
@@ -157,8 +155,11 @@ function LaneNames({ lanes, heightPx }: { readonly lanes: readonly Lane[]; reado
   return lanes.flatMap((lane, index) => {
     const topPx = boxes[index]?.top ?? 0;
     const scale = wholeScale(lane);
+    const isCut = laneNameLines(lane.name, boxes[index]?.height ?? 0).some(
+      (line) => !lane.name.includes(line),
+    );
     return [
-      fittedLaneName(lane.name) === lane.name ? null : <Word key={lane.id} text={lane.name} topPx={topPx} />,
+      isCut ? <Word key={lane.id} text={lane.name} topPx={topPx} /> : null,
       scale === null ? null : <Word key={`${lane.id} scale`} text={scale} topPx={topPx + 20} />,
     ];
   });

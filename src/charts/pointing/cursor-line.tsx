@@ -1,6 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
-import { type TimeScale, edgePx, gutterPx } from '../axes/time-axis.ts';
-import type { TimeCursor } from './use-time-cursor.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { edgePx, gutterPx, type TimeScale } from '../axes/time-axis.ts';
+
+/** The moment that all plots over time point at; null while the pointer is over none. */
+export interface TimeCursor {
+  readonly getState: () => { readonly cursorSec: number | null };
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly moveTo: (cursorSec: number | null) => void;
+}
 
 /** The line of the cursor in one plot. Follows it by itself, so that nothing is rendered or drawn anew. */
 export function CursorLine({ cursor, scale }: { readonly cursor: TimeCursor; readonly scale: TimeScale }) {
@@ -21,4 +27,14 @@ export function CursorLine({ cursor, scale }: { readonly cursor: TimeCursor; rea
     return cursor.subscribe(follow);
   }, [cursor, scale]);
   return <div ref={ref} className="plot-cursor" hidden />;
+}
+
+/** Puts the cursor of all plots at a moment of this one, s, and takes it away with null. */
+export function useTimeCursor(cursor: TimeCursor, atSec: number | null): void {
+  const isHere = atSec !== null;
+  useEffect(() => {
+    if (atSec !== null) cursor.moveTo(atSec);
+  }, [cursor, atSec]);
+  // Not between two moments, where every plot would hide its line to show it again.
+  useEffect(() => (isHere ? () => cursor.moveTo(null) : undefined), [cursor, isHere]);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 export interface Size {
   readonly widthPx: number;
@@ -23,4 +23,16 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size {
     };
   }, [ref]);
   return size;
+}
+
+/** Device px a CSS px of the screen that the page is on, with the browser's zoom. */
+export function useDeviceRatio(): number {
+  const [ratio, setRatio] = useState(devicePixelRatio);
+  useEffect(() => {
+    const list = matchMedia(`(resolution: ${ratio}dppx)`);
+    const update = (): void => setRatio(devicePixelRatio);
+    list.addEventListener('change', update);
+    return () => list.removeEventListener('change', update);
+  }, [ratio]);
+  return ratio;
 }

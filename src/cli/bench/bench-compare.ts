@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
-import { numberText } from './bench-tables.ts';
-import { textTable } from '../output/text-table.ts';
+import { numberText, textTable } from './bench-tables.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** An earlier output, as far as it is understood: rows by study, of unknown shape. */

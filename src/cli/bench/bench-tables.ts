@@ -4,7 +4,6 @@ import { gpusTable } from '../../pipeline/performance/gpus-study.ts';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { allStudies } from '../../pipeline/performance/studies.ts';
 import type { StudyColumn, StudyTable } from '../../pipeline/performance/study.ts';
-import { textTable } from '../output/text-table.ts';
 
 /** The result as tables to be read. */
 export function benchTables({ device, studies, checks, gpus = [] }: PerformanceResult): string {
@@ -67,4 +66,20 @@ function breakEvenText(even: BreakEven | null): string {
   if (even.always === 'gpu') return 'the GPU is faster at every length';
   if (even.always === 'cpu') return 'the CPU is faster at every length';
   return 'the CPU is faster at the longest';
+}
+
+/** A table with aligned columns under a title, ended by a line's end. */
+export function textTable(
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = heads.map((head, k) => Math.max(head.length, ...rows.map((row) => row[k]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, k) => (k === 0 ? cell.padEnd(widths[k] ?? 0) : cell.padStart(widths[k] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '─'.repeat(width));
+  return `${['', title, line(heads), line(rule), ...rows.map(line)].join('\n')}\n`;
 }

@@ -8,10 +8,9 @@ import type { ArchiveListing } from '../../io/zip/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { fileSource } from './file-source.ts';
+import { fileSource, isFile } from './file-source.ts';
 import { isFolder, isJson, recordingsIn } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
-import { isFile } from './is-file.ts';
 
 /**
  * FILEs of a command line with every folder replaced by the recordings in it, and every zip or gzip archive by

@@ -87,3 +87,12 @@ export async function fileSource(path: string): Promise<ByteSource> {
     share: () => Promise.resolve({ kind: 'file', path, from: 0, to: size }),
   };
 }
+
+/** Whether a file is at a path; a link is what it leads to. */
+export async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(diskPath(path))).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -11,11 +11,10 @@ import { isArchive } from '../../io/zip/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { diskPath, entriesIn } from './disk-path.ts';
-import { fileSource } from './file-source.ts';
-import { isFile } from './is-file.ts';
+import { fileSource, isFile } from './file-source.ts';
 import { processHdf5 } from './hdf5.ts';
 import { isOwnTable } from '../output/own-files.ts';
-import { settleRecords } from '../output/settle-records.ts';
+import { settleRecords } from '../output/rename-journal.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Names that differ in capitals alone have an order too, whatever that of the disk is. */

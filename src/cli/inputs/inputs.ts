@@ -16,18 +16,16 @@ import { requireNamed } from '../../pipeline/channels.ts';
 import { recordingHead, headWith, type RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { findArchive, openInside, refuseMany } from './archives.ts';
-import { brainVisionBeside } from './brainvision-beside.ts';
+import { brainVisionBeside, physioBeside } from './beside-recording.ts';
 import { namesIn } from './disk-path.ts';
-import { fileSource } from './file-source.ts';
+import { fileSource, isFile } from './file-source.ts';
 import { refuseEmptyFolder } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 import { openAddress } from '../http/http-inputs.ts';
-import { isFile } from './is-file.ts';
-import { physioBeside } from './physio-beside.ts';
 import { recordFiles } from './record-files.ts';
 import { type AskedStretches, askedStretches, readStretchOptions } from './stretches.ts';
 import type { ListFolder } from './record-files.ts';
-import { settleRecords } from '../output/settle-records.ts';
+import { settleRecords } from '../output/rename-journal.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface InputOptions {
@@ -248,7 +246,8 @@ function rolesByLabel(recording: Recording, labels: ReadonlyMap<string, string>)
   });
 }
 
-const rolesToSay = ['ecg', 'ppg', 'pcg', 'any'];
+/** What `--channels` may say of a channel. */
+export const rolesToSay: readonly string[] = ['ecg', 'ppg', 'pcg', 'any'];
 
 /** Reads `ecg=II,ppg=PLETH`; `any` is the channel that a landmark is timed in. @throws UsageError */
 export function readChannels(text: string | true | undefined): Map<string, string> {

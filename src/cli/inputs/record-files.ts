@@ -2,8 +2,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import { isSafeRelativePath, withoutOwnFolder } from '../../io/paths.ts';
 import { decodeText } from '../../io/source.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { fileSource } from './file-source.ts';
-import { isFile } from './is-file.ts';
+import { fileSource, isFile } from './file-source.ts';
 
 /** Names of what lies in a folder. */
 export type ListFolder = (folder: string) => Promise<readonly string[]>;

@@ -4,10 +4,11 @@ import { addressPath } from '../../io/address.ts';
 import { BeatbenchError, type Failure } from '../../model/failure.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
+import { UnknownRoleError } from '../../pipeline/channels.ts';
 import { recordingsCsv, resultCsv } from '../../pipeline/csv.ts';
 import { batchedText } from '../output/batched-text.ts';
 import { jsonLinePieces } from '../output/json-pieces.ts';
-import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
+import { type Input, inputName, openInput, readInputOptions, rolesToSay } from './inputs.ts';
 import {
   type Analysed,
   recordingHead,
@@ -194,7 +195,9 @@ export function reportedFailure(error: unknown, path: string): Failure {
   const file = addressPath(path);
   if (error instanceof UsageError || error instanceof OutputError) throw error;
   if (error instanceof BeatbenchError) {
-    return { code: error.code, message: error.message, where: error.where ?? { file } };
+    const isSaid = error instanceof UnknownRoleError && rolesToSay.includes(error.role);
+    const option = isSaid ? ` The option is --channels ${error.role}=LABEL.` : '';
+    return { code: error.code, message: error.message + option, where: error.where ?? { file } };
   }
   const words = error instanceof Error ? error.message : String(error);
   return { code: 'internal', message: `Something failed that should not (${words}).`, where: { file } };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { ownEquipment } from '../../io/edf/write-header.ts';
 import { diskPath } from '../inputs/disk-path.ts';
-import { isFile } from '../inputs/is-file.ts';
+import { isFile } from '../inputs/file-source.ts';
 
 /** What tells that a file is Beatbench's; `result` and `table` are files that no command opens as part of a recording. */
 export type OwnKind = 'result' | 'table' | 'recording';

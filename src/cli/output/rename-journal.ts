@@ -20,6 +20,7 @@ import {
   releaseTemporary,
   removeTemporary,
 } from './temporary-file.ts';
+import { BeatbenchError } from '../../model/failure.ts';
 
 /** A file under its temporary name, and the one that it is to have; both in the journal's folder. */
 export type Rename = readonly [temporary: string, name: string];
@@ -202,4 +203,21 @@ function removeJournal(path: string, node: number): void {
 
 function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? '';
+}
+
+/**
+ * Puts the rest of the files in place where a run was killed while it replaced a record in a folder.
+ *
+ * @throws BeatbenchError `truncated` where this run may not
+ */
+export async function settleRecords(folder: string): Promise<void> {
+  try {
+    await settleFolder(folder);
+  } catch {
+    throw new BeatbenchError(
+      'truncated',
+      `A run ended while it replaced a record in ‘${folder}’, and this one may not write there; open the record once where its folder may be written.`,
+      { file: folder },
+    );
+  }
 }

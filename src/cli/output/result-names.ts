@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileStem } from '../../io/paths.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { freeName, safeFileName, sameNameKey } from '../../model/file-name.ts';
-import { isFile } from '../inputs/is-file.ts';
+import { isFile } from '../inputs/file-source.ts';
 
 /**
  * What the results of FILEs are called in a folder, without extension: as their recordings. Those of one name are

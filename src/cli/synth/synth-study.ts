@@ -9,11 +9,10 @@ import { resolveParameters } from '../../pipeline/parameters.ts';
 import { synthDeclarations } from '../../pipeline/synth-declarations.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
-import type { OutputFiles } from '../output/output-files.ts';
+import { type OutputFiles, writeContent, type WriteOutput } from '../output/output-files.ts';
 import { cpuName } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeRecording } from '../output/write-recording.ts';
-import { writeTruth } from './write-truth.ts';
 import { formatExtensions } from '../output/written-path.ts';
 
 /** What holds for all recordings of a study; the others are what it is made of. */
@@ -89,4 +88,10 @@ async function writeOne(
     await writeTruth(truth, path, write);
   });
   return files.reduce((total, { file, bytes }) => total + (file.endsWith('.truth.json') ? 0 : bytes), 0);
+}
+
+/** Writes what is known of a made recording, where `denoise` finds it: `PATH.truth.json`. */
+export async function writeTruth(truth: object, path: string, write: WriteOutput): Promise<void> {
+  const text = `${JSON.stringify({ ...madeBy, ...truth })}\n`;
+  await write(`${path}.truth.json`, (sink) => writeContent(sink, text));
 }

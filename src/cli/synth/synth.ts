@@ -11,12 +11,11 @@ import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
 import { recordingHead, assembleReport } from '../../pipeline/report.ts';
-import { writeStudy } from './synth-study.ts';
+import { writeStudy, writeTruth } from './synth-study.ts';
 import { UsageError } from '../usage-error.ts';
 import { withoutExtension } from '../output/result-names.ts';
 import { standardStream } from '../inputs/standard-input.ts';
 import { checkRecordName, readWriteFormat, writeRecording } from '../output/write-recording.ts';
-import { writeTruth } from './write-truth.ts';
 import { formatExtensions } from '../output/written-path.ts';
 
 const declarations = [...synthDeclarations, backendDeclaration];

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
+import { useRested } from './use-rested.ts';
 import { Warnings } from './warnings.tsx';
 
 const StepsView = lateComponent(async () => (await import('../steps/steps-view.tsx')).StepsView);
@@ -24,13 +25,17 @@ interface AnalysisBenchProps<Name extends AnalysisName> {
 
 /** The body of a bench: the newest result of its analysis, and why there is none or no newer one. */
 export function AnalysisBench<Name extends AnalysisName>({ analysis, children }: AnalysisBenchProps<Name>) {
-  const run = useChosenRun(analysis);
+  const { failure, report, first } = useChosenRun(analysis, (run) => ({
+    failure: run?.failure ?? null,
+    report: run?.report ?? null,
+    first: run?.report ? null : run?.state,
+  }));
   return (
     <>
-      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
-      {run?.report && children(run.report)}
-      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
-      {!run?.report && run?.state === 'cancelled' && (
+      {failure && <Notice tone="error">{failure.message}</Notice>}
+      {report && children(report)}
+      {first === 'running' && <p className="quiet">Computing the first result.</p>}
+      {first === 'cancelled' && (
         <p className="quiet">Cancelled before the first result. ‘Run again’ is in the status line.</p>
       )}
     </>
@@ -39,7 +44,10 @@ export function AnalysisBench<Name extends AnalysisName>({ analysis, children }:
 
 /** Says at the right of the tabs that a newer result is being computed. */
 export function ComputingNote({ analysis }: { readonly analysis: AnalysisName }) {
-  const isLate = useLate(useChosenRun(analysis)?.state === 'running', 200);
+  const isLate = useLate(
+    useChosenRun(analysis, (run) => run?.state === 'running'),
+    200,
+  );
   return isLate && <span className="computing dim">computing</span>;
 }
 
@@ -109,14 +117,17 @@ export function WindowBench<Name extends WindowedAnalysis>(props: WindowBenchPro
   );
 }
 
-/** A window of a result. The reading line comes first; the panels follow, so that a drag is not held up. */
+/**
+ * A window of a result. The reading line comes first, so that a drag is not held up; panels that need not follow it
+ * (`useFollowed`) wait for the hand to rest.
+ */
 function WindowView<Name extends WindowedAnalysis>(
   props: WindowBenchProps<Name> & { readonly report: AnalysisReports[Name] },
 ) {
   const { analysis, report, summary, Reading, panelsClass, Panels } = props;
   const { bench } = useSession();
   const isSteps = useStore(bench, ({ view }) => view === 'steps');
-  const shown = useDeferredValue(report, null);
+  const shown = useDeferredValue(useRested(report), null);
   const hasWindow = useReadWindow<unknown, { readonly window: number | null }>(report.result).window !== null;
   return (
     <>

@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useCallback, useMemo, useRef, useSta
 import { useStore } from 'zustand';
 import { type BeatStopProps, BeatStop } from '../../charts/pointing/beat-stop.tsx';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
-import { CursorLine } from '../../charts/pointing/cursor-line.tsx';
+import { CursorLine, useTimeCursor } from '../../charts/pointing/cursor-line.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { PlotReadout, type Readout } from '../../charts/lanes/readout.tsx';
 import { drawViewSpan } from '../../charts/lanes/draw-view-span.ts';
@@ -11,7 +11,6 @@ import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { type TimeScale, edgePx, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
-import { useTimeCursor } from '../../charts/pointing/use-time-cursor.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';

@@ -1,13 +1,15 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { countNotMeasurable, sayNotMeasurable } from '../../pipeline/cohort/measurable-windows.ts';
+import type { ShownCohort, ShownError } from '../../state/cohort/cohort-shown.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { memberName } from './cohort-words.ts';
 import { ownParameters } from './row-model.ts';
+import type { ReactNode } from 'react';
 
 /** In what a recording's parameters differ from those of all. */
 function ownWords(shown: ShownCohort, file: ShownCohort['files'][number]): string {
@@ -19,19 +21,47 @@ function ownWords(shown: ShownCohort, file: ShownCohort['files'][number]): strin
     .join(', ');
 }
 
-/** Recordings without a result and why, and those that were analysed otherwise than all. */
+/** A recording of whose windows some have an interval that is not measurable, and which. */
+interface PartlyMeasured {
+  readonly file: ShownCohort['files'][number];
+  readonly words: string;
+}
+
+function partlyMeasured(shown: ShownCohort): readonly PartlyMeasured[] {
+  if (shown.analysis === 'series') return [];
+  return shown.files.flatMap((file) => {
+    const told = sayNotMeasurable(countNotMeasurable(file.figures));
+    const windows = formatCount(file.figures.windows.length, 'window');
+    return told.length === 0
+      ? []
+      : [{ file, words: `Not measurable, and not in means, of ${windows}: ${told.join('; ')}` }];
+  });
+}
+
+function noteTitle(errors: number, own: number, partly: number): string {
+  if (errors > 0 || own + partly === 0) return 'Not analysed';
+  if (partly === 0) return 'Analysed otherwise';
+  return own === 0 ? 'Not measurable' : 'Notes';
+}
+
+/** Recordings without a result and why, those with windows that are in no mean, and those that were analysed otherwise than all. */
 export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
-  const { cohort, openFromCohort } = useSession();
+  const { cohort } = useSession();
   const all: readonly ShownCohort['files'][number][] = shown.files;
   const own = all.filter((file) => ownParameters(shown, file).length > 0);
   const { errors } = shown;
   const canRetry = errors.length > 0;
-  const isOwnAlone = own.length > 0 && errors.length === 0;
+  const partly = partlyMeasured(shown);
+  const title = noteTitle(errors.length, own.length, partly.length);
   const sub = [
     errors.length > 0 ? formatNumber(errors.length, 0) : '',
-    own.length > 0 ? `${formatNumber(own.length, 0)}${isOwnAlone ? '' : ' otherwise'}` : '',
+    partly.length > 0
+      ? `${formatNumber(partly.length, 0)}${title === 'Not measurable' ? '' : ' in part not measurable'}`
+      : '',
+    own.length > 0
+      ? `${formatNumber(own.length, 0)}${title === 'Analysed otherwise' ? '' : ' otherwise'}`
+      : '',
   ].filter((part) => part !== '');
-  const title = isOwnAlone ? 'Analysed otherwise' : 'Not analysed';
   return (
     <FigurePanel
       name="cohort-notes"
@@ -49,6 +79,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
         columns: ['recording', 'code', 'message'],
         rows: [
           ...errors.map(({ file, code, message }) => [file, code, message]),
+          ...partly.map(({ file, words }) => [file.file, 'not-measurable', words]),
           ...own.map((file) => [file.file, 'parameters', ownWords(shown, file)]),
         ],
       })}
@@ -57,35 +88,51 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
         {sub.length === 0 && <p className="quiet">Every recording was analysed, with the same parameters.</p>}
         <ul className="cohort-notes">
           {errors.map((error) => (
-            <li key={error.key}>
-              <MarkGlyph kind="rejected" />
-              <button
-                type="button"
-                className="link nowrap"
-                title={error.file}
-                onClick={() => void openFromCohort({ key: error.key, window: null })}
-              >
-                {memberName(error)}
-              </button>
-              <p>{error.message}</p>
-            </li>
+            <FileNote
+              key={error.key}
+              file={error}
+              mark={<MarkGlyph kind="rejected" />}
+              words={error.message}
+            />
+          ))}
+          {partly.map(({ file, words }) => (
+            <FileNote key={file.key} file={file} mark={<MarkGlyph kind="rejected" />} words={words} />
           ))}
           {own.map((file) => (
-            <li key={file.key}>
-              <Icon name="sliders" sizePx={12} />
-              <button
-                type="button"
-                className="link nowrap"
-                title={file.file}
-                onClick={() => void openFromCohort({ key: file.key, window: null })}
-              >
-                {memberName(file)}
-              </button>
-              <p>{ownWords(shown, file)}</p>
-            </li>
+            <FileNote
+              key={file.key}
+              file={file}
+              mark={<Icon name="sliders" sizePx={12} />}
+              words={ownWords(shown, file)}
+            />
           ))}
         </ul>
       </div>
     </FigurePanel>
+  );
+}
+
+interface FileNoteProps {
+  readonly file: Pick<ShownError, 'key' | 'file' | 'labels'>;
+  readonly mark: ReactNode;
+  readonly words: string;
+}
+
+/** What is said of a recording, which its name opens. */
+function FileNote({ file, mark, words }: FileNoteProps) {
+  const { openFromCohort } = useSession();
+  return (
+    <li>
+      {mark}
+      <button
+        type="button"
+        className="link nowrap"
+        title={file.file}
+        onClick={() => void openFromCohort({ key: file.key, window: null })}
+      >
+        {memberName(file)}
+      </button>
+      <p>{words}</p>
+    </li>
   );
 }

@@ -5,12 +5,11 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { CycleList, savedCycles } from './cycle-list.tsx';
+import { type CycleChoice, CycleList, savedCycles, useCycleChoice } from './cycle-list.tsx';
 import { type CycleStatus, cyclesByStatus, cycleStatuses, cycleStatusWords, isKept } from './cycle-status.ts';
 import { cycleLikenessBins } from './rho-bins.ts';
 import { RhoHistogram } from './rho-histogram.tsx';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { useCycleChoice, type CycleChoice } from './use-cycle-choice.ts';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 
 interface FatesTableProps {

@@ -11,7 +11,7 @@ import { useVariants } from './use-variants.ts';
 import { VariantsPanel } from './variants-panel.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
-import { usedLeastMatch } from './least-match.ts';
+import { usedLeastMatch } from './rho-histogram.tsx';
 
 function DenoiseResult({ report, summary }: ResultProps<DenoiseReport>) {
   const variants = useVariants(summary, report);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
+import { useExcludedSpans } from '../stretches/use-stretches.ts';
 import { Reading } from '../bench/reading.tsx';
 import { cyclesByStatus } from './cycle-status.ts';
 import type { Variants } from './use-variants.ts';

@@ -11,9 +11,8 @@ const layouts = [
 
 /** How the traces lie, and whether the truth stands behind the clean one. */
 export function DenoiseTools() {
-  const run = useChosenRun('denoise');
+  const hasTruth = useChosenRun('denoise', (run) => run?.report?.hasTruth ?? false);
   const { layout, showsTruth } = useStore(denoiseLooks);
-  const hasTruth = run?.report?.hasTruth ?? false;
   return (
     <>
       <ComputingNote analysis="denoise" />

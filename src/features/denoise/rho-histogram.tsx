@@ -6,8 +6,19 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
-import { type LeastMatch, defaultLeastMatch, usedLeastMatch } from './least-match.ts';
-import { type CycleRhoBins, binCount, countBelow } from './rho-bins.ts';
+import { binCount, countBelow, type CycleRhoBins } from './rho-bins.ts';
+import { median } from '../../dsp/statistics/stats.ts';
+
+/** What a cycle has to reach. */
+interface LeastMatch {
+  /** The parameter, and what it is a share of. */
+  readonly level: number;
+  readonly of: number;
+  /** Both together, a correlation. */
+  readonly rho: number;
+}
+
+const defaultLeastMatch = 0.8;
 
 const [leftPx, rightPx, topPx, axisPx] = [56, 20, 8, 20];
 const levels = Array.from({ length: 101 }, (_, k) => k / 100);
@@ -177,4 +188,16 @@ export function RhoHistogram({
       overlay={overlay}
     />
   );
+}
+
+/** The least match that a result was made with. */
+export function usedLeastMatch({
+  parameters,
+  cycles,
+}: Pick<DenoiseReport, 'parameters' | 'cycles'>): LeastMatch {
+  const level = Number(parameters['leastMatch'] ?? defaultLeastMatch);
+  const known = cycles.rhos.filter((rho) => !Number.isNaN(rho));
+  const isShare = parameters['leastMatchOf'] === 'median' && known.length > 0;
+  const of = isShare ? Math.max(median(known), 1e-6) : 1;
+  return { level, of, rho: level * of };
 }

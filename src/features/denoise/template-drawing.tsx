@@ -4,15 +4,30 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatRound } from '../../charts/axes/value-range.ts';
 import { nameBetween } from '../../charts/axes/name-between.ts';
 import { type TemplateFrame, templateFrame, templateTimes } from './template-frame.ts';
-import type { TemplatePicture } from './template-picture.ts';
 import {
+  boxesAlong,
   type LabelBox,
   type LabelPlace,
   type LabelWish,
-  boxesAlong,
   placeLabels,
 } from '../../charts/axes/place-labels.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
+
+interface NamedCurve {
+  readonly name: string;
+  readonly samples: Float64Array;
+}
+
+export interface TemplatePicture {
+  readonly template: CycleTemplate;
+  /** Of beats of other shapes. */
+  readonly others: readonly CycleTemplate[];
+  /** Templates of parts of the record. */
+  readonly parts: readonly NamedCurve[];
+  /** Hz. */
+  readonly fs: number;
+  readonly unit: string;
+}
 
 function samplePoints(times: Float64Array, samples: Float64Array, { x, y }: TemplateFrame) {
   return Array.from(

@@ -6,9 +6,8 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { spanWords } from './stretch-words.ts';
-import { TemplateDrawing } from './template-drawing.tsx';
+import { TemplateDrawing, type TemplatePicture } from './template-drawing.tsx';
 import { templateTimes } from './template-frame.ts';
-import type { TemplatePicture } from './template-picture.ts';
 
 /** What is drawn of a result. */
 function makePicture(report: DenoiseReport): TemplatePicture {

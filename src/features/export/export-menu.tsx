@@ -134,7 +134,7 @@ export function ExportMenu() {
   const chosen = useChosen();
   const summary = chosen?.summary ?? null;
   const analysis = useOpenAnalysis();
-  const report = useOpenRun()?.report ?? null;
+  const report = useOpenRun((run) => run?.report ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState<Saving | null>(null);
   const isAsked = useStore(session.saving, (state) => state.isAsked);

@@ -47,7 +47,7 @@ function FilterResult({ result, computed }: ResultProps) {
 
 /** The Filter bench: what the chain does to the signal, in numbers and in pictures; or why there is nothing. */
 export function FilterBench() {
-  const changed = useChosenRun('filter')?.reportParameters;
+  const changed = useChosenRun('filter', (run) => run?.reportParameters);
   const computed = useMemo(() => chainValues(changed ?? {}), [changed]);
   return (
     <AnalysisBench analysis="filter">

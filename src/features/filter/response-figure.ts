@@ -1,5 +1,5 @@
 import type { Data, Layout, Shape } from 'plotly.js';
-import type { FrequencyScale } from '../../charts/axes/frequency-axis.ts';
+import type { FrequencyScale } from '../../charts/axes/linear-map.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';

@@ -1,5 +1,9 @@
-import { type FrequencyScale, frequencyMap } from '../../charts/axes/frequency-axis.ts';
-import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
+import {
+  frequencyMap,
+  type FrequencyScale,
+  type LinearMap,
+  linearMap,
+} from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import { type LowestRow, phaseRange } from './phase-words.ts';

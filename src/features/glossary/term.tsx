@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type GlossaryEntry, sourceOfEntry, termsIn } from '../../pipeline/glossary/glossary.ts';
 import { BeatPicture } from './beat-picture.tsx';
 import './term.css';
@@ -146,8 +146,8 @@ interface ExplainedProps {
   readonly isStop?: boolean;
 }
 
-/** A label whose terms explain themselves. */
-export function Explained({ text, isStop = true }: ExplainedProps) {
+/** A label whose terms explain themselves; most stand in parts that are drawn anew for a number beside them. */
+export const Explained = memo(function Explained({ text, isStop = true }: ExplainedProps) {
   return (
     <>
       {termsIn(text).map(({ text: piece, entry }) =>
@@ -161,7 +161,7 @@ export function Explained({ text, isStop = true }: ExplainedProps) {
       )}
     </>
   );
-}
+});
 
 /** The terms in a label in a sentence each, where a label cannot hold a button. */
 export function TermSentences({ text }: Pick<ExplainedProps, 'text'>): ReactNode {

@@ -7,7 +7,7 @@ import { DraftInput } from '../../ui/draft-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDraft, useRowName } from '../bench/use-draft.ts';
 import { useGrouping, useSession } from '../session-context.ts';
-import { FieldSentence } from './field-sentence.tsx';
+import { FieldSentence } from './parameter-field.tsx';
 
 const names: Readonly<Record<LabelPart, string>> = {
   subject: 'Subject',

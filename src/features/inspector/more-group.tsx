@@ -44,7 +44,7 @@ function useOpening({ bench, declarations, shut }: MoreGroupProps, { unapplied, 
   const { inspector } = useSession();
   const { open: openGroup } = shut;
   const linked = useStore(inspector, (state) => state.linked);
-  const failure = useOpenRun()?.failure ?? null;
+  const failure = useOpenRun((run) => run?.failure ?? null);
   const refused = failure?.code === 'bad-parameter' ? failure : null;
   const seen = useRef({ unapplied: '', refused: null as typeof refused });
   useEffect(() => {

@@ -1,12 +1,12 @@
-import { type ReactNode, useId, useState, useRef } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
 import type {
   ChoiceParameter,
+  NumberParameter,
   ParameterDeclaration,
   ParameterValue,
   TextParameter,
-  NumberParameter,
 } from '../../model/parameters.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
@@ -16,10 +16,18 @@ import { problemWith } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { useDraft } from '../bench/use-draft.ts';
 import { TermSentences } from '../glossary/term.tsx';
-import { FieldSentence } from './field-sentence.tsx';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { parseParameter, stepParameter } from '../../state/session/parse-parameter.ts';
 import { ParamSlider } from '../../ui/param-slider.tsx';
+
+interface FieldSentenceProps {
+  readonly id: string;
+  /** What is wrong with what is typed. */
+  readonly problem: string | null;
+  /** What is to be said of text that was typed before a reload. */
+  readonly restored: string | null;
+  readonly ref?: Ref<HTMLParagraphElement>;
+}
 
 /** What the field of a parameter needs, of whatever kind it is. */
 interface ParameterFieldProps {
@@ -278,5 +286,20 @@ function ChoiceParameterField({ declaration, value, id, reset, onChange }: Choic
       />
       {reset}
     </>
+  );
+}
+
+/** What is to be known of what stands in a field, below it. */
+export function FieldSentence({ id, problem, restored, ref }: FieldSentenceProps) {
+  return (
+    <p
+      ref={ref}
+      id={id}
+      className={problem === null ? 'restored' : 'problem'}
+      role={problem === null ? undefined : 'alert'}
+      hidden={problem === null && restored === null}
+    >
+      {problem ?? restored}
+    </p>
   );
 }

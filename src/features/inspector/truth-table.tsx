@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
+import { useChosenReport, useSession } from '../session-context.ts';
 import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
 import { headlineIn, methodNames } from '../words/method-name.ts';
 import { type TimingMethod, timingMethods } from '../../model/methods.ts';
@@ -137,7 +137,7 @@ function Rows({ name, values }: { readonly name: string; readonly values: readon
 export function TruthTable({ truth }: { readonly truth: Truth }) {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const report = useChosenRun('intervals')?.report ?? null;
+  const report = useChosenReport('intervals');
   const result = report?.result;
   const window = result?.windows[windowIndex];
   const average = Number(report?.parameters['average'] ?? 0);

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import type { IntervalsReport } from '../../workers/protocol.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { useFollowed } from '../bench/use-rested.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
@@ -11,6 +12,7 @@ import { countFoundBeats } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
+import { landmarkSweeps } from '../sweeps/landmark-sweeps.ts';
 import { beatReadout } from '../words/beat-readout.ts';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
 import { overTimeTable, pulseIntervals } from './panels/over-time-model.ts';
@@ -23,17 +25,73 @@ import {
 } from './panels/stacked-model.ts';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
-import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
+import { type ReadWindowProps, useReadWindow } from '../bench/analysis-bench.tsx';
 import { headlineIn } from '../words/method-name.ts';
 
+type PanelsProps = ReadWindowProps<IntervalsReport>;
+
+/** The beats over each other, with what is measured on them while a threshold is dragged. */
+function Stacked({ report: rested, summary, windowIndex }: PanelsProps) {
+  const { result, parameters, traceVersion } = useFollowed('intervals', rested);
+  const { window } = useReadWindow(result);
+  const headline = headlineIn(parameters);
+  const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
+  const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
+  const aligned = useMemo(() => alignedPulse(result.beats), [result]);
+  const request = useMemo(() => intervalShapesRequest(result, windowIndex), [result, windowIndex]);
+  return (
+    <StackedBeats
+      kind={stackedIntervals}
+      recordingId={summary.id}
+      traceVersion={traceVersion}
+      request={request}
+      beats={result.beats}
+      keptCount={window?.beats ?? 0}
+      marks={marks}
+      alignments={aligned}
+      describe={(count) =>
+        `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
+      }
+    />
+  );
+}
+
+/** One of the two sweeps, which follows its own threshold. */
+function Sweep({ of, report: rested }: Pick<PanelsProps, 'report'> & { readonly of: 'foot' | 'notch' }) {
+  const { result, parameters } = useFollowed('intervals', rested, [landmarkSweeps[of].thresholdId]);
+  const { window } = useReadWindow(result);
+  const setParameter = useSetParameter('intervals');
+  if (window === null) return null;
+  return (
+    <LandmarkSweepPanel
+      sweep={of}
+      statistics={of === 'foot' ? window.intervals.rptt : window.intervals.lvet}
+      rows={window.sweeps[of]}
+      parameters={parameters}
+      onParameter={setParameter}
+    />
+  );
+}
+
+/** PPV, which follows the acceptance. */
+function Acceptance({ report: rested }: Pick<PanelsProps, 'report'>) {
+  const { result, parameters } = useFollowed('intervals', rested, ['acceptance']);
+  const { window, beats } = useReadWindow(result);
+  const setParameter = useSetParameter('intervals');
+  if (window === null) return null;
+  return (
+    <AcceptancePanel
+      window={window}
+      beats={beats}
+      parameters={parameters}
+      onAcceptance={(value) => setParameter('acceptance', value)}
+    />
+  );
+}
+
 /** The panels of the bench: why the reading line says what it says. */
-export function IntervalPanels({
-  report,
-  summary,
-  window,
-  windowIndex,
-  beats,
-}: ReadWindowProps<IntervalsReport>) {
+export function IntervalPanels(props: PanelsProps) {
+  const { report, summary, window, windowIndex, beats } = props;
   const session = useSession();
   const { result, parameters } = report;
   const headline = headlineIn(parameters);
@@ -44,47 +102,13 @@ export function IntervalPanels({
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
   const coverage = useMemo(() => countFoundBeats(result.beats, headline.id), [result, headline]);
-  const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
-  const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
-  const aligned = useMemo(() => alignedPulse(result.beats), [result]);
-  const request = useMemo(() => intervalShapesRequest(result, windowIndex), [result, windowIndex]);
-  const setParameter = useSetParameter('intervals');
   return (
     <div className="interval-panels">
       <div className="upper">
-        <StackedBeats
-          kind={stackedIntervals}
-          recordingId={summary.id}
-          traceVersion={report.traceVersion}
-          request={request}
-          beats={result.beats}
-          keptCount={window.beats}
-          marks={marks}
-          alignments={aligned}
-          describe={(count) =>
-            `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
-          }
-        />
-        <LandmarkSweepPanel
-          sweep="foot"
-          statistics={window.intervals.rptt}
-          rows={window.sweeps.foot}
-          parameters={parameters}
-          onParameter={setParameter}
-        />
-        <LandmarkSweepPanel
-          sweep="notch"
-          statistics={window.intervals.lvet}
-          rows={window.sweeps.notch}
-          parameters={parameters}
-          onParameter={setParameter}
-        />
-        <AcceptancePanel
-          window={window}
-          beats={beats}
-          parameters={parameters}
-          onAcceptance={(value) => setParameter('acceptance', value)}
-        />
+        <Stacked {...props} />
+        <Sweep of="foot" report={report} />
+        <Sweep of="notch" report={report} />
+        <Acceptance report={report} />
         <HistogramPanel
           interval="rPTT"
           values={rptts}

@@ -2,7 +2,7 @@ import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Explained } from '../glossary/term.tsx';
 import { Reading } from '../bench/reading.tsx';
-import { expectedText } from '../words/expected-text.ts';
+import { expectedText } from '../words/reading-labels.ts';
 import type { IntervalReadingModel } from './interval-reading-model.ts';
 
 interface IntervalReadingProps {

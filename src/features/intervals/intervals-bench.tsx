@@ -8,7 +8,7 @@ import './intervals.css';
 import { ReadingLine } from './reading-line.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { expectedText } from '../words/expected-text.ts';
+import { expectedText } from '../words/reading-labels.ts';
 
 /** Comes after the first paint, with the plots' libraries. */
 const Panels = memo(lateComponent(async () => (await import('./interval-panels.tsx')).IntervalPanels));

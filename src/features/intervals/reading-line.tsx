@@ -3,7 +3,7 @@ import { type TimingMethod, timingMethods } from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { headlineIn, methodNames } from '../words/method-name.ts';
-import { rateLabel } from '../words/rate-label.ts';
+import { rateLabel } from '../words/reading-labels.ts';
 import { OtherFigures } from '../bench/other-figures.tsx';
 import { Reading } from '../bench/reading.tsx';
 import { IntervalReading } from './interval-reading.tsx';

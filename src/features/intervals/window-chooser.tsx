@@ -9,10 +9,10 @@ export function WindowChooser() {
   const session = useSession();
   const analysis = windowedAnalysis(useOpenAnalysis());
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const run = useChosenRun(analysis);
-  const windows = run?.report?.result.windows ?? [];
-  const count = windows.length;
-  const name = windows[windowIndex]?.name ?? null;
+  const { count, name } = useChosenRun(analysis, (run) => {
+    const windows = run?.report?.result.windows ?? [];
+    return { count: windows.length, name: windows[windowIndex]?.name ?? null };
+  });
   if (count === 0) return null;
   return (
     <>

@@ -9,7 +9,7 @@ import { useSize } from '../../charts/pointing/use-size.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import { chooseChannels, mainChannel } from '../../pipeline/channels.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
+import { useExcludedSpans } from '../stretches/use-stretches.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,6 +29,7 @@ import {
   useWindowedReport,
 } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
+import { useRested } from '../bench/use-rested.ts';
 import type { EctopicClass } from '../../model/rhythm.ts';
 import { LaneTerms } from '../glossary/lane-terms.tsx';
 
@@ -115,10 +116,10 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const span = useStore(session.view, (state) => state.span);
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
-  const ofIntervals = useDeferredValue(useChosenReport('intervals'));
+  const ofIntervals = useDeferredValue(useRested(useChosenReport('intervals')));
   const work = useOpenWork();
   // Each analysis leaves beats out by itself.
-  const report = useDeferredValue(useWindowedReport());
+  const report = useDeferredValue(useRested(useWindowedReport()));
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;
@@ -239,9 +240,8 @@ function judgedAnyway({ channels }: RecordingSummary): ('ECG' | 'PPG')[] {
 function useLazyQuality(summary: RecordingSummary): void {
   const session = useSession();
   const open = useOpenAnalysis();
-  const isResting = useOpenRun()?.state === 'done';
-  const found = useChosenRun('qrs');
-  const isAsked = found !== null && (found.report !== null || found.state !== 'done');
+  const isResting = useOpenRun((run) => run?.state === 'done');
+  const isAsked = useChosenRun('qrs', (run) => run !== null && (run.report !== null || run.state !== 'done'));
   const isWanted = judgedAnyway(summary).length > 0 && isResting && !isAsked && open !== 'qrs';
   useEffect(() => {
     if (!isWanted) return undefined;

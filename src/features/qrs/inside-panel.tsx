@@ -1,7 +1,7 @@
 import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
-import { CursorLine } from '../../charts/pointing/cursor-line.tsx';
+import { CursorLine, useTimeCursor } from '../../charts/pointing/cursor-line.tsx';
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { PlotFocus } from '../../charts/pointing/plot-focus.tsx';
 import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
@@ -9,7 +9,6 @@ import { useDrag } from '../../charts/pointing/use-drag.ts';
 import { usePinch } from '../../charts/pointing/use-pinch.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
-import { useTimeCursor } from '../../charts/pointing/use-time-cursor.ts';
 import { useWheelZoom } from '../../charts/pointing/use-wheel-zoom.ts';
 import type { QrsCandidate } from '../../model/qrs-inside.ts';
 import type { InsideView } from '../../workers/traces/drawing-types.ts';

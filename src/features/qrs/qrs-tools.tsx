@@ -6,9 +6,9 @@ import { useErrors } from './use-errors.ts';
 
 /** ‹ Error 80 of 137 › */
 export function QrsTools() {
-  const run = useChosenRun('qrs');
+  const isScored = useChosenRun('qrs', (run) => run?.report?.score != null);
   const { errors, chosenIndex, step } = useErrors();
-  if (!run?.report?.score) return <ComputingNote analysis="qrs" />;
+  if (!isScored) return <ComputingNote analysis="qrs" />;
   const count = formatNumber(errors.length, 0);
   return (
     <>

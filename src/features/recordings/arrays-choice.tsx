@@ -6,7 +6,7 @@ import { formatCount, formatNumber, missing } from '../../ui/format-number.ts';
 import { useDraft, useRowName } from '../bench/use-draft.ts';
 import { useSession } from '../session-context.ts';
 import './arrays-choice.css';
-import type { ArraysOf } from './find-arrays.ts';
+import type { ArraysOf } from './files-of-row.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { roleNames } from '../words/role-names.ts';
 

@@ -11,10 +11,9 @@ import {
 import type { TableQuestion } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
-import { findArrays } from './find-arrays.ts';
+import { findArrays, findTableFile } from './files-of-row.ts';
 import './not-open.css';
 import { LinkedAsked } from './linked-asked.tsx';
-import { findTableFile } from './table-file.ts';
 import { useDraft } from '../bench/use-draft.ts';
 
 interface RateQuestionProps {

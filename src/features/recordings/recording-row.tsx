@@ -11,10 +11,9 @@ import {
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
-import { findArrays } from './find-arrays.ts';
+import { findArrays, findTableFile } from './files-of-row.ts';
 import { closeKey } from './row-keys.ts';
 import { StateDot } from './state-dot.tsx';
-import { findTableFile } from './table-file.ts';
 import { useStore } from 'zustand';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { WiringCode } from '../../model/wiring.ts';

@@ -7,8 +7,7 @@ import { useSession } from '../session-context.ts';
 import { PatternLine } from './pattern-line.tsx';
 import { RecordingList } from './recording-list.tsx';
 import { createPortal } from 'react-dom';
-import { findArrays } from './find-arrays.ts';
-import { findTableFile } from './table-file.ts';
+import { findArrays, findTableFile } from './files-of-row.ts';
 import './recordings.css';
 
 const ArraysChoice = lateComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);

@@ -5,7 +5,7 @@ import type { Warning } from '../../model/failure.ts';
 import { type WarningRank, warningRank } from '../../model/warning-rank.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
-import { useChosen, useChosenRun, useSession } from '../session-context.ts';
+import { useChosen, useChosenReport, useChosenRun, useSession } from '../session-context.ts';
 import { changedParameters, changesSentence, listHandEdits } from './report-changes.ts';
 import { ReportFoot, type ReportFootProps } from './report-foot.tsx';
 import { usePaletteIn } from './report-frame.tsx';
@@ -43,7 +43,7 @@ export function reportDialog<Name extends AnalysisName>(
   function Page(props: Shown) {
     const { client, parameters } = useSession();
     const entry = useChosen();
-    const values = useChosenRun(analysis)?.reportParameters ?? {};
+    const values = useChosenRun(analysis, (run) => run?.reportParameters) ?? {};
     const sheet = useRef<HTMLElement>(null);
     const palette = usePaletteIn(sheet);
     const hash = useInputHash(client, props.summary.id);
@@ -53,7 +53,7 @@ export function reportDialog<Name extends AnalysisName>(
   }
   return function OfChosen(props) {
     const summary = useChosen()?.summary ?? null;
-    const report = useChosenRun(analysis)?.report ?? null;
+    const report = useChosenReport(analysis);
     return summary && report && <Page {...props} report={report} summary={summary} />;
   };
 }

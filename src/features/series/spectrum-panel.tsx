@@ -1,7 +1,6 @@
 import type { Data } from 'plotly.js';
 import { useCallback, useMemo, useState } from 'react';
-import { frequencyLevels } from '../../charts/axes/frequency-axis.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
+import { frequencyLevels, linearMap } from '../../charts/axes/linear-map.ts';
 import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';

@@ -7,9 +7,11 @@ import type { SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
+import { landmarkSweeps } from '../sweeps/landmark-sweeps.ts';
 import { notAligned } from '../coverage/not-aligned.ts';
 import { headlineIn } from '../words/method-name.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { useFollowed } from '../bench/use-rested.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
@@ -24,7 +26,7 @@ import {
   soundShapesRequest,
   stackedSounds,
 } from './stacked-sounds.ts';
-import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
+import { type ReadWindowProps, useReadWindow } from '../bench/analysis-bench.tsx';
 import {
   type Coverage,
   type CoverageReason,
@@ -51,10 +53,33 @@ const lvetWords = (reason: LvetMissReason): string => {
 
 const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 
+interface SweepProps extends Pick<ReadWindowProps<SoundsReport>, 'report'> {
+  readonly of: 's1' | 's2';
+  /** True mean, ms; null where nobody knows. */
+  readonly known: number | null;
+}
+
+/** One of the two sweeps, which follows its own threshold. */
+function Sweep({ of, report: rested, known }: SweepProps) {
+  const { result, parameters } = useFollowed('sounds', rested, [landmarkSweeps[of].thresholdId]);
+  const { window } = useReadWindow(result);
+  const setParameter = useSetParameter('sounds');
+  if (window === null) return null;
+  return (
+    <LandmarkSweepPanel
+      sweep={of}
+      statistics={window.intervals[of]}
+      rows={window.sweeps[of]}
+      parameters={parameters}
+      known={known}
+      onParameter={setParameter}
+    />
+  );
+}
+
 /** The panels of the bench: why the reading line says what it says. */
 export function SoundsPanels({ report, summary, window, windowIndex, beats }: ReadWindowProps<SoundsReport>) {
   const session = useSession();
-  const setParameter = useSetParameter('sounds');
   const { result, parameters, pulse } = report;
   const headline = headlineIn(parameters);
   const hasPulse = pulse !== null;
@@ -99,15 +124,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats }: Re
         }
       />
       {(['s1', 's2'] as const).map((name) => (
-        <LandmarkSweepPanel
-          key={name}
-          sweep={name}
-          statistics={window.intervals[name]}
-          rows={window.sweeps[name]}
-          parameters={parameters}
-          known={known?.[name]?.mean ?? null}
-          onParameter={setParameter}
-        />
+        <Sweep key={name} of={name} report={report} known={known?.[name]?.mean ?? null} />
       ))}
       <SoundAgreementPanel
         beats={result.beats}

@@ -21,9 +21,8 @@ import {
   qs2Fault,
   whySpanNotMeasurable,
 } from '../../pipeline/plausibility/sounds-plausibility.ts';
-import { expectedText } from '../words/expected-text.ts';
+import { expectedText, rateLabel } from '../words/reading-labels.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { rateLabel } from '../words/rate-label.ts';
 import { Reading } from '../bench/reading.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import type { SpanSpread } from './sound-words.ts';

@@ -20,7 +20,7 @@ const forms = [
 /** Play, how fast, and what. */
 export function SoundsTools() {
   const session = useSession();
-  const run = useChosenRun('sounds');
+  const isThere = useChosenRun('sounds', (run) => run?.report != null);
   const hasBeat = useStore(session.selection, ({ beatSec }) => beatSec !== null);
   const { form, speed, state, problem } = useStore(listening);
   const isPlaying = state === 'playing';
@@ -36,7 +36,7 @@ export function SoundsTools() {
         type="button"
         className="btn sounds-play"
         title={isPlaying ? 'Stop' : hasBeat ? 'Play the chosen beat' : 'Play what is in view'}
-        disabled={!run?.report}
+        disabled={!isThere}
         onClick={() => void toggleSound(session)}
       >
         <Icon name={isPlaying ? 'stop' : 'play'} />

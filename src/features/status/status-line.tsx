@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { ReportHead } from '../../workers/protocol.ts';
-import { useOpenRun, useOpenWork, useSession, useChosen, useChosenRun } from '../session-context.ts';
+import { useOpenRun, useOpenWork, useSession, useChosen, useChosenReport } from '../session-context.ts';
 import { CohortStatus } from './cohort-status.tsx';
 import { MeasuringStatus } from './measuring-status.tsx';
 import { useStore } from 'zustand';
@@ -84,7 +84,7 @@ function ChosenBeatStatus() {
   const session = useSession();
   const index = useStore(session.selection, (state) => state.beatIndex);
   const long = isLong(useChosen()?.summary?.durationSec ?? 0);
-  const beats = useChosenRun('intervals')?.report?.result.beats;
+  const beats = useChosenReport('intervals')?.result.beats;
   const beat = index === null ? undefined : beats?.[index];
   return (
     <output className="unseen" aria-live="polite">
@@ -225,7 +225,7 @@ function RunState({ run }: { readonly run: Run | null }) {
 
 /** The foot of a recording's bench: what computes, what is under way, what it took. */
 function AnalysisStatus() {
-  const run = useOpenRun();
+  const run = useOpenRun((own) => own);
   const spoken = useSpoken(run);
   const report = run?.report ?? null;
   const why = report?.backend.why;

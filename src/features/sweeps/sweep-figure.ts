@@ -49,7 +49,8 @@ function winsBars({ points }: SweepModel, palette: Palette): Data {
 
 /** SD, wins, and PPV or mean over the thresholds. */
 export function sweepFigure(model: SweepModel, size: Size, palette: Palette): PlotlyFigure {
-  const domains = sweepDomains(sweepFrame(size, model, model.xRange));
+  const frame = sweepFrame(size, model, model.xRange);
+  const domains = sweepDomains(frame);
   const mostWins = Math.max(1, ...model.points.map((point) => point.wins));
   const { band, sdTop, lower, xRange } = model;
   const step = xRange[0] < 0 ? 25 : size.widthPx < 200 ? 25 : 10;
@@ -76,7 +77,7 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
         range: [0, sdTop],
         tick0: 0,
         // Half of the top only where it is a whole number: there is room for two digits.
-        dtick: Number.isInteger(sdTop / 2) && sdTop < 200 ? sdTop / 2 : sdTop,
+        dtick: !frame.isLow && Number.isInteger(sdTop / 2) && sdTop < 200 ? sdTop / 2 : sdTop,
         ticksuffix: '\u202fms',
         zeroline: true,
         zerolinecolor: palette.colour.axis,
@@ -85,8 +86,8 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
       yaxis2: {
         domain: [...domains.lower],
         range: [lower.low, lower.high],
-        tick0: lower.low,
-        dtick: lower.high - lower.low,
+        tick0: frame.isLow ? lower.high : lower.low,
+        dtick: (frame.isLow ? 2 : 1) * (lower.high - lower.low),
         ticksuffix: `\u202f${lower.unit}`,
       },
       yaxis3: {

@@ -12,9 +12,14 @@ export interface SweepFrame {
   readonly lowerTopPx: number;
   readonly bottomPx: number;
   readonly rightPx: number;
+  /** Whether it is too low for a name at every mark and a number at both ends of each scale, as on a full report. */
+  readonly isLow: boolean;
 }
 
 const winsPx = 12;
+
+/** A lower plot of SD has no room for all of its labels, px. */
+const leastSdPx = 44;
 
 /** Left of the curves, px: the quantity's name beside its ticks. */
 export const sweepLeftPx = 50;
@@ -38,6 +43,7 @@ export function sweepFrame(
     lowerTopPx,
     bottomPx,
     rightPx,
+    isLow: sdBottomPx - plotMargin.t < leastSdPx,
   };
 }
 

@@ -177,7 +177,7 @@ export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[]
     leastWish(model, frame),
     ...model.fixed.filter(({ level }) => level === null).map((fixed) => acrossWish(fixed, model, frame)),
     winsWish(model, frame),
-  ].filter((wish) => wish !== null);
+  ].flatMap((wish): Wish[] => (wish === null ? [] : [frame.isLow ? { ...wish, optional: true } : wish]));
   const room: LabelBox = [sweepLeftPx, 2, frame.rightPx + 10, frame.sdBottomPx];
   const placed = placeLabels(wishes, room, takenBy(model, frame));
   return wishes.flatMap(({ kind }, index) => {

@@ -106,7 +106,11 @@ export function SweepMarks({ model, frame, size }: SweepMarksProps) {
       <PlotLabel kind="name" x={8} y={(8 + frame.sdBottomPx) / 2 + 4}>
         SD
       </PlotLabel>
-      <PlotLabel kind="name" x={8} y={(frame.lowerTopPx + frame.bottomPx) / 2 + 4}>
+      <PlotLabel
+        kind="name"
+        x={8}
+        y={frame.isLow ? frame.bottomPx + 12 : (frame.lowerTopPx + frame.bottomPx) / 2 + 4}
+      >
         {model.lower.name}
       </PlotLabel>
       {model.fixed.map((fixed) =>

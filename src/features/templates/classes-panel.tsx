@@ -8,10 +8,9 @@ import type { TemplatesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { templateName, templateColour } from '../template-colours.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
-import { nearestBeatIndex } from './nearest-beat.ts';
+import { nearestBeatIndex, type TemplatesChoice } from './use-templates-choice.ts';
 import type { TileGroup } from './tile-groups.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import type { TemplatesChoice } from './use-templates-choice.ts';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import type { Span } from '../../state/view/span.ts';
 

@@ -11,7 +11,7 @@ import {
   knownTable,
   knownWord,
 } from './confusion-model.ts';
-import { TemplateChip } from './template-chip.tsx';
+import { TemplateChip } from './template-tile.tsx';
 import type { TileGroup } from './tile-groups.ts';
 
 interface ConfusionPanelProps {

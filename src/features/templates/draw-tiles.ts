@@ -1,14 +1,12 @@
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { traceBand, traceCurve } from '../../charts/figures/curve-path.ts';
-import { type Pen, type ShapePen, penLine } from '../../charts/pens/pen.ts';
+import { type Pen, penLine, type ShapePen } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { BeatWindows } from '../../model/templates-view.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateColour, templateName } from '../template-colours.ts';
-import { cutMember } from './cut-member.ts';
 import type { TileGroup } from './tile-groups.ts';
-import { likeWords } from './tile-words.ts';
 
 /** What all tiles are drawn of. */
 export interface TilesShown {
@@ -92,4 +90,34 @@ export function drawTiles(pen: Pen, picture: TilesPicture): void {
     const [row, column] = [Math.floor(index / columns), index % columns];
     drawNamedTile(pen, picture, index, column * tilePx, row * (titlePx + plotPx + captionPx));
   });
+}
+
+/** A window of a beat, moved by its best shift or as it was triggered. */
+export function cutMember(
+  { beats, length, windows }: BeatWindows,
+  { shape, shifts }: Pick<TemplatesReport, 'shape' | 'shifts'>,
+  beat: number,
+  isAligned: boolean,
+): Float32Array | null {
+  const row = beats.indexOf(beat);
+  if (row < 0) return null;
+  const from = row * length + shape.largestShift + (isAligned ? (shifts[beat] ?? 0) : 0);
+  return windows.subarray(from, from + shape.before + shape.after);
+}
+
+/** Mean of a template's spread; of mV up to 1 mV in µV. */
+function spreadText({ spread }: ShownTemplate, unit: string): string {
+  const mean = spread.reduce((sum, value) => sum + value, 0) / spread.length;
+  if (!Number.isFinite(mean)) return '–';
+  if (unit === 'mV' && mean < 0.9995) return `${formatNumber(1000 * mean, 0)}\u202fµV`;
+  return `${formatNumber(mean, unit === 'mV' ? 2 : 3)}\u202f${unit}`;
+}
+
+/** How alike the beats of a tile are; of the small ones how many templates they are. */
+export function likeWords({ template, labels }: TileGroup, { signal }: TemplatesReport): string {
+  if (template === null) return formatCount(labels.size, 'template');
+  const rho = `ρ\u00a0${formatNumber(template.medianRho, 2)}`;
+  return Number.isFinite(template.spread[0] ?? Number.NaN)
+    ? `${rho}, SD\u00a0${spreadText(template, signal.unit)}`
+    : rho;
 }

@@ -10,14 +10,14 @@ import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../be
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRowWindow } from '../bench/use-row-window.ts';
 import { knownWord } from './confusion-model.ts';
-import { cutMember } from './cut-member.ts';
+import { cutMember } from './draw-tiles.ts';
 import { type DividedBeats, dividedBeats, isFlagged } from './measures-model.ts';
 import { namesByLabel } from './classes-panel.tsx';
-import { TemplateChip } from './template-chip.tsx';
+import { TemplateChip } from './template-tile.tsx';
 import { useMeasures } from './use-measures.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { useWindows } from './use-windows.ts';
+import { useWindows } from './tiles.tsx';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 

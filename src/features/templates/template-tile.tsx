@@ -8,13 +8,11 @@ import { lengthProblem, mostTemplateNameLetters } from '../../pipeline/text-limi
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DraftText } from '../../ui/draft-input.tsx';
 import { RowMenu } from '../../ui/action-menu.tsx';
-import { templateName } from '../template-colours.ts';
+import { templateClass, templateName } from '../template-colours.ts';
 import { beatNames } from '../words/class-words.ts';
 import { useDraft } from '../bench/use-draft.ts';
-import { TemplateChip } from './template-chip.tsx';
-import { drawTile, type TilesShown } from './draw-tiles.ts';
+import { drawTile, likeWords, type TilesShown } from './draw-tiles.ts';
 import type { TileGroup } from './tile-groups.ts';
-import { likeWords } from './tile-words.ts';
 import type { TemplateActs } from './use-template-acts.ts';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
@@ -225,5 +223,16 @@ function TileCaption({ group, report, suggested, drawnCount, long }: TileCaption
         )}
       </p>
     </>
+  );
+}
+
+/** A template's letter or name inside its coloured edge. */
+export function TemplateChip({ template }: { readonly template: ShownTemplate | null }) {
+  if (template === null || (template.letter === '' && template.name === null))
+    return <span className="dim">{template === null ? 'small' : 'single'}</span>;
+  return (
+    <span className={`template-chip ${templateClass(template)}`} title={templateName(template)}>
+      {templateName(template)}
+    </span>
   );
 }

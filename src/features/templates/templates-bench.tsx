@@ -11,13 +11,13 @@ import { MeasuresPanel } from './measures-panel.tsx';
 import { RhoPanel } from './rho-panel.tsx';
 import { StrategyPanel } from './strategy-panel.tsx';
 import './templates.css';
-import { templatesLooks } from './templates-looks.ts';
+import { templatesLooks } from './templates-tools.tsx';
 import { type TileGroup, tileGroups } from './tile-groups.ts';
 import { Tiles } from './tiles.tsx';
 import { useTemplateActs } from './use-template-acts.ts';
 import { useTemplatesChoice } from './use-templates-choice.ts';
 import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
-import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
+import { useExcludedSpans } from '../stretches/use-stretches.ts';
 import { Reading } from '../bench/reading.tsx';
 import { predictiveValue, sensitivity } from './confusion-model.ts';
 

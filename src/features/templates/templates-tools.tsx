@@ -1,7 +1,16 @@
 import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
-import { templatesLooks } from './templates-looks.ts';
+import { createStore } from 'zustand/vanilla';
+import { leastBeatsDefault } from './tile-groups.ts';
+
+/** How the bench shows templates; changes no result. */
+export const templatesLooks = createStore<{
+  /** Templates with fewer beats are shown together. */
+  readonly leastBeats: number;
+  /** Whether members lie at their best shift. */
+  readonly isAligned: boolean;
+}>(() => ({ leastBeats: leastBeatsDefault, isAligned: true }));
 
 const sizes = [1, 2, 5, 10, 20, 50];
 

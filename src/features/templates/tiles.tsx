@@ -2,20 +2,19 @@ import { type CSSProperties, useMemo } from 'react';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { ShownTemplate } from '../../model/templates-view.ts';
+import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
-import { useFetched } from '../bench/use-fetched.ts';
+import { type Fetched, useFetched } from '../bench/use-fetched.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useChosen, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
 import { useRowName } from '../bench/use-draft.ts';
 import { drawTiles, tilesSize } from './draw-tiles.ts';
 import { TemplateTile } from './template-tile.tsx';
-import { type TileGroup, evenly } from './tile-groups.ts';
+import { evenly, type TileGroup } from './tile-groups.ts';
 import { useTemplateActs } from './use-template-acts.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
-import { useWindows } from './use-windows.ts';
 import { suggestClasses } from '../../pipeline/templates/suggest-classes.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { SuggestedClass } from '../../model/templates.ts';
@@ -139,4 +138,10 @@ function useSuggestions(id: string, report: TemplatesReport): ReadonlyMap<number
     () => (classes?.length === labels.length ? suggestClasses(labels, classes) : none),
     [classes, labels],
   );
+}
+
+/** Windows of some beats; the last that came stay until the next do. */
+export function useWindows(id: string, traceVersion: string, beats: Int32Array): Fetched<BeatWindows | null> {
+  const { client } = useSession();
+  return useFetched(id, [client, id, traceVersion, beats], () => client.templateWindows(id, beats));
 }

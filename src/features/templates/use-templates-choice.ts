@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { nearestBeatIndex } from './nearest-beat.ts';
 import { useSession } from '../session-context.ts';
+import { firstSortedFrom } from '../sorted-times.ts';
 
 export interface TemplatesChoice {
   /** The chosen beat; null where none is. */
@@ -33,4 +33,12 @@ export function useTemplatesChoice(triggersSec: Float64Array): TemplatesChoice {
       view.centreAt(sec);
     },
   };
+}
+
+/** Index of the time nearest to a moment, at most so far from it; null of none. */
+export function nearestBeatIndex(timesSec: Float64Array, atSec: number, mostSec: number): number | null {
+  const after = firstSortedFrom(timesSec, atSec);
+  const away = (index: number): number => Math.abs((timesSec[index] ?? Number.POSITIVE_INFINITY) - atSec);
+  const nearest = after > 0 && away(after - 1) <= away(after) ? after - 1 : after;
+  return away(nearest) <= mostSec ? nearest : null;
 }

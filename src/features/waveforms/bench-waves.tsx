@@ -7,7 +7,7 @@ import { useSize } from '../../charts/pointing/use-size.ts';
 import { type PlotPlace, WavePlot } from '../../charts/lanes/wave-plot.tsx';
 import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
 import { StretchLayer } from '../stretches/stretch-layer.tsx';
-import { useStretchBands } from '../stretches/use-stretch-bands.ts';
+import { useStretchBands } from '../stretches/use-stretches.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { LaneTerms } from '../glossary/lane-terms.tsx';
 import { classesInView, withClassRows } from './class-readout.ts';

@@ -6,6 +6,7 @@ import { headlineIn } from '../words/method-name.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { ChannelSummary, IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { useEased } from '../bench/use-rested.ts';
 import { useChosenReport } from '../session-context.ts';
 import { beatReadout } from '../words/beat-readout.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
@@ -92,7 +93,7 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span, head
 /** The waveforms of the brushed span with the landmarks of all methods. */
 export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   // The readings come first.
-  const report = useDeferredValue(useChosenReport('intervals'));
+  const report = useDeferredValue(useEased(useChosenReport('intervals')));
   const { frame, view, long } = useWavesFrame(summary, report);
   const { span } = view;
   const beats = report?.result.beats ?? noBeats;

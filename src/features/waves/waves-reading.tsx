@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 import { type ExpectedRange, isPlausible } from '../../pipeline/plausibility/expected-range.ts';
 import { expectedWaves } from '../../pipeline/plausibility/expected-waves.ts';
-import { expectedText } from '../words/expected-text.ts';
+import { expectedText } from '../words/reading-labels.ts';
 
 /** One interval of a window, as it is read. */
 interface WaveReadingModel {

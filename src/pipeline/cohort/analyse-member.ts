@@ -1,6 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
+import { byMethod } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { SoundsResult } from '../../model/sounds.ts';
 import { analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
+import { whySpanNotMeasurable } from '../plausibility/sounds-plausibility.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
 import { throwIfCancelled } from '../run-stages.ts';
@@ -18,6 +21,9 @@ import { type PooledPart, pooledPart } from './pooled-part.ts';
 
 /** Heart sounds of longer recordings are left out: they are held as a whole. */
 const longestSoundSec = 3600;
+
+/** What heart sounds give. */
+type SoundFigures = Pick<MeansBeside, 'pep' | 'qs2' | 'soundsNotMeasurable'>;
 
 export interface AnalysedMember {
   readonly figures: FileFigures;
@@ -70,9 +76,7 @@ async function meanQtc(
 }
 
 /** Null where there are heart sounds that could not be measured; undefined where there are none. */
-async function soundMeans(
-  options: AnalysisOptions,
-): Promise<Pick<MeansBeside, 'pep' | 'qs2'> | null | undefined> {
+async function soundMeans(options: AnalysisOptions): Promise<SoundFigures | null | undefined> {
   const { recording, choice } = options;
   if (choice.pcg == null) return undefined;
   if (recording.durationSec > longestSoundSec) return null;
@@ -80,10 +84,30 @@ async function soundMeans(
   const { maxShift: _, ...parameters } = options.parameters;
   try {
     const { result } = await analyseSounds({ ...options, parameters });
-    return { pep: meansOverBeats(result.beats, 'pep'), qs2: meansOverBeats(result.beats, 'qs2') };
+    return soundFigures(result);
   } catch (error) {
     options.signal.throwIfAborted();
     if (error instanceof BeatbenchError) return null;
     throw error;
   }
+}
+
+function soundFigures({ beats, windows }: SoundsResult): SoundFigures {
+  const of = (span: 'pep' | 'qs2') => {
+    const judged = windows.map((window) =>
+      byMethod(
+        (method) => window.beats + window.rejected < 2 || whySpanNotMeasurable(span, window, method) === null,
+      ),
+    );
+    return {
+      means: meansOverBeats(beats, span, (k, method) => judged[k]?.[method] ?? false),
+      notMeasurable: byMethod((method) => judged.filter((isMeasurable) => !isMeasurable[method]).length),
+    };
+  };
+  const [pep, qs2] = [of('pep'), of('qs2')];
+  return {
+    pep: pep.means,
+    qs2: qs2.means,
+    soundsNotMeasurable: { pep: pep.notMeasurable, qs2: qs2.notMeasurable },
+  };
 }

@@ -16,6 +16,7 @@ import {
   type WindowFigures,
   type WindowSpread,
 } from './file-figures.ts';
+import { judgeAtThreshold } from './measurable-windows.ts';
 import type { PooledPart } from './pooled-part.ts';
 import type { PooledThresholds } from './pooled-thresholds.ts';
 import type { ByMethod } from '../../model/methods.ts';
@@ -36,17 +37,27 @@ interface Placed {
  * @param parameters  all of the recording's: `average`, `acceptance`, `ppvMissed` and `lvetFoot` are read
  */
 export function figuresAt(
-  { levels, bounds, heartRate }: PooledPart,
+  { levels, windows, heartRate }: PooledPart,
   chosen: PooledThresholds,
   parameters: ParameterValues,
 ): Omit<FileFigures, keyof MeansBeside> {
   const placed = placedAt(levels, chosen, parameters['lvetFoot']);
   const heldOut = placedAt(levels, chosen.heldOut, parameters['lvetFoot']);
-  const every = levels.members.flat();
-  const means = (of: keyof Placed) => byMethod((method) => spreadOver(placed[of][method], every).mean);
+  const judged = windows.map((window, k) => {
+    const own = levels.members[k] ?? [];
+    const judge = (of: keyof Placed) => {
+      const { n, mean, sd } = spreadOver(placed[of].leastVariance, own.length < 2 ? [] : own);
+      return judgeAtThreshold(of, window, { mean, sd, missed: own.length - n });
+    };
+    return { window, own, isMeasurable: { rptt: judge('rptt'), lvet: judge('lvet') } };
+  });
+  const means = (of: keyof Placed) =>
+    byMethod((method) => {
+      const measured = judged.flatMap(({ own, isMeasurable }) => (isMeasurable[of][method] ? own : []));
+      return spreadOver(placed[of][method], measured).mean;
+    });
   return {
-    windows: bounds.map(({ fromSec, toSec }, k): WindowFigures => {
-      const own = levels.members[k] ?? [];
+    windows: judged.map(({ window: { fromSec, toSec }, own, isMeasurable }): WindowFigures => {
       const rest = own.slice(Math.floor(own.length / 2) + Number(parameters['average']) + 1);
       const counts = (of: keyof Placed) =>
         byMethod((method) => countBeats(placed[of][method].endMs, own, parameters));
@@ -54,7 +65,8 @@ export function figuresAt(
         const told = byMethod((method) => spreadOver(placed[of][method], own.length < 2 ? [] : own));
         return {
           n: byMethod((method) => told[method].n),
-          mean: byMethod((method) => told[method].mean),
+          isMeasurable: isMeasurable[of],
+          mean: byMethod((method) => (isMeasurable[of][method] ? told[method].mean : null)),
           sd: byMethod((method) => told[method].sd),
           heldOut: {
             ...byMethod((method) => spreadOver(heldOut[of][method], rest).sd),

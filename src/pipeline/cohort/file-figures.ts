@@ -1,5 +1,6 @@
 import { meanAndSd } from '../../analysis/intervals/statistics.ts';
 import { meanOrNull } from './mean-or-null.ts';
+import { type IntervalName, judgeMeasurable } from './measurable-windows.ts';
 import type {
   IntervalBeat,
   IntervalsResult,
@@ -25,6 +26,8 @@ export interface FeatureBeatCounts {
 export interface WindowSpread {
   /** Beats that have the interval. */
   readonly n: ByMethod<number>;
+  /** Whether it can be relied on; where it cannot it has no mean, and its SD is that of what was found. */
+  readonly isMeasurable: ByMethod<boolean>;
   readonly mean: ByMethod<number | null>;
   readonly sd: ByMethod<number | null>;
   /** All methods over the beats that the least-variance threshold was not chosen on. */
@@ -50,6 +53,8 @@ export interface MeansBeside {
   /** Over the beats of a recording with heart sounds. */
   readonly pep: ByMethod<number | null>;
   readonly qs2: ByMethod<number | null>;
+  /** Windows in which they cannot be relied on, whose beats are in no mean. */
+  readonly soundsNotMeasurable: Readonly<Record<'pep' | 'qs2', ByMethod<number>>>;
   /** QT of median beats by Fridericia, over the windows. */
   readonly qtc: number | null;
 }
@@ -57,13 +62,14 @@ export interface MeansBeside {
 export const noMeansBeside: MeansBeside = {
   pep: byMethod(() => null),
   qs2: byMethod(() => null),
+  soundsNotMeasurable: { pep: byMethod(() => 0), qs2: byMethod(() => 0) },
   qtc: null,
 };
 
 /** What a comparison over recordings takes of one: a few numbers a window, and no beats. */
 export interface FileFigures extends MeansBeside {
   readonly windows: readonly WindowFigures[];
-  /** Means over the recording's beats, ms; null without one. */
+  /** Means over the beats of the windows in which it is measurable, ms; null without one. */
   readonly rptt: ByMethod<number | null>;
   readonly lvet: ByMethod<number | null>;
   /** Per minute. */
@@ -79,10 +85,13 @@ export function fileFigures(
   const { beats, windows, heartRate } = result;
   const kept = windows.map((): IntervalBeat[] => []);
   for (const beat of beats) if (beat.rejected === null) kept[beat.window]?.push(beat);
+  const judged = windows.map(judgeMeasurable);
+  const means = (interval: IntervalName) =>
+    meansOverBeats(beats, interval, (k, method) => judged[k]?.isMeasurable[interval][method] ?? false);
   return {
     windows: windows.map((window, k) => windowFigures(window, kept[k] ?? [], parameters)),
-    rptt: meansOverBeats(beats, 'rptt'),
-    lvet: meansOverBeats(beats, 'lvet'),
+    rptt: means('rptt'),
+    lvet: means('lvet'),
     ...beside,
     heartRate,
   };
@@ -94,6 +103,7 @@ function windowFigures(
   parameters: ParameterValues,
 ): WindowFigures {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
+  const { isMeasurable } = judgeMeasurable(window);
   const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> =>
     byMethod((method) => ppvCounts(statistics[method], window.beats, isMissedFalse));
   // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
@@ -107,7 +117,8 @@ function windowFigures(
       kept.filter((beat) => beat[interval][method] !== null).length;
     return {
       n: byMethod(countOf),
-      mean: byMethod((method) => statistics[method].mean),
+      isMeasurable: isMeasurable[interval],
+      mean: byMethod((method) => (isMeasurable[interval][method] ? statistics[method].mean : null)),
       sd: byMethod((method) => statistics[method].sd),
       heldOut: { ...byMethod(heldOut), leastVariance: leastVariance.splitHalfSd },
       sdUnaveraged: byMethod((method) => statistics[method].sdUnaveraged),
@@ -140,10 +151,19 @@ export function ppvCounts(
   return { truePositive, falsePositive: counted - truePositive, found, beats };
 }
 
-/** Mean of an interval over the beats that have it, by method. */
+/**
+ * Mean of an interval over the beats that have it, by method.
+ *
+ * @param isMeasurable  whether it can be relied on in a window, which is given by its number
+ */
 export function meansOverBeats<Interval extends string>(
-  beats: readonly Readonly<Record<Interval, ByMethod<number | null>>>[],
+  beats: readonly (Readonly<Record<Interval, ByMethod<number | null>>> & { readonly window: number })[],
   interval: Interval,
+  isMeasurable: (window: number, method: MethodId) => boolean,
 ): ByMethod<number | null> {
-  return byMethod((method) => meanOrNull(beats.map((beat) => beat[interval][method] ?? null)));
+  return byMethod((method) =>
+    meanOrNull(
+      beats.map((beat) => (isMeasurable(beat.window, method) ? (beat[interval][method] ?? null) : null)),
+    ),
+  );
 }

@@ -1,14 +1,14 @@
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
 import { collectLevels, poolLevels } from './collect-levels.ts';
+import { type JudgedWindow, judgeMeasurable } from './measurable-windows.ts';
 import { pooledScope, type PooledSums } from './pooled-thresholds.ts';
 
 /** What a recording keeps for a threshold that is chosen over several: 0.2 MB a minute, without anything of its signals. */
 export interface PooledPart {
   readonly levels: RecordingLevels;
   readonly sums: PooledSums;
-  /** Of the windows, s. */
-  readonly bounds: readonly { readonly fromSec: number; readonly toSec: number }[];
+  readonly windows: readonly JudgedWindow[];
   /** Per minute. */
   readonly heartRate: number | null;
 }
@@ -23,7 +23,7 @@ export async function pooledPart({
   return {
     levels,
     sums: poolLevels(levels, values),
-    bounds: outputs.beats.windows,
+    windows: outputs.judge.windows.map(judgeMeasurable),
     heartRate: outputs.judge.heartRate,
   };
 }

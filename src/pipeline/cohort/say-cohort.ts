@@ -1,4 +1,5 @@
 import { comparedMethods, nameMethod, timingMethods } from '../../model/methods.ts';
+import { addNotMeasurable, sayNotMeasurable } from './measurable-windows.ts';
 import type { CohortResult } from './summarise-cohort.ts';
 import type { ThresholdRow } from './threshold-rows.ts';
 import type { UnitTests } from './unit-tests.ts';
@@ -23,8 +24,17 @@ export function sayCohort(
   return [
     `${sayCount(files.length, 'file')} of ${sayCount(ppv.length, 'subject')}${failed}`,
     ...features,
+    ...sayWithoutMean(files),
     ...thresholds.flatMap(sayThreshold),
   ];
+}
+
+/** In how many windows intervals are in no mean; nothing where all are measurable. */
+function sayWithoutMean(files: CohortResult['files']): string[] {
+  const told = sayNotMeasurable(addNotMeasurable(files.map(({ notMeasurable }) => notMeasurable)));
+  if (told.length === 0) return [];
+  const windows = files.reduce((sum, file) => sum + file.windows, 0);
+  return [`not measurable, and so not in means, of ${sayCount(windows, 'window')}: ${told.join('; ')}`];
 }
 
 const comparedNames = comparedMethods.map(nameMethod).join(' − ');

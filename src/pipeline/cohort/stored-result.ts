@@ -5,6 +5,7 @@ import type { BackendHead } from '../backend/ran-on.ts';
 import { analysedIntervals, type PrintedResult } from '../printed-windows.ts';
 import { type FileFigures, fileFigures } from './file-figures.ts';
 import { readLevels } from './levels-json.ts';
+import { judgeMeasurable } from './measurable-windows.ts';
 import { poolLevels } from './collect-levels.ts';
 import type { PooledPart } from './pooled-part.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
@@ -108,8 +109,8 @@ function readPart(
     const message = `‘${file}’ carries no levels to choose one threshold from for several recordings; store it anew by intervals --sweep-over cohort.`;
     throw new BeatbenchError('bad-value', message, { file });
   }
-  const bounds = result.windows.map(({ from, to }) => ({ fromSec: from, toSec: to }));
-  return { levels, sums: poolLevels(levels, values), bounds, heartRate: result.heartRate };
+  const windows = analysedIntervals(result).windows.map(judgeMeasurable);
+  return { levels, sums: poolLevels(levels, values), windows, heartRate: result.heartRate };
 }
 
 function readFailure(error: Readonly<Record<string, unknown>>): Failure {

@@ -20,6 +20,7 @@ import type { UnitTests } from './unit-tests.ts';
 import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
 import type { CohortUnit } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
+import { countNotMeasurable, type NotMeasurableCounts } from './measurable-windows.ts';
 import { meanOrNull } from './mean-or-null.ts';
 import {
   type ByMethod,
@@ -44,6 +45,8 @@ export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly pep: ByMethod<number | null>;
   readonly qs2: ByMethod<number | null>;
   readonly qtc: number | null;
+  /** Windows in which an interval is not measurable, whose beats are in no mean. */
+  readonly notMeasurable: NotMeasurableCounts;
   /** PPV by the other pairs of methods, each over the windows in which both have one. */
   readonly pairs: Readonly<Record<string, PairPpv>>;
 }
@@ -154,6 +157,7 @@ function makeRow(file: CohortFile, parameters: ParameterValues): CohortFileRow {
     pep: figures.pep,
     qs2: figures.qs2,
     qtc: figures.qtc,
+    notMeasurable: countNotMeasurable(figures),
     pairs: ppvOfOtherPairs([file]),
   };
 }

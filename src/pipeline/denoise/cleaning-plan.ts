@@ -6,7 +6,7 @@ import {
   alignEctopics,
   ownShapeModulator,
 } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
-import type { Looking } from '../../analysis/denoise/ectopic/looking.ts';
+import type { Looking } from '../../analysis/denoise/ectopic/beat-windows.ts';
 import type { CycleSpans } from '../../analysis/denoise/cycle-rows.ts';
 import type { Modulator } from '../../analysis/denoise/modulate.ts';
 import { splitRows } from '../../analysis/denoise/split-half.ts';

@@ -6,7 +6,7 @@ import type { FilterFact } from '../../model/run-facts.ts';
 import { wantedPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
-import { editsFacts } from '../edits/edits-fact.ts';
+import { editsFacts } from '../edits/edits-result.ts';
 import { butterworthFact } from '../filter-facts.ts';
 import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';

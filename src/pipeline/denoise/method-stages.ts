@@ -1,7 +1,6 @@
 import { settleSpans, stillCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { type CycleLayout, alignCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
-import { emptyTemplate } from '../../analysis/denoise/describe-template.ts';
-import { partMembers } from '../../analysis/denoise/part-template.ts';
+import { emptyTemplate, partMembers } from '../../analysis/denoise/describe-template.ts';
 import { computeSnr } from '../../analysis/denoise/snr.ts';
 import { untouchedCycles, untouchedSpans } from '../../analysis/denoise/untouched-spans.ts';
 import type { DenoiseResult } from '../../model/denoise.ts';

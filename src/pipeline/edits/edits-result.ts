@@ -1,4 +1,5 @@
-import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
+import type { BeatEdit, BeatOrigin, EditedBeat } from '../../model/edits.ts';
+import type { EditsFact } from '../../model/run-facts.ts';
 
 /** What a detection has been edited to. */
 interface Edited {
@@ -14,4 +15,31 @@ export function editsResult({ edited, unmatched }: Edited): Readonly<Record<stri
     edited: byHand.map(({ timeSec, origin, label }) => ({ r: timeSec, origin, class: label })),
     unmatchedEdits: unmatched,
   };
+}
+
+/**
+ * What edits by hand did to a detection; none where there were none.
+ *
+ * @param foundCount  beats that the detector found
+ * @param edited      the beats after the edits; null without any
+ * @param unmatchedCount  edits of beats that were not found
+ */
+export function editsFacts(
+  foundCount: number,
+  edited: readonly EditedBeat[] | null,
+  unmatchedCount: number,
+): readonly EditsFact[] {
+  if (edited === null) return [];
+  const count = (origin: BeatOrigin): number => edited.filter((beat) => beat.origin === origin).length;
+  const keptCount = edited.filter(({ sourceIndex }) => sourceIndex !== null).length;
+  return [
+    {
+      what: 'edits',
+      inserted: count('inserted'),
+      deleted: foundCount - keptCount,
+      moved: count('moved'),
+      labelled: count('relabelled'),
+      unmatched: unmatchedCount,
+    },
+  ];
 }

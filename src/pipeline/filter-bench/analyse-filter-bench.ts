@@ -1,6 +1,5 @@
-import type { ParameterValue } from '../../model/parameters.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
-import { chooseChannels, refuseMarks } from '../channels.ts';
+import { chooseChannels, refuseMarks, UnknownRoleError } from '../channels.ts';
 import { mostListed } from '../filter/filter-result.ts';
 import { chainStages } from '../filter/filter-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
@@ -8,7 +7,6 @@ import { runStages, type StagesRun } from '../run-stages.ts';
 import { benchStages } from './bench-stages.ts';
 import { filterBenchDeclarations } from './declarations.ts';
 import type { FilterBenchOutputs } from './outputs.ts';
-import { BeatbenchError } from '../../model/failure.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 
 interface FilterBenchOptions extends Omit<AnalysisOptions, 'choice'> {
@@ -21,6 +19,8 @@ interface FilterBenchOptions extends Omit<AnalysisOptions, 'choice'> {
   /** Signals of more samples are not held; for tests. */
   readonly mostHeld?: number;
 }
+
+const signals = ['auto', 'ecg', 'ppg', 'pcg', 'icg', 'pressure', 'respiration', 'acceleration'] as const;
 
 export interface FilterBenchRun extends StagesRun<FilterBenchOutputs> {
   readonly parameters: ResolvedParameters;
@@ -36,7 +36,8 @@ export interface FilterBenchRun extends StagesRun<FilterBenchOutputs> {
 export async function analyseFilterBench(options: FilterBenchOptions): Promise<FilterBenchRun> {
   const { recording, byHand, clean, edits = [] } = options;
   const parameters = resolveParameters(filterBenchDeclarations, options.parameters);
-  const channelIndex = options.channelIndex ?? chooseSignal(recording, byHand, parameters.text('signal'));
+  const channelIndex =
+    options.channelIndex ?? chooseSignal(recording, byHand, parameters.word('signal', signals));
   const { ecg: ecgIndex } = chooseChannels(recording, byHand);
   const recordingKey = JSON.stringify([options.recordingId, channelIndex, ecgIndex]);
   // What may be listed is held.
@@ -59,18 +60,17 @@ export async function analyseFilterBench(options: FilterBenchOptions): Promise<F
 function chooseSignal(
   recording: Recording,
   byHand: Partial<Record<ChannelRole, number>>,
-  wanted: ParameterValue,
+  wanted: ChannelRole | 'auto',
 ): number {
   const role = wanted === 'auto' ? 'ecg' : wanted;
   const first = recording.channels.findIndex((channel) => channel.role === role);
-  const index = Object.entries(byHand).find(([own]) => own === role)?.[1] ?? first;
+  const index = byHand[role] ?? first;
   if (index >= 0) return index;
   if (wanted === 'auto' && recording.channels.length > 0) return 0;
   refuseMarks(recording);
-  const labels = recording.channels.map(({ label }) => label).join(', ') || 'none';
-  throw new BeatbenchError(
-    'no-channel',
-    `No channel is taken for the signal that is to be filtered; choose another signal, or say which it is (channels: ${labels}).`,
-    { file: recording.name },
+  throw new UnknownRoleError(
+    recording,
+    role,
+    'No channel is taken for the signal that is to be filtered; choose another signal, or say which it is',
   );
 }

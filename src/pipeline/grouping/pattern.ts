@@ -65,9 +65,22 @@ function mayBe(token: Token, value: string): boolean {
 
 type Found = Partial<Record<LabelPart, string>>;
 
+/** Whether the fixed letters of a pattern stand in a name in their order: without them it cannot fit. */
+function hasLetters(lower: string, tokens: readonly Token[]): boolean {
+  let at = 0;
+  for (const token of tokens) {
+    if (token.kind !== 'text') continue;
+    at = lower.indexOf(token.text, at);
+    if (at < 0) return false;
+    at += token.text.length;
+  }
+  return true;
+}
+
 /** Fits one name, each part as short as can be. */
 function matchName(name: string, tokens: readonly Token[]): Found | null {
   const lower = name.toLowerCase();
+  if (!hasLetters(lower, tokens)) return null;
   const failed = new Set<number>();
   const from = (tokenIndex: number, at: number): Found | null => {
     const token = tokens[tokenIndex];

@@ -61,9 +61,9 @@ export function guardParams(
   };
 }
 
-/** Resamples in a draft. Of more windows than these they would take seconds: what was resampled last stands. */
+/** Resamples in a draft. Of more windows than these they would hold a drag up: what was resampled last stands. */
 const draftResamples = 50;
-const mostDraftWindows = 120;
+const mostDraftWindows = 8;
 
 /** Those of the parameters that say how a sweep is bootstrapped and split. */
 export function assessParams(

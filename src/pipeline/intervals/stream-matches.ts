@@ -8,7 +8,7 @@ import {
   pulseExtents,
 } from '../../analysis/intervals/match.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
-import { mapYielding } from '../map-yielding.ts';
+import { mapYielding } from '../yield-to-event-loop.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { alignFrom } from './read-stretch.ts';

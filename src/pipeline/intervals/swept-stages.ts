@@ -4,7 +4,7 @@ import type { KnownSweep, WindowBounds } from '../../analysis/intervals/judge.ts
 import { unlikeBelow } from '../../analysis/intervals/match.ts';
 import { type ShownByName, showSweeps } from '../../analysis/intervals/sweep-rows.ts';
 import type { SweptWindow } from '../../model/intervals.ts';
-import { mapYielding } from '../map-yielding.ts';
+import { mapYielding } from '../yield-to-event-loop.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
 import { assessParams, guardParams, judgeParams } from './analysis-params.ts';

@@ -7,7 +7,13 @@ import {
   landmarkKinds,
 } from '../../model/landmarks.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
-import { type ChannelChoice, channelNamed, refuseMarks, requireChannel } from '../channels.ts';
+import {
+  type ChannelChoice,
+  refuseMarks,
+  requireChannel,
+  requireNamed,
+  UnknownRoleError,
+} from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
 /** What an interval starts at. */
@@ -75,7 +81,7 @@ function findChannel(
   label: string,
   landmark: LandmarkKind,
 ): number {
-  if (label !== 'auto' && label !== '') return labelled(recording, label);
+  if (label !== 'auto' && label !== '') return requireNamed(recording, label);
   if (choice.ppg !== null && !isIcgKind(landmark)) return choice.ppg;
   const { channels } = recording;
   const roles: readonly ChannelRole[] = isIcgKind(landmark) ? ['icg'] : periodicRoles;
@@ -84,11 +90,7 @@ function findChannel(
     .find((found) => found >= 0);
   if (index !== undefined) return index;
   refuseMarks(recording);
-  throw new BeatbenchError(
-    'no-channel',
-    `There is no channel to time a landmark in; say which it is (channels: ${listLabels(recording)}).`,
-    { file: recording.name },
-  );
+  throw new UnknownRoleError(recording, 'any', 'There is no channel to time a landmark in; say which it is');
 }
 
 function chooseStart(
@@ -99,19 +101,5 @@ function chooseStart(
   if (from === 'r' || from === 's1' || from === 'previous' || isIcgKind(from))
     return { start: from, otherIndex: null };
   if (from === 'auto' || from === '') return { start: hasR ? 'r' : 'previous', otherIndex: null };
-  return { start: 'channel', otherIndex: labelled(recording, from) };
-}
-
-function labelled(recording: Recording, label: string): number {
-  const index = channelNamed(recording, label);
-  if (index >= 0) return index;
-  throw new BeatbenchError(
-    'no-channel',
-    `There is no channel ‘${label}’ (channels: ${listLabels(recording)}).`,
-    { file: recording.name },
-  );
-}
-
-function listLabels({ channels }: Recording): string {
-  return channels.map((channel) => channel.label).join(', ') || 'none';
+  return { start: 'channel', otherIndex: requireNamed(recording, from) };
 }

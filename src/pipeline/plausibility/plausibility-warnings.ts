@@ -3,7 +3,7 @@ import { wordAt } from '../../analysis/intervals/packed-words.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { readHeadline } from '../../model/methods.ts';
 import type { Warning } from '../../model/failure.ts';
-import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
+import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { expectedRange, pulseSite } from './expected-range.ts';
 import { amongWindows, type OutsideValue, outsideWarning } from './outside-warning.ts';
@@ -44,6 +44,21 @@ function windowRates(result: IntervalsResult): readonly (number | null)[] {
 }
 
 /**
+ * Why an interval of a window cannot be relied on, with what to do.
+ *
+ * @param statistics  of the interval by the method that is asked about
+ * @returns a sentence; null where it can, and of a window of fewer than two beats
+ */
+export function whyIntervalNotMeasurable(
+  key: IntervalKey,
+  window: Pick<IntervalWindow, 'beats' | 'rejected' | 'ectopic' | 'following' | 'clipped'>,
+  statistics: Parameters<typeof whyNotMeasurable>[1],
+): string | null {
+  if (window.beats + window.rejected < 2) return null;
+  return whyNotMeasurable(names[key], statistics, { ...window, clipped: window.clipped?.[key] });
+}
+
+/**
  * Says of which intervals the result may be wrong: those that cannot be relied on, and those that lie outside what is
  * expected at the heart rate. One warning an interval, whatever the number of windows.
  *
@@ -61,12 +76,7 @@ export function plausibilityWarnings(
   return (['rptt', 'lvet'] as const).flatMap((key): Warning[] => {
     const name = names[key];
     const reasons = windows.map((window) =>
-      window.beats + window.rejected < 2
-        ? null
-        : whyNotMeasurable(name, window.intervals[key][headline], {
-            ...window,
-            clipped: window.clipped?.[key],
-          }),
+      whyIntervalNotMeasurable(key, window, window.intervals[key][headline]),
     );
     const failed = [...reasons.keys()].filter((index) => reasons[index] !== null);
     const ranges = rates.map((heartRate) => expectedRange(key, { heartRate, sex: parameters['sex'], site }));

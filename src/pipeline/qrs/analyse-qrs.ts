@@ -16,7 +16,7 @@ import { type ChannelChoice, isOfMarks, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
-import { editsFacts } from '../edits/edits-fact.ts';
+import { editsFacts } from '../edits/edits-result.ts';
 import { mainsIds, measureMains } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';

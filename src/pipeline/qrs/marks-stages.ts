@@ -10,7 +10,7 @@ import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { QrsScore } from '../../model/scoring.ts';
 import { beatAnnotations, markGaps } from '../annotation-choice.ts';
 import { type Part, wantedPart } from '../channel-signal.ts';
-import { editsFacts } from '../edits/edits-fact.ts';
+import { editsFacts } from '../edits/edits-result.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { withGivenClasses } from './beat-classes.ts';

@@ -165,6 +165,8 @@ const stateFigure = fields({
 });
 const difference = { rptt: orNull(milliseconds), lvet: orNull(milliseconds) };
 
+const counted = fields({ historic: count, leastVariance: count, aligned: count });
+
 const cohort: CommandShape = {
   isOfRecording: false,
   parameters: {
@@ -183,6 +185,7 @@ const cohort: CommandShape = {
         pep: means,
         qs2: means,
         qtc: orNull(milliseconds),
+        notMeasurable: fields({ rptt: counted, lvet: counted, pep: counted, qs2: counted }),
         pairs: byName({ type: 'object' }),
       }),
     ),

@@ -1,8 +1,6 @@
 import type { BeatSeries } from '../../analysis/series/beat-series.ts';
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Recording } from '../../model/recording.ts';
 import type { RespirationSource } from '../../model/series.ts';
-import { isOfMarks, requireChannel } from '../channels.ts';
+import { isOfMarks, requireChannel, UnknownRoleError } from '../channels.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import type { MeasuredSeries } from './measure-series.ts';
 import { LevelReader } from './level-reader.ts';
@@ -62,7 +60,12 @@ export async function measureRespiration(
     case 'none':
       return { breath: null, against: null };
     case 'channel':
-      if (belt < 0) throw noChannel(recording);
+      if (belt < 0)
+        throw new UnknownRoleError(
+          recording,
+          'respiration',
+          'No channel is known as respiration; say which it is, or let it be derived',
+        );
       return { breath: await ofChannel(belt, measured, options), against: await ofBeats() };
     case 'r-amplitude': {
       requireChannel(recording, choice, 'ecg');
@@ -81,15 +84,6 @@ export async function measureRespiration(
       if (belt < 0) return { breath: await ofBeats(), against: null };
       return { breath: await ofChannel(belt, measured, options), against: await ofBeats() };
   }
-}
-
-function noChannel({ name, channels }: Recording): BeatbenchError {
-  const labels = channels.map(({ label }) => label).join(', ') || 'none';
-  return new BeatbenchError(
-    'no-channel',
-    `No channel is known as respiration; say which it is, or let it be derived (channels: ${labels}).`,
-    { file: name },
-  );
 }
 
 /** The values with which nothing is wrong. */

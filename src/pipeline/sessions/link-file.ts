@@ -2,8 +2,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { SampleName } from '../made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import type { VersionStep } from './file-version.ts';
-import type { StoredFile } from './session-file.ts';
-import type { SessionView, SessionWaveforms, SettingsA } from './session-file.ts';
+import type { SessionView, SessionWaveforms, SettingsA, StoredFile } from './session-file.ts';
 
 /** From each version of links to the next. */
 export const linkSteps: readonly VersionStep[] = [];
@@ -40,4 +39,21 @@ export interface LinkFile {
   readonly view: Omit<SessionView, 'recording'>;
   /** Lanes of the Waveforms bench, where they are others than at first, and calipers that are seen. */
   readonly waveforms: SessionWaveforms | null;
+}
+
+/** Bytes as text of letters, digits, `-` and `_` (RFC 4648, section 5), without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The bytes of such a text; null where it is none. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]*$/.test(text)) return null;
+  try {
+    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
+  } catch {
+    return null;
+  }
 }

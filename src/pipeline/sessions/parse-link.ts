@@ -1,11 +1,16 @@
 import { carriedLesson, pinnedDeclarations, takeCarried } from '../exercises/exercises.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
-import { fromBase64Url } from './base64-url.ts';
+import {
+  fromBase64Url,
+  type LinkedFile,
+  type LinkFile,
+  type LinkRecording,
+  linkSteps,
+  mostLinkLetters,
+} from './link-file.ts';
 import { inflateText } from './deflated-text.ts';
 import type { VersionStep } from './file-version.ts';
 import { migrated, newestVersion, checkFileVersion } from './file-version.ts';
-import type { LinkedFile, LinkFile, LinkRecording } from './link-file.ts';
-import { linkSteps, mostLinkLetters } from './link-file.ts';
 import type { DeclarationsByAnalysis } from './parse-settings.ts';
 import {
   parseFingerprint,

@@ -1,9 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { toBase64Url } from './base64-url.ts';
+import { type LinkFile, type LinkRecording, linkSteps, mostLinkLetters, toBase64Url } from './link-file.ts';
 import { deflateText } from './deflated-text.ts';
 import { newestVersion } from './file-version.ts';
-import type { LinkFile, LinkRecording } from './link-file.ts';
-import { linkSteps, mostLinkLetters } from './link-file.ts';
 
 function recordingContent({
   files,

@@ -188,6 +188,12 @@ export function canTryAgain({ state, summary, failure }: RecordingEntry): boolea
   return isLack && (state === 'broken' || summary?.annotationsToCome === true);
 }
 
+/** Whether a change makes an entry another: of each result of a drag it is told that its recording is analysed. */
+function isChanged(entry: RecordingEntry, change: Partial<RecordingEntry>): boolean {
+  const names = Object.keys(change) as (keyof RecordingEntry)[];
+  return names.some((name) => entry[name] !== change[name]);
+}
+
 /** The list of recordings, in the order in which they came. */
 export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
   const store = createStore<RecordingsState>(() => ({
@@ -201,6 +207,8 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
       store.getState().entries.find((entry) => entry.key === key) ?? null,
     add: (entry: RecordingEntry): void => store.setState((state) => ({ entries: [...state.entries, entry] })),
     update: (key: RecordingKey, change: Partial<RecordingEntry>): void => {
+      const before = store.getState().entries.find((entry) => entry.key === key);
+      if (before === undefined || !isChanged(before, change)) return;
       store.setState((state) => ({
         entries: state.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
       }));

@@ -47,7 +47,7 @@ export async function zoomWaveforms(page: Page, notchCount: number): Promise<voi
   }
 }
 
-/** Drags a handle level by level, each once the last is shown; gives how long each took, ms. */
+/** Drags a handle level by level, each once the last is shown; gives how long each took that changed the readings, ms. */
 export async function dragHandle(page: Page, handle: Locator, stepCount: number): Promise<number[]> {
   const box = await measureBox(handle);
   const y = box.y + box.height / 2;
@@ -58,7 +58,8 @@ export async function dragHandle(page: Page, handle: Locator, stepCount: number)
   for (let k = 0; k < stepCount; k++) {
     // The levels are a few px apart, so that every move comes to another one.
     x += k < stepCount / 2 ? 6 : -6;
-    times.push(await answerMs(page, () => page.mouse.move(x, y)));
+    const ms = await answerMs(page, () => page.mouse.move(x, y));
+    if (ms !== null) times.push(ms);
   }
   await page.mouse.up();
   return times;
@@ -78,13 +79,14 @@ export async function sweepHandle(page: Page, handle: Locator, moveCount: number
   await page.mouse.up();
 }
 
-/** Steps a handle by its keys, each once the last is shown; gives how long each took, ms. */
+/** Steps a handle by its keys, each once the last is shown; gives how long each took that changed the readings, ms. */
 export async function stepHandle(page: Page, handle: Locator, stepCount: number): Promise<number[]> {
   await handle.focus();
   const times: number[] = [];
   for (let k = 0; k < stepCount; k++) {
     const key = k < stepCount / 2 ? 'ArrowRight' : 'ArrowLeft';
-    times.push(await answerMs(page, () => page.keyboard.press(key)));
+    const ms = await answerMs(page, () => page.keyboard.press(key));
+    if (ms !== null) times.push(ms);
     await page.waitForTimeout(60);
   }
   return times;

@@ -19,7 +19,7 @@ import {
 } from '../../../src/analysis/denoise/ectopic/clean-ectopics.ts';
 import { ectopicJoints } from '../../../src/analysis/denoise/ectopic/ease-joints.ts';
 import type { EctopicSpans } from '../../../src/analysis/denoise/ectopic/ectopic-spans.ts';
-import type { Looking } from '../../../src/analysis/denoise/ectopic/looking.ts';
+import type { Looking } from '../../../src/analysis/denoise/ectopic/beat-windows.ts';
 import {
   measureCycle,
   type MeasuredSignals,

@@ -19,7 +19,7 @@ import {
 } from '../../../src/analysis/denoise/cycle-layout.ts';
 import { type CycleRows, alignRows } from '../../../src/analysis/denoise/cycle-rows.ts';
 import { findMoves, type FoundMoves } from '../../../src/analysis/denoise/find-moves.ts';
-import { partMembers } from '../../../src/analysis/denoise/part-template.ts';
+import { partMembers } from '../../../src/analysis/denoise/describe-template.ts';
 import {
   type ReachParams,
   rollTemplates,

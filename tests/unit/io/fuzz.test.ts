@@ -6,7 +6,7 @@ import type { Subject } from '../../fuzz/subject.ts';
 import { recordedSubjects } from '../../fuzz/subjects.ts';
 import { dataNote, hasData } from '../../support/data.ts';
 import { localHdf5 } from '../../support/local-hdf5.ts';
-import { isWhole } from '../../support/gate.ts';
+import { casesOf } from '../../support/gate.ts';
 
 /** HDF5 may hang, which nothing here would end: `npm run fuzz` has it in a thread. */
 const isHdf5 = ({ name }: Subject): boolean => /\.h5$|mat73/.test(name);
@@ -29,13 +29,13 @@ async function findProblems(subjects: readonly Subject[], seed: number, count: n
 
 describe('damaged files', () => {
   it('that were made here open, or are refused in words', async () => {
-    expect(await findProblems(await madeSubjects(), 16, isWhole ? 400 : 200)).toEqual([]);
+    expect(await findProblems(await madeSubjects(), 16, casesOf(400))).toEqual([]);
   });
 });
 
 describe.skipIf(!hasData)(`damaged recordings${dataNote}`, () => {
   it('open, or are refused in words', async () => {
     const subjects = recordedSubjects().filter((subject) => !isHdf5(subject));
-    expect(await findProblems(subjects, 16, isWhole ? 150 : 75)).toEqual([]);
+    expect(await findProblems(subjects, 16, casesOf(150))).toEqual([]);
   });
 });

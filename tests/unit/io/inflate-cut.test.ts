@@ -2,6 +2,7 @@ import { deflateSync, constants } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inflateCut } from '../../../src/io/inflate-cut.ts';
+import { casesOf } from '../../support/gate.ts';
 
 const texts = fc.array(
   fc.oneof(
@@ -24,7 +25,7 @@ it('gives what zlib packed, in blocks of every kind', () => {
       const packed = deflateSync(plain, { level, strategy: how });
       expect(Buffer.from(inflateCut(packed, 1 << 20)).equals(plain)).toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: casesOf(150) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longNumber } from '../../../src/io/long-number.ts';
+import { casesOf } from '../../support/gate.ts';
 
 const found = (text: string, decimal = '.'): number => {
   const bytes = new TextEncoder().encode(`;${text};`);
@@ -21,7 +22,7 @@ describe('a number of many digits', () => {
         known += 1;
         expect(Object.is(value, Number(text))).toBe(true);
       }),
-      { numRuns: 20_000 },
+      { numRuns: casesOf(20_000) },
     );
     expect(known).toBe(count);
   });
@@ -35,7 +36,7 @@ describe('a number of many digits', () => {
         if (value === 0 || text.includes('e')) return;
         expect(own).toBe(value);
       }),
-      { numRuns: 20_000 },
+      { numRuns: casesOf(20_000) },
     );
   });
 

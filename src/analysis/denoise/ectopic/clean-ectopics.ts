@@ -8,7 +8,7 @@ import { type Modulator, createModulator } from '../modulate.ts';
 import type { ReachParams } from '../template-source.ts';
 import { type EctopicSpans, ectopicSpans } from './ectopic-spans.ts';
 import { findEctopics } from './find-ectopics.ts';
-import type { Looking } from './looking.ts';
+import type { Looking } from './beat-windows.ts';
 
 export type EctopicParams = ReachParams & Pick<DenoiseParams, 'templateAverage' | 'interpolation'>;
 

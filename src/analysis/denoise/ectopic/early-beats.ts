@@ -1,7 +1,6 @@
 import type { SettledCycles } from '../correct-cycles.ts';
 import { isCompared } from '../cycle-layout.ts';
-import type { EctopicBeatWindows } from './beat-windows.ts';
-import type { Looking } from './looking.ts';
+import type { EctopicBeatWindows, Looking } from './beat-windows.ts';
 import { type CyclePrematurity, judgePrematurity, type CycleRhythm } from './premature.ts';
 import { matchShape } from './shape-likeness.ts';
 import { mean, pearson } from '../../../dsp/statistics/stats.ts';

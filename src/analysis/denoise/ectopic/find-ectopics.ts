@@ -1,9 +1,8 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { SettledCycles } from '../correct-cycles.ts';
 import { gapFreeIn } from '../cycle-layout.ts';
-import { type EctopicBeatWindows, createBeatWindows } from './beat-windows.ts';
+import { createBeatWindows, type EctopicBeatWindows, type Looking } from './beat-windows.ts';
 import { type EarlyBeat, ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
-import type { Looking } from './looking.ts';
 import { groupShapes, type ShapeGroup } from './group-shapes.ts';
 import type { CycleRhythm } from './premature.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';

@@ -1,5 +1,4 @@
-import type { EctopicBeatWindows } from './beat-windows.ts';
-import type { Looking } from './looking.ts';
+import type { EctopicBeatWindows, Looking } from './beat-windows.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
 
 /** Beats of one shape. */

@@ -1,6 +1,5 @@
 import { median, pearson } from '../../../dsp/statistics/stats.ts';
-import type { EctopicBeatWindows } from './beat-windows.ts';
-import type { Looking } from './looking.ts';
+import type { EctopicBeatWindows, Looking } from './beat-windows.ts';
 
 /** Beats that a median shape is taken of at most: more make it no better. */
 const mostBeats = 400;

@@ -13,6 +13,7 @@ import type { LandmarkReport } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../../sweeps/landmark-sweep-panel.tsx';
+import { landmarkSweeps } from '../../sweeps/landmark-sweeps.ts';
 import { headlineIn } from '../../words/method-name.ts';
 import { notAligned } from '../../coverage/not-aligned.ts';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -24,7 +25,8 @@ import { IntervalsOverTime } from '../panels/intervals-over-time.tsx';
 import type { DrawnInterval } from '../panels/over-time-model.ts';
 import { intervalName, isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import type { ReadWindowProps } from '../../bench/analysis-bench.tsx';
+import { type ReadWindowProps, useReadWindow } from '../../bench/analysis-bench.tsx';
+import { useFollowed } from '../../bench/use-rested.ts';
 import { type Coverage, countCoverage } from '../../coverage/coverage-lines.ts';
 import { type Pen, penLine } from '../../../charts/pens/pen.ts';
 import { median } from '../../../dsp/statistics/stats.ts';
@@ -156,13 +158,13 @@ const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> 
 const methodValues = (beats: readonly LandmarkBeat[], method: MethodId): number[] =>
   beats.flatMap(({ interval }) => interval[method] ?? []);
 
-/** SD and mean of the interval against the threshold; in words where the landmark has none. */
-function Sweep({
-  report: { result, parameters },
-  window,
-}: Pick<ReadWindowProps<LandmarkReport>, 'report' | 'window'>) {
+/** SD and mean of the interval against the threshold, which it follows; in words where the landmark has none. */
+function Sweep({ report: rested }: Pick<ReadWindowProps<LandmarkReport>, 'report'>) {
   const session = useSession();
-  if (!isSwept(result)) {
+  const sweep = isSided(rested.result) ? 'anyNotch' : 'crossing';
+  const { result, parameters } = useFollowed('landmark', rested, [landmarkSweeps[sweep].thresholdId]);
+  const { window } = useReadWindow(result);
+  if (window === null || !isSwept(result)) {
     return (
       <section className="panel panel-landmark">
         <p className="quiet">
@@ -173,7 +175,7 @@ function Sweep({
   }
   return (
     <LandmarkSweepPanel
-      sweep={isSided(result) ? 'anyNotch' : 'crossing'}
+      sweep={sweep}
       statistics={window.intervals.interval}
       rows={window.sweeps.landmark}
       parameters={parameters}
@@ -227,7 +229,7 @@ export function LandmarkPanels({
             `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
           }
         />
-        <Sweep report={report} window={window} />
+        <Sweep report={report} />
         <HistogramPanel
           interval="Interval"
           values={values}

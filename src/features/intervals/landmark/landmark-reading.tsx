@@ -2,7 +2,7 @@ import type { TimingMethod } from '../../../model/methods.ts';
 import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
-import { rateLabel } from '../../words/rate-label.ts';
+import { rateLabel } from '../../words/reading-labels.ts';
 import { OtherFigures } from '../../bench/other-figures.tsx';
 import { Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';

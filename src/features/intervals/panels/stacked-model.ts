@@ -71,7 +71,7 @@ interface MeanIntervals {
   readonly lvet: number | null;
 }
 
-export function meanIntervals(window: IntervalWindow | undefined, headline: MethodId): MeanIntervals {
+export function meanIntervals(window: IntervalWindow | null, headline: MethodId): MeanIntervals {
   const meanOf = (key: 'rptt' | 'lvet') =>
     window?.intervals[key][headline].mean ?? window?.intervals[key].historic.mean ?? null;
   return { rptt: meanOf('rptt'), lvet: meanOf('lvet') };

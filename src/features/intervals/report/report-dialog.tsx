@@ -80,7 +80,7 @@ function IntervalsSheet(props: IntervalsSheetProps) {
       }
       meaning={
         <>
-          <MeaningLine {...lvetMeaning(window, perMinute, sex)} />
+          <MeaningLine {...lvetMeaning(window, perMinute, sex, headline.id)} />
           <MeaningLine {...steadinessMeaning(window)} />
         </>
       }
@@ -197,15 +197,18 @@ export function reportSpan({ from, to }: Pick<IntervalWindow, 'from' | 'to'>, vi
 /** How far the ECG of a window is to be trusted, judged first where no bench did. */
 function useReportQuality(summary: RecordingSummary, window: IntervalWindow | undefined): QualityWords {
   const session = useSession();
-  const run = useChosenRun('qrs');
+  const { wasAsked, isRunning, quality } = useChosenRun('qrs', (run) => ({
+    wasAsked: run !== null,
+    isRunning: run?.state === 'running',
+    quality: run?.report?.quality ?? null,
+  }));
   const ecg = summary.channels.find(({ role }) => role === 'ecg');
   const isShort = ecg !== undefined && ecg.sampleCount <= mostSamples;
-  const isWanted = isShort && run === null;
+  const isWanted = isShort && !wasAsked;
   useEffect(() => {
     if (isWanted) void session.runBeside('qrs');
   }, [session, isWanted]);
-  const quality = run?.report?.quality ?? null;
-  const isPending = isWanted || (isShort && quality === null && run?.state === 'running');
+  const isPending = isWanted || (isShort && quality === null && isRunning);
   const own = (quality ?? []).filter(
     ({ fromSec, toSec }) => window !== undefined && toSec > window.from && fromSec < window.to,
   );

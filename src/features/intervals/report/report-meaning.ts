@@ -1,6 +1,8 @@
 import type { IntervalWindow } from '../../../model/intervals.ts';
+import { type MethodId, nameMethod } from '../../../model/methods.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
+import { whyIntervalNotMeasurable } from '../../../pipeline/plausibility/plausibility-warnings.ts';
 import { expectedAt, weissler } from '../../../pipeline/plausibility/weissler.ts';
 
 /** A sentence whose first words say the most. */
@@ -25,13 +27,24 @@ function verdict(lvetMs: number, expectedMs: number, sdMs: number): string {
 /**
  * LVET against what the heart rate lets expect, for the sex that is given or for both.
  *
- * By the historic method, as in the result's index: Weissler's LVET begins where the upstroke does, and the
- * steadiest foot may lie half-way up.
+ * By the method that stands large, but never by least variance: Weissler's LVET begins where the upstroke does, and the
+ * steadiest foot may lie half-way up. Where that method cannot be relied on, it says so.
  */
-export function lvetMeaning(window: IntervalWindow, perMinute: number | null, sex: ParameterValue): Meaning {
-  const lvetMs = window.intervals.lvet.historic.mean;
-  if (lvetMs === null)
-    return { strong: 'LVET not measured:', rest: 'too few beats have a foot and a notch.' };
+export function lvetMeaning(
+  window: IntervalWindow,
+  perMinute: number | null,
+  sex: ParameterValue,
+  headline: MethodId,
+): Meaning {
+  const method = headline === 'leastVariance' ? 'historic' : headline;
+  const { mean: lvetMs } = window.intervals.lvet[method];
+  const notMeasurable = whyIntervalNotMeasurable('lvet', window, window.intervals.lvet[method]);
+  if (lvetMs === null || notMeasurable !== null) {
+    return {
+      strong: `LVET, ${nameMethod(method)}: not measurable.`,
+      rest: notMeasurable ?? 'Too few beats have a foot and a notch.',
+    };
+  }
   if (perMinute === null) {
     return { strong: `LVET ${whole(lvetMs)} ms:`, rest: 'too few beats for a heart rate to compare it at.' };
   }
@@ -42,7 +55,7 @@ export function lvetMeaning(window: IntervalWindow, perMinute: number | null, se
     const index = lvetMs + own.perBeatMs * perMinute;
     return {
       strong: verdict(lvetMs, expectedMs, own.sdMs),
-      rest: `historic ${whole(lvetMs)} ms against ${whole(expectedMs)} ± ${own.sdMs} ms for a ${sex === 'male' ? 'man' : 'woman'} ${rate} (${source}; index ${whole(index)}, reference ${own.at0Ms} ± ${own.sdMs} ms).`,
+      rest: `${nameMethod(method)} ${whole(lvetMs)} ms against ${whole(expectedMs)} ± ${own.sdMs} ms for a ${sex === 'male' ? 'man' : 'woman'} ${rate} (${source}; index ${whole(index)}, reference ${own.at0Ms} ± ${own.sdMs} ms).`,
     };
   }
   const [man, woman] = [weissler.male.lvet, weissler.female.lvet].map((own) => ({
@@ -50,7 +63,7 @@ export function lvetMeaning(window: IntervalWindow, perMinute: number | null, se
     index: `${whole(lvetMs + own.perBeatMs * perMinute)} (reference ${own.at0Ms} ± ${own.sdMs})`,
   }));
   return {
-    strong: `LVET ${whole(lvetMs)} ms, historic;`,
+    strong: `LVET ${whole(lvetMs)} ms, ${nameMethod(method)};`,
     rest: `expected ${rate}: man ${man?.expected ?? ''}, woman ${woman?.expected ?? ''} ms; LVET index: man ${man?.index ?? ''}, woman ${woman?.index ?? ''} ms (${source}).`,
   };
 }

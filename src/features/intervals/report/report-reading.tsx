@@ -1,7 +1,7 @@
 import { type TimingMethod, timingMethods } from '../../../model/methods.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
-import { expectedText } from '../../words/expected-text.ts';
+import { expectedText } from '../../words/reading-labels.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { methodNames } from '../../words/method-name.ts';
 import { Reading } from '../../bench/reading.tsx';

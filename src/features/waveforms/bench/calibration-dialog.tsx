@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useDeviceRatio } from '../../../charts/pointing/use-device-ratio.ts';
+import { useDeviceRatio } from '../../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useSession } from '../../session-context.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useDeviceRatio } from '../../../charts/pointing/use-device-ratio.ts';
+import { useDeviceRatio } from '../../../charts/pointing/use-size.ts';
 import type { ScreenMeasure } from '../../../model/waveform-choices.ts';
 import { useSession } from '../../session-context.ts';
 

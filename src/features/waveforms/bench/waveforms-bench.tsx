@@ -24,7 +24,7 @@ import { type ScreenScale, useScreenScale } from './screen-scale.ts';
 import { firstSortedFrom } from '../../sorted-times.ts';
 import { EditLayer } from '../editing/edit-layer.tsx';
 import { StretchLayer } from '../../stretches/stretch-layer.tsx';
-import { useStretchBands } from '../../stretches/use-stretch-bands.ts';
+import { useStretchBands } from '../../stretches/use-stretches.ts';
 import { shownAnnotators } from './annotator-name.ts';
 import { useAnnotations } from '../../bench/use-annotations.ts';
 import { useBenchLanes, useDrawnFrom, useFilters } from './use-bench-lanes.ts';

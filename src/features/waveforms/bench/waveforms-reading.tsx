@@ -4,7 +4,7 @@ import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../model/waveform-choices.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
-import { useExcludedSpans } from '../../stretches/use-excluded-spans.ts';
+import { useExcludedSpans } from '../../stretches/use-stretches.ts';
 import type { TimeSpan } from '../../../model/samples.ts';
 import { classesInView } from '../class-readout.ts';
 import { Reading } from '../../bench/reading.tsx';

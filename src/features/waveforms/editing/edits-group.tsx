@@ -61,7 +61,7 @@ function EditHistory({ past, future }: Pick<ReturnType<HistoryState>, 'past' | '
 export function EditsGroup({ shut, onToggle }: GroupFold) {
   const session = useSession();
   const entry = useChosen();
-  const unmatched = useOpenRun()?.report?.edits?.unmatched ?? [];
+  const unmatched = useOpenRun((run) => run?.report?.edits?.unmatched) ?? [];
   const future = useStore(session.history, (state) => state.future);
   const [isHistory, setHistory] = useState(false);
   const past = useStore(session.history, (state) => state.past);

@@ -8,7 +8,7 @@ import { StepButtons } from '../../../ui/step-buttons.tsx';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { ReportFrame, usePaletteIn } from '../../report/report-frame.tsx';
 import { SheetHead } from '../../report/sheet-head.tsx';
-import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
+import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
 import { LeadsDrawing } from './leads-drawing.tsx';
 import { isInColumns, sheetCells, tracesMm, type LeadTrace } from './sheet-layout.ts';
 import './leads-sheet.css';
@@ -210,7 +210,7 @@ function PaperSelect({ label, unit, values, value, onChange }: PaperSelectProps)
 
 /** Letters of the beats that are not usual, where the QRS analysis is there. */
 function useClassLettersIn(fromSec: number, toSec: number): readonly { atSec: number; letter: string }[] {
-  const report = useChosenRun('qrs')?.report ?? null;
+  const report = useChosenReport('qrs');
   return useMemo(() => {
     const rhythm = report?.rhythm;
     if (!rhythm) return [];

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/analysis/aligned/carry-landmark.ts';
 import { fitShifts } from '../../../../src/analysis/aligned/fit-shifts.ts';
 import { layRows } from '../../../../src/analysis/aligned/mean-row.ts';
-import { whyAnywhere, whyTooFew } from '../../../../src/analysis/aligned/why-not-measurable.ts';
+import { whyNoTime, whyTooFew } from '../../../../src/analysis/aligned/why-not-measurable.ts';
 import { msAfterR } from '../../../../src/analysis/intervals/features.ts';
 import { findFrame } from '../../../../src/analysis/intervals/frame.ts';
 import { defaultFrameParams, defaultHistoricParams } from '../../../support/default-params.ts';
@@ -155,11 +155,13 @@ describe('carried landmarks', () => {
 
   it('are not measurable where beats fit their mean anywhere', () => {
     const even = Float64Array.from({ length: 41 }, (_, k) => 4 * (k - 20));
-    expect(whyAnywhere(even, 80, 'falling edge')).toBe(
+    const none = even.map(() => 1);
+    const edge = { name: 'falling edge', reach: 80, isSound: false };
+    expect(whyNoTime(even, none, edge)).toBe(
       'Beats fit their mean anywhere about the falling edge: no time can be told.',
     );
-    expect(whyAnywhere(even, 200, 'falling edge')).toBeNull();
-    expect(whyAnywhere(Float64Array.of(3, Number.NaN, -2), 80, 'foot')).toBeNull();
+    expect(whyNoTime(even, none, { ...edge, reach: 200 })).toBeNull();
+    expect(whyNoTime(Float64Array.of(3, Number.NaN, -2), Float64Array.of(1, 1, 1), edge)).toBeNull();
   });
 
   it('are not measurable at a rate that leaves too few samples, and say so', () => {

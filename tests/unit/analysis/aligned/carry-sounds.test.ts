@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findStrays } from '../../../../src/analysis/aligned/find-strays.ts';
+import { whyNoTime } from '../../../../src/analysis/aligned/why-not-measurable.ts';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import { mean, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
@@ -56,4 +58,63 @@ describe('sounds by alignment', () => {
         expect(mean(shares)).toBeLessThan(coverageRange.most);
       },
     );
+});
+
+describe('a sound of which parts are alike', () => {
+  /** Shifts of beats about one place, and of others about another, ms. */
+  const shifts = (first: number, second: number) =>
+    Float64Array.from({ length: first + second }, (_, i) => (i < first ? 0 : 20) + 2 * Math.sin(i));
+  const none = (values: Float64Array) => values.map(() => 1);
+  const sound = { name: 'S1', reach: 80, isSound: true };
+
+  it('is not measurable where its beats fit two parts, and says what to do', () => {
+    const atTwo = shifts(12, 8);
+    expect(whyNoTime(atTwo, none(atTwo), sound)).toMatch(
+      /^Beats have S1 at two places, 20 ms apart: parts of the sound are alike\. A longer smoothing/,
+    );
+    expect(whyNoTime(atTwo, none(atTwo), { ...sound, isSound: false })).toBeNull();
+    const spread = Float64Array.from({ length: 20 }, (_, i) => 2 * i);
+    expect(whyNoTime(spread, none(spread), sound)).toBeNull();
+  });
+
+  it('has no beat that fits one part further on than the others', () => {
+    const few = shifts(18, 3);
+    const even = none(few);
+    const errors = even.map(() => 1.5);
+    expect(findStrays(few, errors, even, even, true)).toEqual(Array.from(few, (_, i) => i >= 18));
+  });
+});
+
+describe('shifts', () => {
+  it('of a lone row are a stray where the row is unsure, and no stray where it is sure', () => {
+    const rows = Float64Array.from({ length: 40 }, (_, i) => (i === 7 ? 40 : 0) + Math.sin(i));
+    const even = rows.map(() => 1);
+    const ofError = (ms: number) =>
+      findStrays(
+        rows,
+        even.map(() => ms),
+        even,
+        even,
+        false,
+      );
+    expect(ofError(1.5)).toEqual(Array.from(rows, (_, i) => i === 7));
+    expect(ofError(0.5)).not.toContain(true);
+  });
+
+  it('that change at once for some beats are no strays', () => {
+    const changed = Float64Array.from({ length: 40 }, (_, i) => (i < 30 ? 0 : 25) + Math.sin(i));
+    const even = changed.map(() => 1);
+    const errors = even.map(() => 1.5);
+    expect(findStrays(changed, errors, even, even, false)).not.toContain(true);
+  });
+
+  it('of rows of another size are strays where they lie elsewhere', () => {
+    const rows = Float64Array.from({ length: 40 }, (_, i) => (i === 7 ? 8 : 0) + Math.sin(i));
+    const even = rows.map(() => 1);
+    const sizes = rows.map((_, i) => (i === 7 || i === 20 ? 4 : 1));
+    const errors = even.map(() => 1.2);
+    expect(findStrays(rows, errors, even, even, false)).not.toContain(true);
+    expect(findStrays(rows, errors, even, sizes, false).indexOf(true)).toBe(7);
+    expect(findStrays(rows, errors, even, sizes, false).lastIndexOf(true)).toBe(7);
+  });
 });

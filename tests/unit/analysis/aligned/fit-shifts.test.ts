@@ -13,6 +13,7 @@ import {
   exactShiftTolerance,
   outlierTolerance,
 } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const fs = 500;
 const params: AlignParams = { beforeSec: 0.1, afterSec: 0.15, reach: 80, leastMatch: 0.8, largestError: 10 };
@@ -98,7 +99,7 @@ describe('fitShifts', () => {
           expect(Math.abs(shiftMs[i] - (row.shiftMs - middle))).toBeLessThan(exactShiftTolerance);
         });
       }),
-      { numRuns: 40 },
+      { numRuns: casesOf(40) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('fitShifts', () => {
           expect(Math.abs(other.errorMs[i] / own.errorMs[i] - 1)).toBeLessThan(alignedErrorTolerance);
         });
       }),
-      { numRuns: 20 },
+      { numRuns: casesOf(20) },
     );
   });
 

@@ -7,6 +7,7 @@ import { apart, largestRange } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
 import { syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { goldenDenoiseSnrDb, movedDenoiseTolerance } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const fs = 200;
 
@@ -61,7 +62,7 @@ describe('denoise', () => {
           expect(apart(result.clean, x, movedDenoiseTolerance * largestRange(x))).toBeNull();
         },
       ),
-      { numRuns: 40 },
+      { numRuns: casesOf(40) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('denoise', () => {
           expect(apart([second.snr.before], [first.snr.before], goldenDenoiseSnrDb)).toBeNull();
         },
       ),
-      { numRuns: 40 },
+      { numRuns: casesOf(40) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('denoise', () => {
         expect(apart(untouched(result.clean), untouched(result.preprocessed), 0)).toBeNull();
         expect(result.clean.every((value, i) => Number.isNaN(value) === Number.isNaN(x[i]))).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: casesOf(40) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { detectCurveLength } from '../../../support/detect-curve-length.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 /** The MIT-BIH records whose onsets by the published program are among the recorded data. */
 const mitdbRecords =
@@ -77,7 +78,7 @@ describe('detectCurveLength', () => {
           ),
         ).toEqual(inReal);
       }),
-      { numRuns: 20 },
+      { numRuns: casesOf(20) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import { beatsBy } from '../../../support/every-detector.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { resampledMarkToleranceMs, resampledRToleranceMs } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const fs = 250;
 const durationSec = 40;
@@ -40,7 +41,7 @@ describe.each([
         expect(late.length).toBe(settled.length);
         expect(farthest(settled, late)).toBeLessThanOrEqual(movedCount);
       }),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 

@@ -13,6 +13,7 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { median } from '../../../../src/dsp/statistics/stats.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { likenessInNoiseTolerance } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const fs = 250;
 const durationSec = 60;
@@ -127,7 +128,7 @@ describe('our own detector in noise', () => {
         const rhythm = all.filter((_, i) => i % every === first % every);
         expect(chains.best(rhythm)).toEqual(create().best(rhythm));
       }),
-      { numRuns: 20 },
+      { numRuns: casesOf(20) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { FirstBeats } from '../../../../src/analysis/qrs/own/first-beats.ts';
 import { LikenessStream } from '../../../../src/analysis/qrs/own/likeness-stream.ts';
 import { type SlopeShape, ShapeMaker } from '../../../../src/analysis/qrs/own/shapes.ts';
 import { median } from '../../../../src/dsp/statistics/stats.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const rate = 150;
 const refractory = 30;
@@ -80,7 +81,7 @@ describe('the first guess at the beats', () => {
         expect(told).toEqual(plainFirstBeats(peaks));
         expect([...first.beats.toArray()]).toEqual(told);
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('likeness', () => {
         stream.finish();
         expect(told).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: casesOf(60) },
     );
   });
 });

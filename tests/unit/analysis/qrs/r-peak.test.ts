@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findRPeaks, traceR } from '../../../../src/analysis/qrs/r-peak.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { rPeakSampleTolerance } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const fs = 250;
 const durationSec = 30;
@@ -38,7 +39,7 @@ describe('findRPeaks', () => {
           for (const [i, { rIndex }] of found.entries()) expect(rIndex).toBe(reference[i].rIndex);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: casesOf(20) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { SignalTrust } from '../../../../src/analysis/rhythm/readable-rr.ts
 import type { BeatClass } from '../../../../src/model/rhythm.ts';
 import type { TimeSpan } from '../../../../src/model/samples.ts';
 import { breathingRr, steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const good: SignalTrust = { gaps: [], stretches: [] };
 
@@ -286,7 +287,7 @@ describe('irregular as in atrial fibrillation', () => {
           of(timesSec).map(({ fromSec }) => fromSec),
         );
       }),
-      { numRuns: 20 },
+      { numRuns: casesOf(20) },
     );
   });
 });

@@ -9,7 +9,7 @@ import { scoreMitdb } from '../../../bench/mitdb-score.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { arithmeticsShareTolerance } from '../../../support/tolerances.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { casesOf, itInAll } from '../../../support/gate.ts';
 
 /** Annotations at 100 Hz from labels and sample indices. */
 function reference(...entries: readonly (readonly [string, number])[]): AnnotationSet {
@@ -125,7 +125,7 @@ describe('properties of the score', () => {
         );
         expect(tp).toEqual(tp.toSorted((a, b) => a - b));
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     );
   });
 

@@ -12,6 +12,7 @@ import {
   truePeakToleranceSec,
   trueRToleranceSec,
 } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const fs = 20_000;
 
@@ -99,7 +100,7 @@ describe('truth against the finely sampled clean signals', () => {
           expect(Math.abs(findTop(fall, foot, next - 1 / fs) - notch)).toBeLessThan(trueNotchToleranceSec);
         });
       }),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 

@@ -56,10 +56,26 @@ describe('a channel', () => {
       expect(checkClipped(wiringChannel(sampled(fs), { role: 'ppg', fs }))).toBeNull();
     });
 
+    it.each([12, 16])('is not clipped in steps of %i bits', (bits) => {
+      const values = sampled(500).map((value) => Math.round(value * 2 ** bits));
+      expect(checkClipped(wiringChannel(values, { role: 'ppg', fs: 500 }))).toBeNull();
+    });
+
     it.each([0.9, 0.8, 0.6])('is where the light is too strong over %f', (most) => {
       const values = sampled(500).map((value) => Math.min(value, most));
       expect(checkClipped(wiringChannel(values, { role: 'ppg', fs: 500 }))?.text).toContain('at the top');
     });
+  });
+
+  it('is clipped where a few peaks are cut off for a few samples, which are all the last value of many', () => {
+    const { values } = wiringPulse();
+    const wandering = values.map((value, n) => value + 0.2 * Math.sin(n / 700));
+    const most = wandering.reduce((largest, value) => Math.max(largest, value));
+    const cut = wandering.map((value) => Math.min(value, most - 0.02));
+    expect(checkClipped(wiringChannel(cut, { role: 'ppg' }))?.text).toBe('clipped at the top.');
+    expect(checkClipped(wiringChannel(wandering, { role: 'ppg' }))).toBeNull();
+    const coarse = cut.map((value) => Math.round(value * 100));
+    expect(checkClipped(wiringChannel(coarse, { role: 'ppg' }))).toBeNull();
   });
 
   it('is not where one movement alone drives it to its end', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bandPath, curvePath } from '../../../../src/charts/figures/curve-path.ts';
-import { frequencyLevels, frequencyMap } from '../../../../src/charts/axes/frequency-axis.ts';
+import { frequencyLevels, frequencyMap } from '../../../../src/charts/axes/linear-map.ts';
 
 describe('an axis of frequencies', () => {
   it('maps there and back, evenly or by decades', () => {

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
-import { fittedLaneName } from '../../../../src/charts/lanes/lane-name.ts';
+import { fittedLaneName, laneNameLines } from '../../../../src/charts/lanes/lane-name.ts';
 
 it('leaves the usual names as they are', () => {
   for (const name of ['ECG', 'ECG II', 'ECG aVR', 'ECG MLII', 'PPG', 'dPPG'])
     expect(fittedLaneName(name)).toBe(name);
+});
+
+it('has two lines where the name has words and the lane is high', () => {
+  expect(laneNameLines('ECG original 1', 100)).toEqual(['ECG', 'original 1']);
+  expect(laneNameLines('arterial pressure', 100)).toEqual(['arterial', 'pressure']);
+  expect(laneNameLines('ECG original 1', 40)).toEqual([fittedLaneName('ECG original 1')]);
+  expect(laneNameLines('ECG II', 100)).toEqual(['ECG II']);
+  expect(laneNameLines('plethysmogram', 100)).toEqual([fittedLaneName('plethysmogram')]);
 });
 
 it('leaves out the middle of what is longer than the gutter, so that leads can be told apart', () => {

@@ -34,7 +34,12 @@ describe('sounds', () => {
   it('says that it needs a channel of sounds, and lists its parameters', async () => {
     const { status, output } = await runCommand('sounds', at('silent.hea'), '--quiet');
     expect(status).toBe(1);
-    expect(JSON.parse(output).error).toMatchObject({ code: 'no-channel' });
+    expect(JSON.parse(output).error).toMatchObject({
+      code: 'no-channel',
+      message: expect.stringMatching(
+        /say which it is \(channels: .*\)\. The option is --channels pcg=LABEL\.$/,
+      ),
+    });
     const help = (await runCommand('sounds', '--help')).output.replaceAll(/\s+/g, ' ');
     expect(help).toContain('--max-shift N|off');
     expect(help).toContain('1 … 200 ms. Default 10.');

@@ -5,6 +5,7 @@ import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
 import { filterFir } from '../../../../src/dsp/fir/fir.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 describe('FirBlocks', () => {
   it('makes any runs of outputs from what is in their reach, as of the whole stretch', () => {
@@ -34,7 +35,7 @@ describe('FirBlocks', () => {
         const filter = form === 'fast' ? filterFirFast : filterFir;
         expect(made).toEqual(filter(x, coefficients, alignment));
       }),
-      { numRuns: 60 },
+      { numRuns: casesOf(60) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { singleFft, type SingleFft } from '../../../../src/dsp/spectrum/single-f
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const alignments = ['zero-phase', 'causal'] as const;
 let fft: SingleFft;
@@ -83,7 +84,7 @@ describe('FirStream', () => {
         }
         stream.close();
       }),
-      { numRuns: 30 },
+      { numRuns: casesOf(30) },
     );
   });
 

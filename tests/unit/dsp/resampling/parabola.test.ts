@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refineParabola } from '../../../../src/dsp/resampling/parabola.ts';
+import { refineParabola } from '../../../../src/dsp/resampling/interpolate.ts';
 
 describe('refineParabola', () => {
   it.each([-0.5, -0.25, 0, 0.375])('finds the vertex at %d', (vertex) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ColumnRanks, type Sought } from '../../../../src/dsp/statistics/column-ranks.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { median, percentile } from '../../../../src/dsp/statistics/stats.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const soughts: readonly Sought[] = ['median', 10, 90, 100];
 
@@ -57,7 +58,7 @@ describe('ColumnRanks', () => {
           expect(plain(found[i])).toEqual(plain(expected(rows, sought)));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 

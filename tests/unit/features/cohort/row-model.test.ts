@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
-import type { FeatureBeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import {
+  type FeatureBeatCounts,
+  type FileFigures,
+  noMeansBeside,
+} from '../../../../src/pipeline/cohort/file-figures.ts';
 import type { CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
 import { showIntervals, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
 import type { CohortOutcome } from '../../../../src/workers/cohort/cohort-types.ts';
@@ -38,6 +42,7 @@ function makeFigures(right: number, sds: readonly (readonly [number, number])[])
   const windows = sds.map(([historic, leastVariance], k) => {
     const spread = {
       n: { historic: 10, leastVariance: 10, aligned: 10 },
+      isMeasurable: { historic: true, leastVariance: true, aligned: true },
       mean: { historic: 200, leastVariance: 210, aligned: 200 },
       sd: { historic, leastVariance, aligned: historic },
       heldOut: { historic, leastVariance: historic, aligned: historic },
@@ -48,8 +53,7 @@ function makeFigures(right: number, sds: readonly (readonly [number, number])[])
     return { fromSec: 60 * k, toSec: 60 * k + 60, foot: both, notch: both, rptt: spread, lvet: spread };
   });
   const mean = { historic: 200, leastVariance: 210, aligned: 200 };
-  const none = { historic: null, leastVariance: null, aligned: null };
-  return { windows, rptt: mean, lvet: mean, pep: none, qs2: none, qtc: null, heartRate: 70 };
+  return { windows, ...noMeansBeside, rptt: mean, lvet: mean, heartRate: 70 };
 }
 
 const recordings = [

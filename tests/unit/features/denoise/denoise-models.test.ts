@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/denoise/cycle-status.ts';
 import { countCycleLinks } from '../../../../src/features/denoise/cycles-panel.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
-import { usedLeastMatch } from '../../../../src/features/denoise/least-match.ts';
+import { usedLeastMatch } from '../../../../src/features/denoise/rho-histogram.tsx';
 import { nameBetween } from '../../../../src/charts/axes/name-between.ts';
 import { findPaperTask } from '../../../../src/features/denoise/paper-tasks.ts';
 import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';
@@ -99,7 +99,9 @@ describe('the least match', () => {
 describe('the name in the margin', () => {
   test('stands between two ticks, or in the middle beside one', () => {
     expect(nameBetween([20, 60, 100], 70)).toBe(84);
-    expect(nameBetween([60], 50)).toBe(54);
+    expect(nameBetween([60], 50)).toBe(50);
+    expect(nameBetween([40], 50)).toBe(58);
+    expect(nameBetween([90], 50)).toBe(54);
   });
 });
 

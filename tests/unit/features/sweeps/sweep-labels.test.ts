@@ -87,6 +87,14 @@ it('says no wins where there is no room, and none of a threshold set by hand', (
   expect([...all, ...hand].filter((text) => text.startsWith('wins'))).toEqual([]);
 });
 
+it('names in a low panel what covers nothing alone', () => {
+  const low = sweepFrame({ widthPx: 180, heightPx: 80 }, model, model.xRange);
+  expect(low.isLow).toBe(true);
+  expect(frame.isLow).toBe(false);
+  const texts = sweepLabels({ ...model, fixed: [historicAt(9), alignedAt(9, '')] }, low);
+  expect(texts.length).toBeLessThan(3);
+});
+
 it('names both values beside the handle and never across it, in the narrowest panel', () => {
   const flat = points.map((point) => ({ ...point, sd: 6 + point.level / 25, wins: 0 }));
   for (let level = 1; level <= 50; level += 1) {

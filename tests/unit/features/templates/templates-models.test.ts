@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { classScores, knownRows, knownTable } from '../../../../src/features/templates/confusion-model.ts';
 import { fakeTemplatesReport } from '../../../support/fake-templates.ts';
 import { dividedBeats } from '../../../../src/features/templates/measures-model.ts';
-import { nearestBeatIndex } from '../../../../src/features/templates/nearest-beat.ts';
+import { nearestBeatIndex } from '../../../../src/features/templates/use-templates-choice.ts';
 import { evenly, tileGroups } from '../../../../src/features/templates/tile-groups.ts';
 import type { ShownTemplate } from '../../../../src/model/templates-view.ts';
 import { atMost, likenessBins } from '../../../../src/features/templates/rho-panel.tsx';

@@ -7,6 +7,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { acqFile } from '../../../support/acq-file.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const parts = [
   { label: 'ECG', values: Array.from({ length: 90 }, (_, k) => k), divider: 1 },
@@ -160,7 +161,7 @@ describe('damaged AcqKnowledge files', () => {
           expect(['read', 'words']).toContain(outcome);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: casesOf(400) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { acqFile } from '../../../support/acq-file.ts';
 import type { AcqPart } from '../../../support/acq-file.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const counted = (count: number, of: (k: number) => number) => Array.from({ length: count }, (_, k) => of(k));
 const parts: readonly AcqPart[] = [
@@ -102,7 +103,7 @@ describe('AcqKnowledge files', () => {
           );
         }
       }),
-      { numRuns: 150 },
+      { numRuns: casesOf(150) },
     );
   });
 

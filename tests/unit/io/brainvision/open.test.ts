@@ -9,6 +9,7 @@ import { comparedBrainVision, madeBrainVision } from '../../../support/brainvisi
 import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
 import { goldenVoltTolerance } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 type Writing = Parameters<typeof madeBrainVision>[1];
 
@@ -176,7 +177,7 @@ describe('BrainVision', () => {
     const random = createRandom(1998);
     const { header, markers, samples } = madeBrainVision('made');
     const [head, marks] = [header, markers].map((text) => new TextEncoder().encode(text));
-    for (let k = 0; k < 500; k++) {
+    for (let k = 0; k < casesOf(500); k++) {
       const parts = [head, marks, samples].map((part, n) =>
         n === k % 3 ? mutate(part, random).bytes : part,
       );

@@ -8,6 +8,7 @@ import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { shown } from '../../../support/made-table.ts';
 import { madePhilips, philipsLeads } from '../../../support/philips-file.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 async function opened(content: string): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile('a.xml', content)]);
@@ -99,7 +100,7 @@ describe('Philips XML', () => {
 
   it('changed anywhere in its samples opens or is refused in words', async () => {
     const random = createRandom(103);
-    for (let k = 0; k < 80; k++) {
+    for (let k = 0; k < casesOf(80); k++) {
       const { opened: found, broken } = await openRecordings([
         memoryFile('a.xml', madePhilips({ changed: (packed) => mutate(packed, random).bytes })),
       ]);

@@ -8,6 +8,7 @@ import type { Annotation } from '../../../../src/model/annotation.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { MemorySink } from '../../../support/byte-files.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 async function writtenAndRead(recording: Recording): Promise<Recording> {
   const sink = new MemorySink();
@@ -68,7 +69,7 @@ it('signals come back at their rate, within half a step, held over gaps that are
       const gapCount = gaps.flat().length + shorter.length;
       expect(told.filter(({ aux }) => aux.startsWith('gap: '))).toHaveLength(gapCount);
     }),
-    { numRuns: 60 },
+    { numRuns: casesOf(60) },
   );
 });
 
@@ -89,6 +90,6 @@ it('annotations come back with their text, time and length', async () => {
       const back = await writtenAndRead(made);
       expect(back.annotations.flatMap((set) => set.annotations)).toEqual(annotations);
     }),
-    { numRuns: 100 },
+    { numRuns: casesOf(100) },
   );
 });

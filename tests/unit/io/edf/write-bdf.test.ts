@@ -4,7 +4,7 @@ import type { AdcScale } from '../../../../src/model/recording.ts';
 import { edfNearScaleSteps } from '../../../support/tolerances.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
-import { sweep } from '../../../support/gate.ts';
+import { casesOf, sweep } from '../../../support/gate.ts';
 
 /** Scales whose ends 8 characters can say, as recorders of so many bits have them. */
 const anyScale = (bits: number): fc.Arbitrary<AdcScale> =>
@@ -58,7 +58,7 @@ describe('digital values come back as they were', () => {
             }
           }
         }),
-        { numRuns: 25 },
+        { numRuns: casesOf(25) },
       );
     });
 });

@@ -4,6 +4,7 @@ import { openEdf } from '../../../../src/io/edf/open.ts';
 import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const adc = { gain: 200, baseline: 0, bits: 16 };
 
@@ -37,7 +38,7 @@ describe('gaps that all channels have', () => {
         for (const [index, { values }] of tracks.entries())
           expect(await readDigital(recording, index)).toEqual(values);
       }),
-      { numRuns: 50 },
+      { numRuns: casesOf(50) },
     );
   });
 

@@ -16,6 +16,7 @@ import {
 } from '../../../support/avro-file.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const golden = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../../golden/empatica/${name}`, import.meta.url)));
@@ -183,7 +184,7 @@ describe('a raw file of an EmbracePlus', () => {
 
   it('changed anywhere opens or is refused in words', async () => {
     const random = createRandom(1606);
-    for (let k = 0; k < 400; k++) {
+    for (let k = 0; k < casesOf(400); k++) {
       const source = [golden('plain.avro'), golden('deflated.avro'), madeEmpatica()][k % 3];
       const { bytes: content, steps } = mutate(source, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.avro', content)]);

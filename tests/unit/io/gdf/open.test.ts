@@ -9,6 +9,7 @@ import { memoryFile } from '../../../support/byte-files.ts';
 import { comparedGdf, gdfChannel, madeGdf } from '../../../support/gdf-file.ts';
 import { shown } from '../../../support/made-table.ts';
 import { goldenSingleTolerance, goldenVoltTolerance } from '../../../support/tolerances.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile('a.gdf', content)]);
@@ -188,7 +189,7 @@ describe('GDF', () => {
     const random = createRandom(608_052);
     for (const version of ['2.20', '1.25']) {
       const whole = madeGdf({ version, recordCount: 1 });
-      for (let k = 0; k < 400; k++) {
+      for (let k = 0; k < casesOf(400); k++) {
         const { opened: found, broken } = await openRecordings([
           memoryFile('a.gdf', mutate(whole, random).bytes),
         ]);

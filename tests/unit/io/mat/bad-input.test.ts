@@ -8,6 +8,7 @@ import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 import { zerosMat } from '../../../support/bombs.ts';
 import { MatBuilder } from '../../../support/mat-file.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const mat = new MatBuilder();
 const ramp = Array.from({ length: 300 }, (_, k) => k);
@@ -108,7 +109,7 @@ describe('openMat on bad input', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: casesOf(400) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { shown } from '../../../support/made-table.ts';
 import { joinedBytes, madeMfer, mferChannel, mferContent, mferWords } from '../../../support/mfer-file.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array, path = 'a.mwf'): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
@@ -133,7 +134,7 @@ describe('MFER', () => {
   it('changed anywhere opens or is refused in words', async () => {
     const random = createRandom(22_077);
     const whole = madeMfer();
-    for (let k = 0; k < 600; k++) {
+    for (let k = 0; k < casesOf(600); k++) {
       const { bytes, steps } = mutate(whole, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.mwf', bytes)]);
       for (const { failure } of broken) {

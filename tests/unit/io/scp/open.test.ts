@@ -20,6 +20,7 @@ import {
 } from '../../../support/scp-file.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array, path = 'a.scp'): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
@@ -220,7 +221,7 @@ describe('SCP-ECG', () => {
   it('changed anywhere, with sums that fit, opens or is refused in words', async () => {
     const random = createRandom(34);
     const whole = madeScp();
-    for (let k = 0; k < 400; k++) {
+    for (let k = 0; k < casesOf(400); k++) {
       const { bytes, steps } = mutate(whole, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.scp', summedAnew(bytes))]);
       for (const { failure } of broken) {

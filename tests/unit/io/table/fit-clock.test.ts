@@ -2,6 +2,7 @@ import { assert, constantFrom, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitClock } from '../../../../src/io/table/fit-clock.ts';
 import { repairClock } from '../../../../src/io/table/repair-clock.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 /** Stamps of even samples, rounded to a resolution. */
 function stamps(fs: number, count: number, resolutionSec: number, startSec = 0): Float64Array {
@@ -27,7 +28,7 @@ describe('fitClock', () => {
           expect(fit.sampleCount).toBe(count);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: casesOf(100) },
     );
   });
 

@@ -7,6 +7,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 interface Golden {
   fs: number;
@@ -206,7 +207,7 @@ describe('openTable', () => {
         const recording = await openTable(cells.join('\n'), 'a.txt', 100);
         expect(await readAllSamples(recording, 0)).toEqual(cells.map(Number));
       }),
-      { numRuns: 50 },
+      { numRuns: casesOf(50) },
     );
   });
 

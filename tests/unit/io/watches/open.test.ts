@@ -6,6 +6,7 @@ import { mutate } from '../../../fuzz/mutate.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
 import { fitbitReading, jsonBytes, watchSamples } from '../../../support/watch-json.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 async function opened(value: unknown): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile('ecg.json', jsonBytes(value))]);
@@ -118,7 +119,7 @@ describe('ECGs of watches as JSON', () => {
     const random = createRandom(1606);
     const small = watchSamples.slice(0, 300);
     const sources = [fitbit(fitbitReading({ waveformSamples: small })), google, withings].map(jsonBytes);
-    for (let k = 0; k < 300; k++) {
+    for (let k = 0; k < casesOf(300); k++) {
       const { bytes, steps } = mutate(sources[k % 3], random);
       const { opened: found, broken } = await openRecordings([memoryFile('ecg.json', bytes)]);
       for (const { failure } of broken) {

@@ -6,6 +6,7 @@ import type { ByteSource } from '../../../../src/model/recording.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { recordingFaults } from '../../../support/recording-faults.ts';
 import { folderSources } from '../../../support/wfdb-record.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 /** Records of every storage format, of segments and of annotations, small ones. */
 const records: readonly (readonly [folder: string, name: string, files: RegExp])[] = [
@@ -76,7 +77,7 @@ describe.skipIf(!hasData)(`recorded files with some bytes changed${dataNote}`, (
         const header = changed.find(({ path }) => path === `${folder}/${name}.hea`);
         expect(header && (await recordingFaults(() => openWfdb(header, changed)))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: casesOf(60) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
 import { openRecord } from '../../../support/wfdb-record.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const anyTracks = (bits: number) =>
   fc.array(
@@ -50,7 +51,7 @@ describe('digital values, gaps and scales come back as they were', () => {
           });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 

@@ -7,6 +7,7 @@ import { mutate } from '../../../fuzz/mutate.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 import { shown } from '../../../support/made-table.ts';
 import { madeXdf, xdfChunk, xdfFile, type XdfStreamWriting } from '../../../support/xdf-file.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile('a.xdf', content)]);
@@ -225,7 +226,7 @@ describe('XDF', () => {
   it('changed anywhere opens or is refused in words', async () => {
     const random = createRandom(10);
     const whole = madeXdf();
-    for (let k = 0; k < 500; k++) {
+    for (let k = 0; k < casesOf(500); k++) {
       const { bytes, steps } = mutate(whole, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.xdf', bytes)]);
       for (const { failure } of broken) {

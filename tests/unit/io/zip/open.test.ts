@@ -8,7 +8,7 @@ import { memoryFile } from '../../../support/byte-files.ts';
 import { zipCopies } from '../../../support/bombs.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 import type { ZipPart } from '../../../support/zip-file.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { casesOf, itInAll } from '../../../support/gate.ts';
 
 const text = (words: string) => new TextEncoder().encode(words);
 const long = text(Array.from({ length: 3000 }, (_, k) => `${k % 97},${(k * 7) % 13}`).join('\n'));
@@ -254,7 +254,7 @@ describe('zip archives', () => {
         expect(files).toEqual(named.map(({ name, content }) => [`a.zip/${name}`, new Uint8Array(content)]));
         expect(refused).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: casesOf(60) },
     );
   });
 
@@ -281,7 +281,7 @@ describe('zip archives', () => {
           expect(['content', 'words']).toContain(outcome);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: casesOf(400) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../../src/model/intervals.ts';
-import { fileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { fileFigures, noMeansBeside } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { countNotMeasurable } from '../../../../src/pipeline/cohort/measurable-windows.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 
 const both = <T>(value: T) => ({ historic: value, leastVariance: value, aligned: value });
@@ -50,19 +51,24 @@ const aligned = (ppv: number | null, missed: number, sd: number | null) => ({
   notMeasurable: null,
 });
 
-const window = (beats: number, ppv: number | null, missed: number): IntervalWindow => ({
+const window = (
+  beats: number,
+  ppv: number | null,
+  missed: number,
+  sdUnaveraged: number | null = null,
+): IntervalWindow => ({
   from: 0,
   to: 60,
   beats,
   rejected: 0,
   ectopic: 0,
   unlike: 0,
-  following: 4,
+  following: beats,
   intervals: {
     rptt: {
-      historic: statistics(ppv, missed, 3),
-      leastVariance: least(1, 0, 2, 2.5),
-      aligned: aligned(ppv, missed, 3),
+      historic: { ...statistics(ppv, missed, 3), mean: 200, sdUnaveraged },
+      leastVariance: { ...least(1, 0, 2, 2.5), mean: 201 },
+      aligned: { ...aligned(ppv, missed, 3), mean: 200 },
     },
     lvet: {
       historic: statistics(null, beats, null),
@@ -128,5 +134,21 @@ describe('drawFigures', () => {
     expect(rptt.historic).toBeCloseTo(mean, 10);
     expect(rptt.leastVariance).toBeCloseTo(mean + 1, 10);
     expect(lvet.historic).toBeNull();
+  });
+
+  it('leaves windows out of means in which the interval is not measurable, method by method', () => {
+    const scattered = [window(12, 7 / 9, 3, 70), window(1, null, 0)];
+    const { rptt, windows } = fileFigures({ ...result, windows: scattered }, { average: 2 });
+    // The single beats' SD of 70 ms is over a third of 200 ms.
+    expect(windows[0].rptt.isMeasurable).toEqual({ historic: false, leastVariance: true, aligned: true });
+    expect(windows[0].rptt.mean).toEqual({ historic: null, leastVariance: 201, aligned: 200 });
+    expect(windows[0].rptt.sd.historic).toBe(3);
+    expect(rptt.historic).toBe(300);
+    expect(rptt.leastVariance).toBeCloseTo((values.reduce((sum, ms) => sum + ms, 0) + 300) / 13 + 1, 10);
+    expect(countNotMeasurable({ ...noMeansBeside, windows }).rptt).toEqual({
+      historic: 1,
+      leastVariance: 0,
+      aligned: 0,
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordingLevels } from '../../../../src/analysis/intervals/recording-levels.ts';
+import { byMethod } from '../../../../src/model/methods.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { poolLevels } from '../../../../src/pipeline/cohort/collect-levels.ts';
 import { poolCohort, type PoolableFile } from '../../../../src/pipeline/cohort/pool-cohort.ts';
@@ -30,8 +31,16 @@ function makeFile(
       notch: places(historic.notch),
     },
   };
-  const bounds = members.map((_, w) => ({ fromSec: 60 * w, toSec: 60 * w + 60 }));
-  const part = { levels, sums: poolLevels(levels, parameters), bounds, heartRate: null };
+  const windows = members.map(({ length: beats }, w) => ({
+    fromSec: 60 * w,
+    toSec: 60 * w + 60,
+    beats,
+    rejected: 0,
+    ectopic: 0,
+    following: beats,
+    isMeasurable: { rptt: byMethod(() => true), lvet: byMethod(() => true) },
+  }));
+  const part = { levels, sums: poolLevels(levels, parameters), windows, heartRate: null };
   return { ...madeFile(`r${k}`, { subject }, []), parameters, part };
 }
 

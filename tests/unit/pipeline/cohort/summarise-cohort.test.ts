@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cohortCsvRows } from '../../../../src/pipeline/cohort/cohort-rows.ts';
-import type { FeatureBeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import {
+  type FeatureBeatCounts,
+  type FileFigures,
+  noMeansBeside,
+} from '../../../../src/pipeline/cohort/file-figures.ts';
 import { sayCohort } from '../../../../src/pipeline/cohort/say-cohort.ts';
 import type { CohortFile } from '../../../../src/pipeline/cohort/cohort-file.ts';
 import { summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
@@ -31,6 +35,7 @@ const window = (
   },
   rptt: {
     n: { historic: 10, leastVariance: 10, aligned: 10 },
+    isMeasurable: { historic: true, leastVariance: true, aligned: true },
     mean: { historic: 200, leastVariance: 205, aligned: 200 },
     sd: { historic: sd[0], leastVariance: sd[1], aligned: sd[0] },
     heldOut: {
@@ -43,6 +48,7 @@ const window = (
   },
   lvet: {
     n: { historic: 0, leastVariance: 10, aligned: 0 },
+    isMeasurable: { historic: false, leastVariance: true, aligned: false },
     mean: { historic: null, leastVariance: 280, aligned: null },
     sd: { historic: null, leastVariance: 2, aligned: null },
     heldOut: { historic: null, leastVariance: null, aligned: null },
@@ -66,8 +72,7 @@ const file = (
     windows,
     rptt: { historic: meanMs, leastVariance: meanMs + 5, aligned: meanMs },
     lvet: { historic: null, leastVariance: 280, aligned: null },
-    pep: { historic: null, leastVariance: null, aligned: null },
-    qs2: { historic: null, leastVariance: null, aligned: null },
+    ...noMeansBeside,
     qtc: 401,
     heartRate: 60,
   },
@@ -82,6 +87,18 @@ const errors = [{ file: 'c', code: 'empty', message: 'It is empty.' }] as const;
 const result = summariseCohort(files, errors, { average: 10 }, 'file');
 
 describe('summariseCohort', () => {
+  it('says of every file in how many windows an interval is not measurable', () => {
+    const none = { historic: 0, leastVariance: 0, aligned: 0 };
+    expect(result.files.map(({ notMeasurable }) => notMeasurable)).toEqual(
+      [2, 1, 1].map((windows) => ({
+        rptt: none,
+        lvet: { historic: windows, leastVariance: 0, aligned: windows },
+        pep: none,
+        qs2: none,
+      })),
+    );
+  });
+
   it('pools beats over a file, a subject and all, not shares', () => {
     expect(result.files.map(({ foot }) => foot)).toEqual([
       { historic: 16 / 20, leastVariance: 39 / 50, aligned: 16 / 20 },
@@ -187,6 +204,7 @@ describe('sayCohort', () => {
     const rows = [row, { ...row, subject: 'A' }, { ...row, subject: 'B', notch: null }];
     const told = sayCohort(summariseCohort(files, [], {}, 'file', rows), 'file', 'welch');
     expect(told.slice(3)).toEqual([
+      'not measurable, and so not in means, of 4 windows: LVET in 4 (historic), 4 (aligned)',
       'one threshold for all: foot 12 %, notch 30 % down',
       'B: no threshold of the notch',
     ]);

@@ -7,7 +7,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 import { whyNotMeasurable } from '../../../../src/pipeline/plausibility/measurable.ts';
-import { coverageRange, noisyMeanTolerance } from '../../../support/tolerances.ts';
+import { clippedFootTolerance, coverageRange, noisyMeanTolerance } from '../../../support/tolerances.ts';
 
 const { recording: rest, truth } = synthesise({ ...restSample, durationSec: 60, seed: 4711 }, 'rest');
 
@@ -88,6 +88,21 @@ describe('a pulse that is cut off', () => {
       expect(within.length / errors.length).toBeGreaterThan(coverageRange.least);
       expect(whyNot(cut, 'rptt', 'aligned')).toBeNull();
     }
+  });
+
+  it.each([
+    ['above', 0, 0.995],
+    ['below', 0.01, 1],
+  ])('%s in a few beats for a short time has the feet of the others as they were', async (_, low, high) => {
+    const [whole, cut] = [await run(rest), await run(await clipped(low, high))];
+    const isLeftOut = cut.beats.map(({ leftOut }) => leftOut.foot === 'clipped');
+    expect(isLeftOut).toContain(true);
+    const moves = cut.beats.flatMap(({ foot }, b) => {
+      const [own, before] = [foot.aligned, whole.beats[b].foot.aligned];
+      return own === null || before === null ? [] : [Math.abs(own - before) * 1000];
+    });
+    expect(moves.length).toBeGreaterThan(cut.beats.length / 2);
+    expect(Math.max(...moves)).toBeLessThan(clippedFootTolerance);
   });
 
   it('above for so long that the notch may lie in it has no LVET', async () => {

@@ -8,7 +8,7 @@ import { runStages } from '../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 import { signalStages, unlikeInPieces } from '../../../support/unlike-in-pieces.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { casesOf, itInAll } from '../../../support/gate.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
 
@@ -165,7 +165,7 @@ describe('signals that are read in pieces', () => {
         );
         expect(unlike).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { type StartedThreads, startWorkThreads } from '../../../../src/pipeline/
 import { type Crash, localThreads } from '../../../support/local-launcher.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 import { yieldToEventLoop } from '../../../../src/pipeline/yield-to-event-loop.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const signal = new AbortController().signal;
 
@@ -87,7 +88,7 @@ describe('threads that work along', () => {
           expect(threads.alive.size).toBe(0);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: casesOf(30) },
     );
   });
 

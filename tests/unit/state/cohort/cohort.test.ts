@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { type FileFigures, noMeansBeside } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import { askedCohortDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
@@ -18,6 +18,7 @@ const counts = { truePositive: 9, falsePositive: 1, found: 10, beats: 10 };
 const both = <T>(value: T) => ({ historic: value, leastVariance: value, aligned: value });
 const spread = {
   n: both(10),
+  isMeasurable: both(true),
   mean: both(200),
   sd: both(5),
   heldOut: both(5),
@@ -28,9 +29,7 @@ const figures: FileFigures = {
   windows: [{ fromSec: 0, toSec: 60, foot: both(counts), notch: both(counts), rptt: spread, lvet: spread }],
   rptt: both(200),
   lvet: both(300),
-  pep: both(null),
-  qs2: both(null),
-  qtc: null,
+  ...noMeansBeside,
   heartRate: 70,
 };
 

@@ -9,6 +9,7 @@ import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient, watchRuns } from '../../../support/fake-client.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
 import { until } from '../../../support/until.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const parseBeatEdits = (edits: unknown) => parseCorrections({ edits }).edits;
 
@@ -111,7 +112,7 @@ describe('edits of beats', () => {
           expect(edits()).toEqual(state);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: casesOf(50) },
     );
   });
 

@@ -13,6 +13,7 @@ import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
 import { until } from '../../../support/until.ts';
+import { casesOf } from '../../../support/gate.ts';
 
 const analyses = { intervals: intervalsDeclarations };
 /** With the comparison, whose parameters are those of the intervals. */
@@ -323,7 +324,7 @@ describe('what stands in a link', () => {
           expect(parsed === null || parsed.problem !== null || isWhole).toBe(true);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: casesOf(60) },
     );
   });
 });

@@ -7,6 +7,7 @@ import {
 import { RingReader, type RingLetter } from '../../../../../src/analysis/templates/strategies/ring-reader.ts';
 import { RingWriter } from '../../../../../src/analysis/templates/strategies/ring-writer.ts';
 import { WakeSignal } from '../../../../../src/analysis/templates/strategies/wake-signal.ts';
+import { casesOf } from '../../../../support/gate.ts';
 
 function ring() {
   const memory = createRingMemory(2);
@@ -45,7 +46,7 @@ describe('the ring of instructions', () => {
         expect(heard).toEqual(told);
         expect(reader.read()).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: casesOf(50) },
     );
   });
 

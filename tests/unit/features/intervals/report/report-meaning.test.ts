@@ -26,15 +26,17 @@ describe('what LVET means', () => {
     [270, 'shorter than expected'],
   ])('a man at 72 /min with %d ms is %s', (mean, words) => {
     // 413 − 1.7 · 72 = 290.6.
-    const text = spoken(lvetMeaning(withLvet(mean), 72, 'male'));
+    const text = spoken(lvetMeaning(withLvet(mean), 72, 'male', 'historic'));
     expect(text).toContain(`LVET ${words}: historic ${mean} ms against 291 ± 10 ms for a man at 72 /min`);
     expect(text).toContain(`index ${Math.round(mean + 1.7 * 72)}, reference 413 ± 10 ms`);
   });
 
   test('a woman’s is her own, and without a sex both are given', () => {
     // 418 − 1.6 · 60 = 322; 413 − 1.7 · 60 = 311.
-    expect(spoken(lvetMeaning(withLvet(322), 60, 'female'))).toContain('against 322 ± 10 ms for a woman');
-    const both = spoken(lvetMeaning(withLvet(322), 60, 'unknown'));
+    expect(spoken(lvetMeaning(withLvet(322), 60, 'female', 'historic'))).toContain(
+      'against 322 ± 10 ms for a woman',
+    );
+    const both = spoken(lvetMeaning(withLvet(322), 60, 'unknown', 'historic'));
     expect(both).toContain('man 311 ± 10, woman 322 ± 10 ms');
     // 322 + 1.7 · 60 = 424; 322 + 1.6 · 60 = 418.
     expect(both).toContain(
@@ -42,9 +44,26 @@ describe('what LVET means', () => {
     );
   });
 
+  test('it is that of the headline, but for least variance', () => {
+    const { historic, aligned } = window.intervals.lvet;
+    const own = (headline: 'historic' | 'leastVariance' | 'aligned') =>
+      spoken(lvetMeaning(window, 60, 'unknown', headline));
+    expect(own('aligned')).toContain(`LVET ${Math.round(aligned.mean ?? 0)} ms, aligned;`);
+    expect(own('leastVariance')).toContain(`LVET ${Math.round(historic.mean ?? 0)} ms, historic;`);
+    const scattered = { ...window.intervals.lvet, aligned: { ...aligned, notMeasurable: 'All differ.' } };
+    const unlike = { ...window, intervals: { ...window.intervals, lvet: scattered } };
+    expect(spoken(lvetMeaning(unlike, 60, 'male', 'aligned'))).toBe(
+      'LVET, aligned: not measurable. All differ.',
+    );
+  });
+
   test('what is missing is said', () => {
-    expect(spoken(lvetMeaning(withLvet(null), 60, 'male'))).toContain('LVET not measured');
-    expect(spoken(lvetMeaning(withLvet(300), null, 'male'))).toContain('too few beats for a heart rate');
+    expect(spoken(lvetMeaning(withLvet(null), 60, 'male', 'historic'))).toContain(
+      'LVET, historic: not measurable.',
+    );
+    expect(spoken(lvetMeaning(withLvet(300), null, 'male', 'historic'))).toContain(
+      'too few beats for a heart rate',
+    );
   });
 });
 

@@ -3,6 +3,10 @@ import type { TimeSpan } from '../../model/samples.ts';
 import { excludedSpans } from '../../pipeline/stretches/excluded-spans.ts';
 import { stretchesNow } from '../../state/edits/stretch-edits.ts';
 import { useChosen } from '../session-context.ts';
+import type { Band } from '../../charts/lanes/lane.ts';
+import { stretchName } from '../../model/stretch.ts';
+
+const noBands: readonly Band[] = [];
 
 const noSpans: readonly TimeSpan[] = [];
 
@@ -22,4 +26,19 @@ export function useExcludedShare(): number {
   const durationSec = useChosen()?.summary?.durationSec ?? 0;
   const spans = useExcludedSpans();
   return spans.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0) / Math.max(durationSec, 1e-9);
+}
+
+/** The stretches of the chosen recording as bands of its plots: those left out hatched, all with their names. */
+export function useStretchBands(): readonly Band[] {
+  const entry = useChosen();
+  const stretches = entry === null ? null : stretchesNow(entry);
+  return useMemo(() => {
+    if (stretches === null || stretches.length === 0) return noBands;
+    return stretches.map((one): Band => ({
+      fromSec: one.from,
+      toSec: one.to,
+      name: stretchName(one),
+      isHatched: one.excluded,
+    }));
+  }, [stretches]);
 }

@@ -1,0 +1,83 @@
+import { dotTwo, type RowProducts, type RowTemplate, takeLineOut } from './row-fit.ts';
+import { takeSpline } from './spline-signal.ts';
+
+/** Steps of Gauss and Newton in a round, and the longest of them, s. */
+const fineSteps = 4;
+const longestStepSec = 0.004;
+
+/** The rows while they are aligned. */
+export interface Alignment {
+  readonly spline: { readonly coefficients: Float64Array; readonly fs: number };
+  /** Samples. */
+  readonly places: Float64Array;
+  readonly before: number;
+  readonly length: number;
+  /** Samples; NaN where the record has not the row. */
+  readonly shifts: Float64Array;
+  /** Size, correlation and squared misfit of each row at its shift. */
+  readonly sizes: Float64Array;
+  readonly matches: Float64Array;
+  readonly misfits: Float64Array;
+}
+
+/**
+ * A row at a shift, its line taken out.
+ *
+ * @param i      of the row
+ * @param shift  samples
+ * @param into   takes it
+ */
+export function takeRow(
+  { spline, places, before }: Alignment,
+  i: number,
+  shift: number,
+  into: Float64Array,
+): void {
+  takeSpline(spline.coefficients, places[i] - before + shift, 1, into);
+  takeLineOut(into);
+}
+
+/**
+ * Gauss and Newton from where every row stands; then its size, correlation and misfit there.
+ *
+ * @param alignment  whose shifts, sizes, matches and misfits are changed
+ * @param reach      largest shift, samples
+ */
+export function searchFine(alignment: Alignment, template: RowTemplate, reach: number): void {
+  const { places, length, shifts, sizes, matches, misfits } = alignment;
+  const row = new Float64Array(length);
+  const products = { first: 0, second: 0 };
+  for (let i = 0; i < places.length; i++) {
+    shifts[i] = stepRow(alignment, template, reach, i, shifts[i], row, products);
+    takeLineOut(row);
+    dotTwo(row, template.shape, row, products);
+    const { first: size, second: power } = products;
+    sizes[i] = size;
+    matches[i] = power > 0 ? size / Math.sqrt(power) : power;
+    misfits[i] = Math.max(0, power - size * size);
+  }
+}
+
+/** A few steps of one row from a shift. @returns the shift, at which `row` holds its samples */
+function stepRow(
+  { spline, places, before }: Alignment,
+  { shape, slope, slopePower }: RowTemplate,
+  reach: number,
+  i: number,
+  from: number,
+  row: Float64Array,
+  products: RowProducts,
+): number {
+  const longest = longestStepSec * spline.fs;
+  const first = places[i] - before;
+  let shift = from;
+  takeSpline(spline.coefficients, first + shift, 1, row);
+  for (let step = 0; step < fineSteps; step++) {
+    dotTwo(row, slope, shape, products);
+    const move = -products.first / (slopePower * products.second);
+    if (!(Math.abs(move) > 1e-4)) break;
+    shift = Math.max(-reach, Math.min(reach, shift + Math.max(-longest, Math.min(longest, move))));
+    takeSpline(spline.coefficients, first + shift, 1, row);
+  }
+  return shift;
+}

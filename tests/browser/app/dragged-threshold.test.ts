@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { byMethod } from '../../../src/model/methods.ts';
+import type { IntervalsReport } from '../../../src/workers/protocol.ts';
+import { holdRuns } from '../../support/fake-client.ts';
+import { fakeReport } from '../../support/fake-record.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+/** A result whose every mean rPTT is so long, ms. */
+function reportOf(ms: number, isDraft: boolean): IntervalsReport {
+  const { result } = fakeReport;
+  const windows = result.windows.map((window) => {
+    const { rptt } = window.intervals;
+    const moved = { ...rptt, ...byMethod((method) => ({ ...rptt[method], mean: ms, sd: ms / 10 })) };
+    return { ...window, intervals: { ...window.intervals, rptt: moved as typeof rptt } };
+  });
+  const parameters = { ...fakeReport.parameters, footThreshold: ms };
+  return { ...fakeReport, parameters, isDraft, result: { ...result, windows } };
+}
+
+const reading = (text: string) => page.getByLabelText('Readings of the window').getByText(text);
+const windows = () => page.getByRole('region', { name: 'Windows', exact: true });
+
+describe('a threshold that is dragged', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('moves the numbers and its own sweep; all other panels wait for the hand to rest', async () => {
+    const { analyse, runs } = holdRuns();
+    const session = mountApp({ analyse });
+    const finish = (report: IntervalsReport): void =>
+      runs.findLast(({ analysis }) => analysis === 'intervals')?.finish(report);
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    finish(fakeReport);
+    await expect.element(windows()).toBeVisible();
+    await expect.element(page.getByRole('slider', { name: 'Foot threshold' })).toBeInTheDocument();
+    // From here on nothing waits any longer.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const tableBefore = windows().element().textContent;
+    const sweep = page.getByRole('slider', { name: 'Foot threshold' });
+    for (const ms of [160, 161, 162]) {
+      session.parameters.intervals.set('footThreshold', ms);
+      finish(reportOf(ms, true));
+      await expect.element(reading(`${ms}.0 ms`)).toBeVisible();
+    }
+    await expect.element(sweep).toHaveAccessibleDescription(/SD of rPTT 16\.2 ms/);
+    expect(windows().element().textContent).toBe(tableBefore);
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect.element(windows()).toHaveTextContent('16.2');
+    // A whole result is taken at once.
+    finish(reportOf(170, false));
+    await expect.element(windows()).toHaveTextContent('17.0');
+  });
+});

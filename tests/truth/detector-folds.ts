@@ -24,6 +24,11 @@ interface GatheredLead {
   readonly fs: number;
   readonly reference: AnnotationSet;
   readonly options: ScoreOptions;
+  /** What the choice rests on; the figures of noisy stretches have a part in it. */
+  readonly gathered: (figures: OwnFigures) => Gathered;
+}
+
+interface Gathered {
   readonly found: GatheredCandidates;
   readonly about: Surroundings;
 }
@@ -36,6 +41,9 @@ const choices: readonly (readonly [keyof OwnFigures, readonly number[]])[] = [
   ['overT', [4.5, 5, 6]],
   ['mostExplained', [0, 1.5, 3]],
   ['runHeights', [1.1, 1.25, 1.5]],
+  ['noisy', [0.5, 0.6, 0.75]],
+  ['repeats', [1.1, 1.15, 1.2]],
+  ['matchFloor', [2, 2.5, 3]],
 ];
 
 interface Errors {
@@ -56,7 +64,8 @@ function errorsOfLead(lead: GatheredLead, figures: OwnFigures): Errors {
   return errors;
 }
 
-function countErrors({ found, about, reference, options, fs }: GatheredLead, figures: OwnFigures): Errors {
+function countErrors({ gathered, reference, options, fs }: GatheredLead, figures: OwnFigures): Errors {
+  const { found, about } = gathered(figures);
   const { candidates, step } = found;
   const evidence = weigh(candidates, defaultOwnParams, figures);
   const chain = chooseBeats({ ...found, about, evidence }, defaultOwnParams, figures);
@@ -107,11 +116,20 @@ function chooseFigures(leads: readonly GatheredLead[]): OwnFigures {
   );
 }
 
-function gather(values: Float64Array, fs: number) {
-  const detector = new OwnDetector(1, fs, values.length, defaultOwnParams);
-  detector.push([values]);
-  const [found] = detector.gather();
-  return { found, about: surroundings(found.candidates, found.beats, found.rate) };
+function gather(values: Float64Array, fs: number): Pick<GatheredLead, 'gathered'> {
+  const known = new Map<string, Gathered>();
+  const gathered = (figures: OwnFigures): Gathered => {
+    const key = `${figures.noisy} ${figures.repeats} ${figures.matchFloor}`;
+    let own = known.get(key);
+    if (own !== undefined) return own;
+    const detector = new OwnDetector(1, fs, values.length, defaultOwnParams, null, figures);
+    detector.push([values]);
+    const [found] = detector.gather();
+    own = { found, about: surroundings(found.candidates, found.beats, found.rate) };
+    known.set(key, own);
+    return own;
+  };
+  return { gathered };
 }
 
 async function wfdbLead(folder: string, name: string, source = 'atr', channel = 0): Promise<GatheredLead> {

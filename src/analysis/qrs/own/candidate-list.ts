@@ -45,7 +45,7 @@ export class CandidateList {
     return this.#sharpness.at(k);
   }
 
-  /** To the beats about it, as `LikenessStream` gives it. */
+  /** To the beats about it, as `LikenessStream` gives it; NaN where it was not asked for. */
   likenessAt(k: number): number {
     return this.#likeness.at(k);
   }

@@ -31,6 +31,8 @@ export interface SearchFrame {
   readonly placeCount: number;
   /** Places after a beat in which there is no other. */
   readonly refractory: number;
+  /** Whether the energy at a place is a match already, so that likeness says nothing more. */
+  readonly isMatchAt: (place: number) => boolean;
 }
 
 /** Finds all that may be a beat in one energy that comes piece by piece, with all that speaks for each. */
@@ -70,7 +72,7 @@ export class CandidateSearch {
   #take(candidate: EnergyPeak, piece: SlopePiece): void {
     const shape = this.#shapes.make(piece, candidate.index);
     this.#candidates.push(candidate, this.#shapes.sharpness(shape));
-    const isNoisy = weighNoise(candidate.noise) > 0;
+    const isNoisy = weighNoise(candidate.noise) > 0 && !this.#frame.isMatchAt(candidate.index);
     const isCompared = isNoisy || mayBeFirst(candidate);
     if (!isCompared) this.#shapes.giveBack(shape);
     this.#likeness.push(isCompared ? shape : null, isNoisy);

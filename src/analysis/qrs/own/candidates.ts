@@ -33,6 +33,16 @@ export function noiseMiddle(noise: number): number {
   return noise / peakOverMiddle;
 }
 
+/**
+ * The typical height of the peaks between beats.
+ *
+ * @param middle of the energy there
+ * @returns in the same unit
+ */
+export function typicalPeak(middle: number): number {
+  return peakOverMiddle * middle;
+}
+
 /** Is told each candidate in order, the slopes about it being in `piece`. */
 export type TakeCandidate = (candidate: EnergyPeak, piece: SlopePiece) => void;
 

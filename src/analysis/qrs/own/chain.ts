@@ -59,7 +59,8 @@ export function weigh(
   for (let k = 0; k < count; k++) {
     const noise = candidates.noiseAt(k);
     const usual = Math.min(figures.likenessOfBeats, likenessInNoise(noise));
-    const alike = Math.max(-figures.mostUnlike, candidates.likenessAt(k) - usual);
+    const likeness = candidates.likenessAt(k);
+    const alike = Number.isNaN(likeness) ? 0 : Math.max(-figures.mostUnlike, likeness - usual);
     const other = likenessWeight * figures.likenessWeight * weighNoise(noise, figures) * alike + figures.bias;
     const middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
     const over =

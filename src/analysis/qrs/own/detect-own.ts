@@ -1,9 +1,11 @@
 import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
+import { ClearedEnergy } from './cleared-energy.ts';
 import { CandidateSearch, type GatheredCandidates } from './candidate-search.ts';
 import { LeadJoiner, type LeadSignals } from './leads.ts';
 import { judge, type JudgedCandidates } from './doubt.ts';
 import { fuseLeads } from './fuse-leads.ts';
 import type { EnergyLevels } from './levels.ts';
+import { type OwnFigures, ownFigures } from './figures.ts';
 import type { OwnParams } from './params.ts';
 import { tWaveShare } from './t-wave.ts';
 
@@ -35,11 +37,14 @@ export class OwnDetector {
   readonly #joiner: LeadJoiner;
   /** Of all leads together; of several leads, of each by itself too. */
   readonly #searches: readonly CandidateSearch[];
+  /** Of the same. */
+  readonly #cleared: readonly ClearedEnergy[];
   readonly #watch: SignalWatch | null;
 
   /**
    * @param sampleCount  of each lead
    * @param watch        is given the signals that are judged, piece by piece
+   * @param figures      by which noisy stretches are looked at
    */
   constructor(
     leadCount: number,
@@ -47,6 +52,7 @@ export class OwnDetector {
     sampleCount: number,
     params: OwnParams,
     watch: SignalWatch | null = null,
+    figures: OwnFigures = ownFigures,
   ) {
     this.#params = params;
     this.#watch = watch;
@@ -62,12 +68,16 @@ export class OwnDetector {
       refractory: (params.refractoryMs * rate) / 1000,
     };
     const counts = leadCount === 1 ? [1] : [leadCount, ...Array.from({ length: leadCount }, () => 1)];
-    this.#searches = counts.map((count) => new CandidateSearch({ ...frame, leadCount: count }));
+    this.#cleared = counts.map((count) => new ClearedEnergy(count, rate, frame.placeCount, figures));
+    this.#searches = counts.map((count, h) => {
+      const isMatchAt = (place: number) => this.#cleared[h].isMatchAt(place);
+      return new CandidateSearch({ ...frame, leadCount: count, isMatchAt });
+    });
   }
 
   /** @param leads  of one rate and without gaps, the samples that follow those before, as many of each */
   push(leads: readonly Float64Array[]): void {
-    const signals = this.#joiner.push(leads);
+    const signals = this.#joiner.push(leads).map((one, h) => this.#cleared[h].push(one));
     this.#watch?.(signals);
     signals.forEach((one, h) => this.#searches[h].push(one));
   }

@@ -62,6 +62,16 @@ export const ownFigures = {
   tallShare: 1.3,
   /** What a T wave would score as a beat, and no more than this, speaks for the beat whose T wave it is. */
   mostExplained: 3,
+  /** From this noise on, as a share of the beats' level, a shape that repeats is looked for. */
+  noisy: 0.5,
+  /** A shape repeats where its match is so many times that of the shape upside down. */
+  repeats: 1.15,
+  /** Two shapes less alike than this are not one: nothing is made of them. */
+  agrees: 0.6,
+  /** Where nothing repeats there are no beats from this noise on. */
+  hopeless: 0.75,
+  /** The least energy that a match gives, in its median size: so that its noise counts as that of an energy does. */
+  matchFloor: 2.5,
 };
 
 /** The figures by name. */

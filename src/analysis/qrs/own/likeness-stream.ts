@@ -27,7 +27,7 @@ export class LikenessStream {
   #nextBeat = 0;
   readonly #about: SlopeShape[] = [];
 
-  /** @param take  is given the likeness of each candidate in order, 0 where it is not wanted */
+  /** @param take  is given the likeness of each candidate in order, NaN where it is not wanted */
   constructor(shapes: ShapeMaker, take: (likeness: number) => void) {
     this.#shapes = shapes;
     this.#take = take;
@@ -64,7 +64,7 @@ export class LikenessStream {
       if (!isEnd && this.#nextBeat + compared >= this.#beats.length) break;
       const at = this.#next - this.#from;
       const own = this.#held[at];
-      this.#take(own !== null && this.#isWanted[at] ? this.#likenessOf(own) : 0);
+      this.#take(own !== null && this.#isWanted[at] ? this.#likenessOf(own) : Number.NaN);
     }
     this.#drop();
   }

@@ -118,7 +118,7 @@ describe('likeness', () => {
         const all = candidates.map((_, k) => shapeOf(plain, k));
         const beats = candidates.flatMap(({ isBeat }, k) => (isBeat ? [k] : []));
         const expected = candidates.map(({ isWanted }, k) => {
-          if (!isWanted) return 0;
+          if (!isWanted) return Number.NaN;
           const at = beats.filter((beat) => beat < k).length;
           const about = beats.slice(Math.max(0, at - 6), at + 7).filter((beat) => beat !== k);
           return plain.likeness(

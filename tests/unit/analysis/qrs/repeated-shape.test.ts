@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ownFigures } from '../../../../src/analysis/qrs/own/figures.ts';
+import { findRepeatedShape, type RepeatedShape } from '../../../../src/analysis/qrs/own/repeated-shape.ts';
+import { SlopeEnergyStream } from '../../../../src/analysis/qrs/own/slope-energy.ts';
+import { madeNoise, noiseKinds } from '../../../support/made-noise.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+
+const fs = 250;
+const sec = 60;
+const rSec = swayingBeats(sec, 0.8);
+
+/** The slopes that the detector looks at. */
+function slopesOf(x: Float64Array): Float64Array {
+  return new SlopeEnergyStream(fs, 4, 1, x.length).push(x).slope;
+}
+
+/** Slopes of an ordinary ECG, R of 1.1 mV, in white noise of `level` mV. */
+function noisySlopes(level: number, seed: number): Float64Array {
+  const noise = madeNoise('white', sec * fs, fs, seed);
+  return slopesOf(syntheticEcg(fs, sec, rSec).map((value, n) => value + level * noise[n]));
+}
+
+function find(slopes: readonly Float64Array[]): RepeatedShape {
+  const shape = findRepeatedShape(slopes, fs);
+  if (shape === null) throw new Error('too short');
+  return shape;
+}
+
+/** The share of the beats that are among the best points, as many as beats, each within 75 ms. */
+function shareFound({ match, step }: RepeatedShape): number {
+  const peaks = Array.from(match, (_, n) => n).filter(
+    (n) => match[n] > match[n - 1] && match[n] >= match[n + 1],
+  );
+  const best = peaks.toSorted((a, b) => match[b] - match[a]).slice(0, rSec.length);
+  const isFound = (at: number) => best.some((n) => Math.abs((n * step) / fs - at) < 0.075);
+  return rSec.filter(isFound).length / rSec.length;
+}
+
+describe('a shape that repeats', () => {
+  test.each([0.1, 0.2, 0.4])('of beats is found in white noise of %f mV beside R of 1.1', (level) => {
+    for (const seed of [1, 2, 3]) {
+      const shape = find([noisySlopes(level, seed)]);
+      expect(shape.contrast).toBeGreaterThan(ownFigures.repeats);
+      expect(shape.agreement).toBeGreaterThan(ownFigures.agrees);
+      expect(shareFound(shape)).toBeGreaterThan(0.9);
+    }
+  });
+
+  test('of two leads is clearer than of one', () => {
+    for (const seed of [1, 2, 3]) {
+      const [first, second] = [noisySlopes(0.4, seed), noisySlopes(0.4, seed + 50)];
+      const both = find([first, second]);
+      expect(both.strength).toBeGreaterThan(find([first]).strength);
+      expect(both.strength).toBeGreaterThan(find([second]).strength);
+    }
+  });
+
+  test.each(noiseKinds)('is seldom there in noise of kind %s, by its contrast', (kind) => {
+    const contrasts = Array.from({ length: 40 }, (_, i) => {
+      return find([slopesOf(madeNoise(kind, sec * fs, fs, 200 + i))]).contrast;
+    });
+    const repeating = contrasts.filter((contrast) => contrast >= ownFigures.repeats).length;
+    // Bumps of both signs: where chance has more of one sign, one in ten minutes looks as if it repeated.
+    expect(repeating).toBeLessThanOrEqual(kind === 'electrode' ? 6 : 0);
+  });
+
+  test('is the same in any unit and upside down', () => {
+    const slopes = noisySlopes(0.4, 7);
+    const plain = find([slopes]);
+    fc.assert(
+      fc.property(fc.integer({ min: -20, max: 20 }), fc.boolean(), (power, isTurned) => {
+        const factor = (isTurned ? -1 : 1) * 2 ** power;
+        const scaled = find([slopes.map((value) => factor * value)]);
+        expect(scaled.match).toEqual(plain.match);
+        expect(scaled.contrast).toBe(plain.contrast);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('is not looked for in less than six seconds, and is none where nothing moves', () => {
+    expect(findRepeatedShape([noisySlopes(0.4, 1).subarray(0, 5 * fs)], fs)).toBeNull();
+    expect(find([new Float64Array(sec * fs)]).match.every((value) => value === 0)).toBe(true);
+  });
+});

@@ -70,7 +70,7 @@ export default defineConfig({
         test: { ...unit, name: 'unit-alone', include: aloneInProcess },
       },
       {
-        plugins: [wgsl(), wasmBytes(), buildName()],
+        plugins: [wgsl(), wasmBytes(), buildName(), keptModules],
         test: {
           name: 'page',
           provide,
@@ -84,7 +84,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [wgsl(), wasmBytes(), buildName()],
+        plugins: [wgsl(), wasmBytes(), buildName(), keptModules],
         // Found while tests run, they would reload the page under them.
         optimizeDeps: { include: ['comlink', 'hash-wasm', 'papaparse'] },
         test: {
@@ -108,7 +108,14 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react({ jsxImportSource: '#shown' }), wgsl(), wasmBytes(), buildName(), bundledWorkers()],
+        plugins: [
+          react({ jsxImportSource: '#shown' }),
+          wgsl(),
+          wasmBytes(),
+          buildName(),
+          keptModules,
+          bundledWorkers(),
+        ],
         server: { headers: threadHeaders },
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {

@@ -6,6 +6,7 @@ import {
 import type { AlignLimits, CarriedLandmark } from '../analysis/aligned/carry-from-mean.ts';
 import { carryR } from '../analysis/aligned/carry-landmark.ts';
 import { thinInto, chooseThinning } from '../analysis/aligned/thin-signal.ts';
+import { median } from '../dsp/statistics/stats.ts';
 import type { UniformSignal } from '../analysis/intervals/align-beats.ts';
 import type { AlignmentFact } from '../model/run-facts.ts';
 import type { LeftOutReason } from '../model/intervals.ts';
@@ -100,6 +101,11 @@ export async function alignWindows<Name extends string, Params, Landmark extends
         return { window, members: own, carried: carried[landmark] };
       }),
     );
+}
+
+/** Median RR of beats that have one mean beat: landmarks are looked for in it as far as their own heart rate says, s. */
+export function medianRrOf(beats: readonly KeptExtent[]): number {
+  return median(Float64Array.from(beats, ({ rrSec }) => rrSec));
 }
 
 /** A window's beats in as few lists as hold no more than may be aligned at once. */

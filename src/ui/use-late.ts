@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** True once a flag has held for `afterMs`, so that what is over at once does not flicker. */
-export function useLate(flag: boolean, afterMs: number): boolean {
-  const [late, setLate] = useState(false);
+/**
+ * True once a flag has held for `afterMs`, so that what is over at once does not flicker.
+ *
+ * @param step  it begins anew when this changes, as with each result of a drag
+ */
+export function useLate(flag: boolean, afterMs: number, step: number = 0): boolean {
+  const [lateStep, setLateStep] = useState<number | null>(null);
   useEffect(() => {
     if (!flag) return undefined;
-    const timer = setTimeout(() => setLate(true), afterMs);
+    const timer = setTimeout(() => setLateStep(step), afterMs);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setLateStep(null);
     };
-  }, [flag, afterMs]);
-  return flag && late;
+  }, [flag, afterMs, step]);
+  return flag && lateStep === step;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { idle, readPageNumbers } from '../support/page-readings.ts';
@@ -30,26 +30,6 @@ beforeAll(async () => {
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
 
 describe('the inspector of the built page', () => {
-  it('has More open again after a reload, on the bench where it was opened, until everything is forgotten', async () => {
-    const page = await openPage();
-    await readPageNumbers(page, 'Rest');
-    expect(await more(page).getAttribute('aria-expanded')).toBe('false');
-    await more(page).click();
-    await page.getByRole('textbox', { name: 'Bootstrap' }).waitFor();
-    await page.reload();
-    await readPageNumbers(page, 'Rest');
-    await page.getByRole('textbox', { name: 'Bootstrap' }).waitFor();
-    await page.getByRole('tab', { name: 'QRS' }).click();
-    await page.getByRole('combobox', { name: 'Lead' }).waitFor();
-    expect(await more(page).getAttribute('aria-expanded')).toBe('false');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search or run' }).fill('forget');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click();
-    await page.getByRole('tab', { name: 'Intervals' }).click();
-    await expect.poll(() => more(page).getAttribute('aria-expanded')).toBe('false');
-  });
-
   itInAll('opens More for a link that changes what is under it', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');

@@ -1,4 +1,4 @@
-import { drawPulse, shapePulse } from '../../src/analysis/synth/pulse-shape.ts';
+import { drawPulse, shapePulse } from '../../src/analysis/synth/clean.ts';
 
 /** A true beat that has all features of the pulse, s. */
 export interface PulseBeat {

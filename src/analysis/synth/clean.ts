@@ -4,10 +4,35 @@ import { makeEcgWaves } from './ecg-waves.ts';
 import { createFibrillation } from './modulation.ts';
 import type { SynthParams, SynthRole } from './params.ts';
 import type { Pulse } from './pulse.ts';
-import { drawPulse, shapePulse } from './pulse-shape.ts';
 import { addSounds, soundReachSec } from './sounds.ts';
 import { createStream, randomStreams } from './streams.ts';
 import type { Timeline } from './timeline.ts';
+import { type PulseLevels, rippleHalfSec, solvePulse } from './pulse-levels.ts';
+
+/** A pulse ready to be read at any time of its span; of whole polynomials, slope and bend continuous. */
+interface PulseShape {
+  readonly pulse: Pulse;
+  readonly levels: PulseLevels;
+  readonly pieces: readonly Piece[];
+}
+
+/** level + x·(a + x·(b + x·(c + x·d))), x in s from `fromSec`; heights above the base. */
+interface Piece {
+  /** From the foot, s. */
+  readonly fromSec: number;
+  readonly level: number;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+}
+
+/** Value and bend of the slope at one time. */
+interface Knot {
+  readonly atSec: number;
+  readonly slope: number;
+  readonly bend: number;
+}
 
 /** Writes a clean channel's samples into `out`, whose first sample is number `from`. */
 export type CleanSource = (out: Float64Array, from: number) => void;
@@ -90,4 +115,99 @@ function createPcgSource(params: SynthParams, { sounds }: Timeline): CleanSource
       addSounds(out, from, params, { ...sounds[i], beatIndex: i });
     }
   };
+}
+
+/**
+ * Puts a pulse together from its slope, cubic between turning points, so that foot, peak and nadir are exact.
+ *
+ * @param pulse its foot, peak, notch and heights; times in s
+ * @returns pieces of cubics
+ */
+export function shapePulse(pulse: Pulse): PulseShape {
+  const levels = solvePulse(pulse);
+  const knots = placeKnots(pulse, levels);
+  const pieces: Piece[] = [];
+  let level = 0;
+  for (let i = 0; i + 1 < knots.length; i++) {
+    const [from, to] = [knots[i], knots[i + 1]];
+    const h = to.atSec - from.atSec;
+    if (h <= 0) continue;
+    const rise = to.slope - from.slope;
+    const c = ((3 * rise) / h - (2 * from.bend + to.bend)) / h;
+    const d = ((-2 * rise) / h + from.bend + to.bend) / (h * h);
+    pieces.push({ fromSec: from.atSec, level, a: from.slope, b: from.bend / 2, c: c / 3, d: d / 4 });
+    level += (h * (from.slope + to.slope)) / 2 + (h * h * (from.bend - to.bend)) / 12;
+  }
+  return { pulse, levels, pieces };
+}
+
+function placeKnots(pulse: Pulse, levels: PulseLevels): Knot[] {
+  const shallowSec = pulse.footSec - pulse.startSec;
+  return [
+    { atSec: -shallowSec, slope: 0, bend: 0 },
+    { atSec: 0, slope: levels.footSlope, bend: 0 },
+    { atSec: 0, slope: levels.footSlope, bend: levels.footBend },
+    { atSec: levels.steepestSec, slope: levels.steepest, bend: 0 },
+    { atSec: levels.peakSec, slope: 0, bend: levels.peakBend },
+    { atSec: levels.shoulderSec, slope: levels.shoulderSlope, bend: levels.shoulderBend },
+    { atSec: levels.nadirSec, slope: -levels.nadir, bend: 0 },
+    { atSec: levels.incisuraSec, slope: 0, bend: levels.incisuraBend },
+    { atSec: levels.dicroticTopSec, slope: levels.dicroticTop, bend: 0 },
+    { atSec: levels.dicroticSec, slope: 0, bend: levels.dicroticBend },
+    { atSec: levels.tailSec, slope: -levels.tailSlope, bend: 0 },
+  ];
+}
+
+/**
+ * The pulse at samples from … to − 1, written to `out`, whose first sample is number `outFrom`.
+ * All of them lie in the pulse's span.
+ *
+ * @param shape   as `shapePulse` gives it
+ * @param out     takes the samples
+ * @param outFrom number of its first sample
+ * @param range   samples from … to − 1, and the rate, Hz
+ */
+export function drawPulse(
+  shape: PulseShape,
+  out: Float64Array,
+  outFrom: number,
+  range: { readonly from: number; readonly to: number; readonly fs: number },
+): void {
+  const { pulse, levels, pieces } = shape;
+  let k = 0;
+  for (let n = range.from; n < range.to; n++) {
+    const u = n / range.fs - pulse.footSec;
+    if (u >= levels.tailSec) {
+      out[n - outFrom] = pulse.nextBase + pulse.height * tailAt(levels, pulse, u);
+      continue;
+    }
+    while (k + 1 < pieces.length && u >= pieces[k + 1].fromSec) k++;
+    const { fromSec, level, a, b, c, d } = pieces[k];
+    const x = u - fromSec;
+    let value = level + x * (a + x * (b + x * (c + x * d)));
+    for (const { offsetSec, depth } of pulse.ripples) {
+      value -=
+        depth * levels.nadir * rippleHalfSec * dippedBy((u - levels.nadirSec - offsetSec) / rippleHalfSec);
+    }
+    out[n - outFrom] = pulse.base + pulse.height * value;
+  }
+}
+
+/** Falls from 1 to 0 with no slope, no bend left: two polynomials, mixed for the steepness wanted. */
+function tailAt({ tailSec, tailLevel, tailSteepness }: PulseLevels, pulse: Pulse, u: number): number {
+  const endSec = pulse.untilSec - pulse.footSec;
+  const left = (endSec - u) / (endSec - tailSec);
+  const cube = left * left * left;
+  const slow = cube * (2 - left);
+  const fast = cube * cube * left * (4 - 3 * left);
+  const slowShare = (4 - tailSteepness) / 2;
+  return tailLevel * (slowShare * slow + (1 - slowShare) * fast);
+}
+
+/** Integral of (1 − x²)² from −1. */
+function dippedBy(x: number): number {
+  if (x <= -1) return 0;
+  if (x >= 1) return 16 / 15;
+  const square = x * x;
+  return x * (1 + square * (-2 / 3 + square / 5)) + 8 / 15;
 }

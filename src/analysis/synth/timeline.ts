@@ -1,10 +1,26 @@
 import type { Truth } from '../../model/synthetic.ts';
-import { type SynthBeat, createBeats } from './beats.ts';
+import { createBeats, type SynthBeat } from './beats.ts';
 import type { SynthParams } from './params.ts';
-import type { Pulse } from './pulse.ts';
-import { createPulses } from './pulses.ts';
+import type { Pulse, Ripple } from './pulse.ts';
 import type { RhythmBeat } from './rhythm.ts';
 import type { HeartSounds } from './sounds.ts';
+import { createStream, randomStreams } from './streams.ts';
+
+/** How long a shallow foot rises before the upstroke, s, and what share of the beat it takes at most. */
+const shallowSec = 0.14;
+
+const shallowShare = 0.2;
+
+/** Most that the base moves during a pulse, as a share of its height. */
+const largestBaseStep = 0.12;
+
+/** LVET takes at most this share of the time from one foot to the next pulse's start. */
+const largestSystole = 0.72;
+
+/** How far from the notch its ripples lie, s, and how deep they are, as shares of the nadir's depth. */
+const rippleReachSec = 0.024;
+
+const rippleDepth = { from: 0.25, to: 0.5 };
 
 /** All that is known of a record before its first sample is drawn. */
 export interface Timeline {
@@ -71,4 +87,75 @@ export function makeTruth({ beats, pulses, sounds }: Timeline, params: SynthPara
     };
   });
   return { beats: listed };
+}
+
+/**
+ * The pulse of every beat, null where a beat has none. Each ends where the next begins, on its level,
+ * without slope: no pulse moves another's foot or notch.
+ *
+ * @param params of the record; intervals in ms
+ * @param beats  in the order of time
+ * @returns one item a beat
+ */
+function createPulses(params: SynthParams, beats: readonly SynthBeat[]): (Pulse | null)[] {
+  const pulses: (Pulse | null)[] = beats.map(() => null);
+  const beating = beats.flatMap(({ height }, i) => (height > 0 ? [i] : []));
+  const bases = levelBases(beating.map((i) => beats[i]));
+  let startSec = beats[beating[0]].footSec;
+  for (let k = 0; k < beating.length; k++) {
+    const beat = beats[beating[k]];
+    const next = k + 1 < beating.length ? beats[beating[k + 1]] : null;
+    const gapSec = next === null ? 1.5 : next.footSec - beat.footSec;
+    const shallow = params.footShallow > 0 ? Math.min(shallowSec, shallowShare * gapSec) : 0;
+    const untilSec = beat.footSec + gapSec - shallow;
+    const lvetSec = Math.min(beat.lvetSec, largestSystole * (untilSec - beat.footSec));
+    pulses[beating[k]] = {
+      startSec,
+      footSec: beat.footSec,
+      lvetSec,
+      ...drawForm(params, beating[k], lvetSec),
+      untilSec,
+      base: bases[k],
+      nextBase: bases[Math.min(k + 1, bases.length - 1)],
+      height: beat.height,
+      footShallow: params.footShallow,
+      ripples: drawRipples(params, beating[k]),
+    };
+    startSec = untilSec;
+  }
+  return pulses;
+}
+
+/**
+ * No two pulses are alike: the time to the peak varies by 6 % (SD), the shoulder and the rebound by 10 %, the
+ * dicrotic wave by 20 %. Foot and notch stay where they are.
+ */
+function drawForm({ seed, notchDepth, peakShare }: SynthParams, beat: number, lvetSec: number) {
+  const random = createStream(seed, randomStreams.shapes, beat);
+  const vary = (share: number) => 1 + share * Math.max(-2.5, Math.min(2.5, random.normal()));
+  return {
+    peakSec: peakShare * lvetSec * vary(0.06),
+    shoulder: 0.5 * vary(0.1),
+    rebound: 0.16 * vary(0.1),
+    notchDepth: notchDepth * vary(0.2),
+  };
+}
+
+/** Keeps the wander of the base small beside the pulse that it happens in. */
+function levelBases(beats: readonly SynthBeat[]): Float64Array {
+  const bases = Float64Array.from(beats, ({ base }) => base);
+  for (let k = 1; k < bases.length; k++) {
+    const reach = largestBaseStep * beats[k - 1].height;
+    bases[k] = Math.max(bases[k - 1] - reach, Math.min(bases[k - 1] + reach, bases[k]));
+  }
+  return bases;
+}
+
+function drawRipples({ seed, notchRipples }: SynthParams, beat: number): Ripple[] {
+  if (notchRipples === 0) return [];
+  const random = createStream(seed, randomStreams.ripples, beat);
+  return Array.from({ length: notchRipples }, () => ({
+    offsetSec: (2 * random.uniform() - 1) * rippleReachSec,
+    depth: rippleDepth.from + (rippleDepth.to - rippleDepth.from) * random.uniform(),
+  }));
 }

@@ -1,6 +1,6 @@
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { ClippedEnds } from '../aligned/cut-off.ts';
-import { leastStep, type WiringChannel } from './wiring-channel.ts';
+import { findLimits, leastStep, type WiringChannel } from './wiring-channel.ts';
 
 /** At an end of its range a signal is clipped where it stays there for so long, s, and samples at least. */
 const leastRun = { ecg: { sec: 0.012, count: 2 }, other: { sec: 0.04, count: 5 } };
@@ -82,17 +82,6 @@ export function checkClipped(channel: WiringChannel): WiringFinding | null {
   return { code: 'channel-clipped', text: `clipped at the ${found.ends.join(' and the ')}.`, fix: null };
 }
 
-function findLimits({ stretches }: WiringChannel): [number, number] {
-  let [least, most] = [Infinity, -Infinity];
-  for (const { values } of stretches) {
-    for (const value of values) {
-      if (value < least) least = value;
-      if (value > most) most = value;
-    }
-  }
-  return [least, most];
-}
-
 /** Peaks that are cut off at one end. */
 interface CutPeaks {
   /** When they begin, s; none where nothing stands out. */
@@ -144,8 +133,8 @@ function peaksAt(
   const stays = new StayFinder(role === 'ecg' ? leastRun.ecg : leastRun.other, fs);
   const exact = new StayFinder(leastExactRun, fs);
   for (const { startSec, values } of stretches) {
-    for (const [n, value] of values.entries()) {
-      const distance = Math.abs(value - end);
+    for (let n = 0; n < values.length; n++) {
+      const distance = Math.abs(values[n] - end);
       stays.push(distance <= at, n, startSec);
       exact.push(distance === 0, n, startSec);
       if (distance <= at) atEnd += 1;

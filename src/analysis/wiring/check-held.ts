@@ -1,5 +1,5 @@
 import type { WiringFinding } from '../../model/wiring.ts';
-import { leastStep, type WiringChannel } from './wiring-channel.ts';
+import { findLimits, leastStep, type WiringChannel } from './wiring-channel.ts';
 
 /** Fewer changes of value tell no rhythm of theirs. */
 const leastChanges = 50;
@@ -49,7 +49,9 @@ export function findHeldValues(channel: WiringChannel): HeldValues | null {
   const held = larger < largerShare ? null : evenRun(steps.runs);
   if (held !== null && held >= 1.5 && held >= leastHeldSec * fs)
     return { between: 'value', samples: held, fs: fs / held };
-  const least = Math.max(roundedSteps * finestStep(channel), roundedShare * peakToPeak(channel));
+  const [low, high] = findLimits(channel);
+  const range = Math.max(0, high - low);
+  const least = Math.max(roundedSteps * finestStep(channel), roundedShare * range);
   const bends = findChanges(
     channel,
     (values, n) => Math.abs(values[n + 1] - 2 * values[n] + values[n - 1]),
@@ -176,16 +178,4 @@ function finestStep({ stretches }: WiringChannel): number {
     if (size > 0 && size < step) step = size;
   }
   return Number.isFinite(step) ? step : 0;
-}
-
-/** From the least to the largest value; 0 where there is none. */
-function peakToPeak({ stretches }: WiringChannel): number {
-  let [low, high] = [Infinity, -Infinity];
-  for (const { values } of stretches) {
-    for (const value of values) {
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-  }
-  return high > low ? high - low : 0;
 }

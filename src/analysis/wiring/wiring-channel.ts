@@ -36,10 +36,29 @@ export function pieceRanges({ stretches, fs }: WiringChannel): number[] {
 function peakToPeak(values: Float64Array, from: number, to: number): number {
   let [least, most] = [Infinity, -Infinity];
   for (let n = from; n < to; n++) {
-    if (Number.isNaN(values[n])) return Number.NaN;
-    [least, most] = [Math.min(least, values[n]), Math.max(most, values[n])];
+    const value = values[n];
+    if (Number.isNaN(value)) return Number.NaN;
+    if (value < least) least = value;
+    if (value > most) most = value;
   }
   return most - least;
+}
+
+/**
+ * The least and the largest sample.
+ *
+ * @param channel its stretches
+ * @returns in the channel's unit; the first is not below the second where there are none
+ */
+export function findLimits({ stretches }: WiringChannel): [least: number, most: number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const { values } of stretches) {
+    for (let n = 0; n < values.length; n++) {
+      if (values[n] < least) least = values[n];
+      if (values[n] > most) most = values[n];
+    }
+  }
+  return [least, most];
 }
 
 /**

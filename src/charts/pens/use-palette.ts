@@ -45,20 +45,22 @@ function watchTheme(): () => void {
   };
 }
 
+/** Has a part of the page told of each palette that is read, and of the one that was. */
+function subscribe(listener: (palette: Palette) => void): () => void {
+  listeners.add(listener);
+  stopWatching ??= watchTheme();
+  if (current !== null) listener(current);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopWatching?.();
+    stopWatching = null;
+  };
+}
+
 /** The palette of the theme that holds; null until the page's font is there. Read again when the theme changes. */
 export function usePalette(): Palette | null {
   const [palette, setPalette] = useState(current);
-  useEffect(() => {
-    listeners.add(setPalette);
-    stopWatching ??= watchTheme();
-    // It may have been read since this part of the page was rendered.
-    setPalette(current);
-    return () => {
-      listeners.delete(setPalette);
-      if (listeners.size > 0) return;
-      stopWatching?.();
-      stopWatching = null;
-    };
-  }, []);
+  useEffect(() => subscribe(setPalette), []);
   return palette;
 }

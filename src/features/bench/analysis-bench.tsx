@@ -42,12 +42,16 @@ export function AnalysisBench<Name extends AnalysisName>({ analysis, children }:
   );
 }
 
+/** Longer than a draft and the whole result that follows it: a hand that rests for a moment is told nothing, ms. */
+export const lateMs = 500;
+
 /** Says at the right of the tabs that a newer result is being computed. */
 export function ComputingNote({ analysis }: { readonly analysis: AnalysisName }) {
-  const isLate = useLate(
-    useChosenRun(analysis, (run) => run?.state === 'running'),
-    200,
-  );
+  const { isRunning, revision } = useChosenRun(analysis, (run) => ({
+    isRunning: run?.state === 'running',
+    revision: run?.revision,
+  }));
+  const isLate = useLate(isRunning, lateMs, revision);
   return isLate && <span className="computing dim">computing</span>;
 }
 
@@ -127,7 +131,8 @@ function WindowView<Name extends WindowedAnalysis>(
   const { analysis, report, summary, Reading, panelsClass, Panels } = props;
   const { bench } = useSession();
   const isSteps = useStore(bench, ({ view }) => view === 'steps');
-  const shown = useDeferredValue(useRested(report), null);
+  const newest = useDeferredValue(report, null);
+  const rested = useRested(newest);
   const hasWindow = useReadWindow<unknown, { readonly window: number | null }>(report.result).window !== null;
   return (
     <>
@@ -135,11 +140,12 @@ function WindowView<Name extends WindowedAnalysis>(
       <Warnings warnings={[...summary.warnings, ...report.warnings]} />
       {hasWindow && (
         <Suspense fallback={<div className={panelsClass} aria-busy="true" />}>
-          {shown &&
+          {newest &&
+            rested &&
             (isSteps && isStepped(analysis) ? (
-              <StepsView analysis={analysis} report={shown} summary={summary} />
+              <StepsView analysis={analysis} report={newest} summary={summary} />
             ) : (
-              <ReadWindow report={shown} summary={summary} Part={Panels} />
+              <ReadWindow report={rested} summary={summary} Part={Panels} />
             ))}
         </Suspense>
       )}

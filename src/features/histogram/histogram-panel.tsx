@@ -123,7 +123,8 @@ interface HistogramPlotProps {
   readonly print?: PlotPrint;
 }
 
-const valueText = ({ mean, sd }: Spread): string => `${formatSpread(mean, sd)}\u202fms`;
+const valueText = ({ mean, sd }: Spread): string =>
+  mean === null ? '–' : `${formatSpread(mean, sd)}\u202fms`;
 
 /** Left of the bars, px: room for the longest of the values. */
 function measureLeftPx(statistics: ByMethod<Spread>): number {

@@ -4,6 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { ReportHead } from '../../workers/protocol.ts';
+import { lateMs } from '../bench/analysis-bench.tsx';
 import { useOpenRun, useOpenWork, useSession, useChosen, useChosenReport } from '../session-context.ts';
 import { CohortStatus } from './cohort-status.tsx';
 import { MeasuringStatus } from './measuring-status.tsx';
@@ -195,7 +196,7 @@ function useSpoken(run: Run | null): string {
 function RunState({ run }: { readonly run: Run | null }) {
   const session = useSession();
   // Runs that follow a slider are over at once; their progress would only flicker.
-  const isLong = useLate(run?.state === 'running', 200);
+  const isLong = useLate(run?.state === 'running', lateMs, run?.revision);
   if (run?.state === 'running' && isLong) {
     const percent = Math.round(run.share * 100);
     return (

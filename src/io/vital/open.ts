@@ -4,13 +4,28 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import { isoOfMs } from '../epoch.ts';
 import { fileRecording, leftOutCount, withoutScale } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { placedLength, refuseGaps } from '../placed-runs.ts';
+import { placedLength, type PlacedRun, refuseGaps } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { type FillStored, type StoredLine, storedReaders, storedScale } from '../stored-readers.ts';
 import { timedMarks } from '../timed-marks.ts';
 import { unpackedBytes, type UnpackedBytes } from './packed-bytes.ts';
 import { readVitalPackets, type VitalContents, type VitalTrack, type WaveTrack } from './packets.ts';
-import { placeRecords, type PlacedTrack } from './place-records.ts';
+
+/** A track’s samples on the recording’s axis, and where they stand. */
+interface PlacedTrack {
+  readonly track: WaveTrack;
+  /** One a record, ascending and apart. */
+  readonly runs: readonly PlacedRun[];
+  /** Byte of the first sample of each. */
+  readonly bytes: Float64Array;
+  /** How far a record was moved to follow the one before, s. */
+  readonly strayedSec: number;
+  /** Samples that lie over those of a record before. */
+  readonly overlapCount: number;
+}
+
+/** A monitor’s packets come so much earlier or later than they were due, s. */
+const mostStraySec = 0.05;
 
 /** From here on a sample beside its time is warned of, s. */
 const mostQuietSec = 1e-3;
@@ -156,4 +171,32 @@ function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
       message: `${overlapCount} samples that lie over those of earlier records are left out.`,
     });
   }
+}
+
+/**
+ * Puts the records of a track where their times say. One that is due within 50 ms of the end of the one before follows it at once,
+ * as times are those of arrival; from a greater distance a gap is left, and what lies over earlier samples is left out.
+ *
+ * @param startSec time of the axis’ 0
+ */
+function placeRecords(track: WaveTrack, startSec: number): PlacedTrack {
+  const { fs, numbers } = track;
+  const inOrder = track.records.toSorted((a, b) => a.sec - b.sec);
+  const runs: PlacedRun[] = [];
+  const bytes: number[] = [];
+  let [end, storedCount, strayedSec, overlapCount] = [0, 0, 0, 0];
+  for (const { sec, byte, count } of inOrder) {
+    const exact = (sec - startSec) * fs;
+    const isNext = runs.length > 0 && Math.abs(exact - end) <= Math.max(0.5, mostStraySec * fs);
+    const from = isNext ? end : Math.round(exact);
+    if (isNext) strayedSec = Math.max(strayedSec, Math.abs(from - exact) / fs);
+    const skipped = Math.min(count, Math.max(0, end - from));
+    overlapCount += skipped;
+    if (skipped === count) continue;
+    runs.push({ from: from + skipped, count: count - skipped, storedFrom: storedCount });
+    bytes.push(byte + skipped * numbers.bytes);
+    storedCount += count - skipped;
+    end = from + count;
+  }
+  return { track, runs, bytes: Float64Array.from(bytes), strayedSec, overlapCount };
 }

@@ -6,8 +6,120 @@ import {
   mainsDeclaration,
   partDeclarations,
 } from '../shared-declarations.ts';
-import { cycleDeclarations } from './cycle-declarations.ts';
-import { templateDeclarations } from './template-declarations.ts';
+import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
+
+/** Parameters of correction and template, and of how the result is judged. */
+const templateDeclarations = [
+  ...parameterGroup({ group: 'Peak correction', source: 'Nasim 2018, 2.2', stage: 'correct' }, [
+    numberParameter('largestMove', 'Maximum move', 'ms', [0, 100, 1], {
+      default: 20,
+      help: 'A cycle is moved by at most this, to either side, to where it correlates best with the first template.',
+    }),
+    numberParameter('moveGain', 'Minimum gain', 'ρ', [0, 1, 0.01], {
+      default: 0.02,
+      help: 'It is moved only where the correlation rises by more than this: noise alone raises it a little.',
+      source: 'Beatbench',
+    }),
+    numberParameter('leastMatch', 'Minimum correlation', 'ρ', [0, 1, 0.01], {
+      slider: true,
+      default: 0.8,
+      help: 'A cycle whose best ρ with the first template is lower stays out of the template and its R is called doubtful. Noise alone lowers ρ.',
+    }),
+    choiceParameter('leastMatchOf', 'Share of', {
+      choices: { one: '1', median: 'median ρ' },
+      default: 'one',
+      help: 'Whether the minimum correlation is a share of 1 or of the record’s median ρ, which noise lowers too.',
+      source: 'Beatbench',
+    }),
+  ]),
+  ...parameterGroup({ group: 'Template', source: 'Agostinelli 2016', stage: 'template' }, [
+    choiceParameter('templateAverage', 'Average', {
+      choices: { median: 'median', mean: 'mean' },
+      default: 'median',
+      help: 'What is taken of all cycles at each sample.',
+    }),
+    choiceParameter('templateOver', 'Over', {
+      choices: { record: 'whole record', centred: 'beats around', trailing: 'beats before' },
+      default: 'record',
+      help: 'One template for all cycles, or for each one of the cycles about it or before it, which follows slow change.',
+      source: 'Beatbench',
+    }),
+    numberParameter('rolling', 'Rolling over', 'beats', [10, 10_000, 10], {
+      whole: true,
+      default: 60,
+      help: 'How many beats a rolling template covers. With fewer than ten kept, the template of the record is used.',
+      source: 'Beatbench',
+      onlyFor: { id: 'templateOver', values: ['centred', 'trailing'] },
+    }),
+    choiceParameter('ectopic', 'Ectopic beats', {
+      choices: { own: 'own template', template: 'as all others' },
+      default: 'own',
+      help: 'What is used for recurring beats of another shape: a template of their own, or the record’s, as for every other beat.',
+      source: 'Beatbench',
+    }),
+  ]),
+  ...parameterGroup({ group: 'Judgement', source: 'Nasim 2018, equation 1', stage: 'judge' }, [
+    numberParameter('snrEvery', 'SNR every', 's', [10, 3600, 10], {
+      default: 60,
+      help: 'The ratio of signal to noise is given for the record and for each part of this length.',
+    }),
+  ]),
+] as const satisfies readonly ParameterDeclaration[];
+
+/** Parameters of filters, cycles and their segments. */
+const cycleDeclarations = [
+  ...parameterGroup({ group: 'Filters', source: 'Nasim 2018, 2.1', stage: 'preprocess' }, [
+    numberParameter('bandLow', 'Band from', 'Hz', [0.01, 20, 0.1], {
+      default: 0.5,
+      help: 'Lower edge of the Butterworth band-pass, which is run forward and backward and so shifts nothing.',
+    }),
+    numberParameter('bandHigh', 'Band to', 'Hz', [5, 1000, 1], {
+      default: 40,
+      help: 'Upper edge of the band-pass. At 0.45 of the rate and above it is dropped.',
+    }),
+    numberParameter('order', 'Order, both ways', '', [1, 8, 1], {
+      whole: true,
+      default: 3,
+      help: 'Order of the band-pass in one direction.',
+    }),
+    choiceParameter('baseline', 'Baseline spline', {
+      choices: { on: 'on', off: 'off' },
+      default: 'on',
+      help: 'Removes a cubic spline through one knot per beat, where the ECG is at rest before R.',
+    }),
+    numberParameter('knotBefore', 'Knot before R', 'ms', [20, 300, 5], {
+      default: 90,
+      help: 'How long before R the knot lies: between P wave and QRS.',
+      onlyFor: { id: 'baseline', values: ['on'] },
+    }),
+  ]),
+  ...parameterGroup({ group: 'Beats', source: 'Beatbench', stage: 'cycles' }, [
+    numberParameter('rrFrom', 'RR from', '× median', [0, 1, 0.1], {
+      default: 0.5,
+      help: 'A cycle that is shorter stays out of the template; it is cleaned all the same.',
+    }),
+    numberParameter('rrTo', 'RR to', '× median', [1, 10, 0.1], {
+      default: 1.8,
+      help: 'A cycle that is longer stays out of the template; it is cleaned all the same.',
+    }),
+  ]),
+  ...parameterGroup({ group: 'Segments', source: 'Agostinelli 2014', stage: 'cycles' }, [
+    numberParameter('qrsHalf', 'QRS, either side', 'ms', [10, 150, 5], {
+      default: 40,
+      help: 'How far the QRS segment reaches to both sides of R. It is never stretched.',
+    }),
+    choiceParameter('stretch', 'Stretch', {
+      choices: { uniform: 'uniform', qt: 'by QT' },
+      default: 'uniform',
+      help: 'How the rest of a cycle is brought to its median length: evenly, as in the paper, or QT by the root of RR, the last 200 ms not at all, and what lies between by what is left.',
+    }),
+    choiceParameter('interpolation', 'TUP resampled', {
+      choices: { linear: 'linear', cubic: 'cubic' },
+      default: 'linear',
+      help: 'How samples between two are interpolated, there and back.',
+    }),
+  ]),
+] as const satisfies readonly ParameterDeclaration[];
 
 /** Every parameter of the Denoise analysis. */
 export const denoiseDeclarations = [

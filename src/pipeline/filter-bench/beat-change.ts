@@ -1,7 +1,29 @@
-import type { BeatChange } from '../../model/filter-bench.ts';
-import { contextForPasses, type BlockContext } from '../qrs/for-each-block.ts';
+import type { BeatChange, MeanBeat } from '../../model/filter-bench.ts';
+import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
-import { alignFilteredBeats, alignmentPassCount } from './align-beats.ts';
+import { BeatLayer, beatRange, levelBefore } from '../../analysis/filter/mean-beat.ts';
+import { RFinder } from '../../analysis/qrs/r-peak.ts';
+import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
+import { findGaps } from '../../dsp/samples/gaps.ts';
+import { sampleAt } from '../../dsp/resampling/interpolate.ts';
+import { median } from '../../dsp/statistics/stats.ts';
+import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import { DetrendedBlocks } from '../qrs/detrended-blocks.ts';
+import { LeadBlocks } from '../qrs/lead-blocks.ts';
+import { forEachSignalBlock } from '../signals/signal-passes.ts';
+
+/** Walks over a signal that `alignBeats` makes at most. */
+const alignmentPassCount = 3;
+
+/** The beats of a signal laid over each other. */
+interface LaidSignal {
+  readonly mean: MeanBeat;
+  /** R of each beat, a fractional index; null where it has none; empty of a signal without R. */
+  readonly rIndexes: readonly (number | null)[];
+  /** Median height of R above the level before it; null where no beat has both. */
+  readonly rHeight: number | null;
+}
 
 interface BeatParts {
   readonly before: GappedReader;
@@ -55,4 +77,59 @@ export async function beatChange(
     rShiftMs: measureShift(after.fs, (laidClean ?? laidBefore).rIndexes, laidAfter.rIndexes),
     isAgainstTruth: clean !== null,
   };
+}
+
+/** @param about  where its beats are, fractional indices, ascending */
+async function alignFilteredBeats(
+  signal: GappedReader,
+  about: readonly number[],
+  isEcg: boolean,
+  context: BlockContext,
+): Promise<LaidSignal> {
+  const { fs, sampleCount } = signal;
+  const rIndexes = isEcg ? await findR(signal, about, context) : [];
+  const layer = new BeatLayer(fs);
+  const heights: number[] = [];
+  const beats = windowsAbout(about, signal, (values, index, start) => layer.add(values, index, start));
+  const found = rIndexes.flatMap((index) => index ?? []);
+  const tops = windowsAbout(found, signal, (values, index, start) => {
+    const height = sampleAt(values, index - start) - levelBefore(values, fs, index, start);
+    if (!Number.isNaN(height)) heights.push(height);
+  });
+  if (sampleCount > 0)
+    await forEachSignalBlock(signal, context, (x) => {
+      beats.push(x);
+      tops.push(x);
+    });
+  return { mean: layer.finish(), rIndexes, rHeight: heights.length === 0 ? null : median(heights) };
+}
+
+/** Cuts what is laid of each beat; of one that lies outside the signal nothing. */
+function windowsAbout(
+  about: readonly number[],
+  { fs, sampleCount }: GappedReader,
+  take: (values: Float64Array, index: number, start: number) => void,
+): WindowCutter {
+  const ranges: IndexRange[] = about.map((index) => beatRange(fs, index, sampleCount));
+  const takeAt = (k: number, values: Float64Array, from: number): void =>
+    take(values, about[k] ?? Number.NaN, from);
+  for (const [k, { from, to }] of ranges.entries()) if (from >= to) takeAt(k, new Float64Array(0), from);
+  return new WindowCutter(ranges, takeAt);
+}
+
+/** R of each mark on a trace, as a fractional index; null where it has none. */
+async function findR(
+  { fs, sampleCount, unit, read }: GappedReader,
+  about: readonly number[],
+  context: BlockContext,
+): Promise<(number | null)[]> {
+  const marks = about.map((index) => ({ onsetIndex: Math.round(index), endIndex: null }));
+  const frame = { arithmetic: 'real', fs, gain: 1, unit, sampleCount } as const;
+  const lead = new LeadBlocks(frame, countStretchSamples(fs), async (from, to, abort) => {
+    const values = await read(from, to, abort);
+    return { values, gaps: findGaps(values) };
+  });
+  const finder = new RFinder(marks, 'about-mark', frame);
+  await new DetrendedBlocks(lead).forEachBlockEitherWay(context, finder, () => undefined);
+  return finder.finish(lead.gaps).map(({ rSec }) => (rSec === null ? null : rSec * fs));
 }

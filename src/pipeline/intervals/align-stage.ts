@@ -4,7 +4,7 @@ import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
 import { type ClippedSpans, clippedNear } from '../../analysis/aligned/cut-off.ts';
 import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
-import { alignmentFact, alignWindows, type CarryTask } from '../align-windows.ts';
+import { alignmentFact, alignWindows, type CarryTask, medianRrOf } from '../align-windows.ts';
 import type { Part } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
@@ -70,12 +70,11 @@ export async function alignPulse(
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'signal' | 'pause' | 'record' | 'threads'>,
 ): Promise<AlignedPulse> {
-  const { members, segmentation } = list;
+  const { members } = list;
   const { ppg } = signals;
   const { beforeSec, extents } = beatExtents(list, parameters.number('tail'), lastSampleSec(ppg));
   const shared = {
     beforeSec,
-    rrSec: segmentation.medianRrSec,
     frame: frameParams(parameters),
     historic: historicParams(parameters),
     limits: alignLimits(parameters),
@@ -83,7 +82,7 @@ export async function alignPulse(
   const landmark = await alignWindows(
     { signals, extents, members },
     carryPulseTask,
-    (beats) => ({ ...shared, clipped: clippedNear(clipped, beats) }),
+    (beats) => ({ ...shared, rrSec: medianRrOf(beats), clipped: clippedNear(clipped, beats) }),
     context,
   );
   const landmarks = { r: landmark('r'), foot: landmark('foot'), notch: landmark('notch') };

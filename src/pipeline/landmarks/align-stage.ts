@@ -12,7 +12,7 @@ import { type ClippedSpans, clippedNear } from '../../analysis/aligned/cut-off.t
 import type { PulseRows } from '../../analysis/intervals/features.ts';
 import { ownReach } from '../../analysis/landmarks/own-frames.ts';
 import { isIcgKind, type LandmarkKind } from '../../model/landmarks.ts';
-import { alignmentFact, alignWindows, carryRTask, type CarryTask } from '../align-windows.ts';
+import { alignmentFact, alignWindows, carryRTask, type CarryTask, medianRrOf } from '../align-windows.ts';
 import { wantedPart } from '../channel-signal.ts';
 import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
@@ -95,13 +95,12 @@ async function alignChannel(
     percent: parameters.number('footPercent'),
     framing: { beatsFrom, isOther, frame: frameParams(parameters) },
     beforeSec: Math.max(beforeSec, reachSec),
-    rrSec: medianRrSec,
     limits: alignLimits(parameters),
   };
   const aligned = await alignWindows(
     { signals: { ppg, dppg }, extents, members: list.members },
     carryLandmarkTask,
-    (beats) => ({ ...carrying, clipped: clippedNear(clipped ?? null, beats) }),
+    (beats) => ({ ...carrying, rrSec: medianRrOf(beats), clipped: clippedNear(clipped ?? null, beats) }),
     context,
   );
   return aligned('own');
@@ -144,7 +143,6 @@ async function alignS1(
   );
   const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
   const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
-  const rrSec = list.segmentation.medianRrSec;
   const aligned = await alignWindows(
     {
       signals: { envelope: envelopes.envelope, proportional: envelopes.proportional },
@@ -152,7 +150,7 @@ async function alignS1(
       members: list.members,
     },
     carryS1Task,
-    () => ({ beforeSec: before, rrSec, search, limits }),
+    (beats) => ({ beforeSec: before, rrSec: medianRrOf(beats), search, limits }),
     context,
   );
   return aligned('s1');

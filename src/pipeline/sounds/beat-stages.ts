@@ -11,7 +11,7 @@ import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
 import { alignedOfWindow } from '../../analysis/intervals/judge.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
 import type { SoundSearchParams } from '../../analysis/sounds/params.ts';
-import { alignmentFact, alignWindows, type CarryTask } from '../align-windows.ts';
+import { alignmentFact, alignWindows, type CarryTask, medianRrOf } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { cutBeats, beatExtents, lastSampleSec, layBeats } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
@@ -139,7 +139,7 @@ export const soundsAlignStage = soundStage({
   needs: ['ecg', 'envelope', 'soundsBeats'],
   parameters: ['tail', 's1From', ...soundSearchIds, ...alignIds, 'resamples', 'seed'],
   run: async ({ ecg, envelope: { envelope, proportional }, soundsBeats }, parameters, context) => {
-    const { members, segmentation } = soundsBeats;
+    const { members } = soundsBeats;
     const { extents, beforeSec } = beatExtents(
       soundsBeats,
       parameters.number('tail'),
@@ -147,11 +147,11 @@ export const soundsAlignStage = soundStage({
     );
     const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
     const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
-    const carrying = { beforeSec: before, rrSec: segmentation.medianRrSec, search, limits };
+    const carrying = { beforeSec: before, search, limits };
     const landmark = await alignWindows(
       { signals: { ecg, envelope, proportional }, extents, members },
       carrySoundsTask,
-      () => carrying,
+      (beats) => ({ ...carrying, rrSec: medianRrOf(beats) }),
       context,
     );
     const landmarks = { r: landmark('r'), s1: landmark('s1'), s2: landmark('s2') };

@@ -40,11 +40,11 @@ describe('a session', () => {
     expect(session.runs.getState().intervals['rest']).toMatchObject({ state: 'running', revision: 2 });
     session.parameters.intervals.set('footThreshold', 9);
     runs[2].finish({ ...fakeReport, isDraft: true });
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(250);
     // What comes while the whole is computed goes before it.
     session.parameters.intervals.set('footThreshold', 10);
     runs[4].finish({ ...fakeReport, isDraft: true });
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(250);
     runs[5].finish();
     await vi.advanceTimersByTimeAsync(0);
     vi.useRealTimers();

@@ -3,9 +3,24 @@ import type { SettledCycles } from '../correct-cycles.ts';
 import { gapFreeIn } from '../cycle-layout.ts';
 import { createBeatWindows, type EctopicBeatWindows, type Looking } from './beat-windows.ts';
 import { type EarlyBeat, ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
-import { groupShapes, type ShapeGroup } from './group-shapes.ts';
 import type { CycleRhythm } from './premature.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
+
+/** Beats of one shape. */
+interface ShapeGroup {
+  readonly shape: Float64Array;
+  /** Numbers of their cycles, ascending. */
+  readonly cycles: readonly number[];
+}
+
+/** Most shapes that are told apart, and the fewest beats that make one. */
+const [mostGroups, leastBeats] = [4, 3];
+
+/** Beats so much alike are of one shape. */
+const leastLikeness = 0.85;
+
+/** Beats that are taken for the first of a shape, so that the work grows with the beats and not with their square. */
+const mostSeeds = 20;
 
 /** Rho of the beats about it, how early it comes at the latest, and how far its pause may be from making up for it. */
 const [leastRho, latestCoupling, mostOff] = [0.95, 0.8, 0.15];
@@ -156,4 +171,53 @@ function isExplained({ groups, lone }: FoundEctopics, { doubtful, cycles }: Sett
     if (doubtful[i] === 1 && !ectopic.has(i) && !ectopic.has(i + 1)) unexplained++;
   }
   return ectopic.size > 0 && unexplained <= mostUnexplained * cycles.length;
+}
+
+/**
+ * Sorts beats by their shape: each first beat that is left takes those like it, then those like their
+ * median, and the largest group stands first.
+ *
+ * @param cycles  numbers of the cycles
+ * @param reach   samples that beats are moved against each other, either way
+ * @returns no group of fewer than three
+ */
+function* groupShapes(
+  windows: EctopicBeatWindows,
+  rIndices: Int32Array,
+  cycles: readonly number[],
+  reach: number,
+): Looking<ShapeGroup[]> {
+  const groups: ShapeGroup[] = [];
+  let left = cycles;
+  for (let seed = 0; seed < mostSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
+    const group = yield* gatherAlike(windows, rIndices, left, reach);
+    if (group !== null && group.cycles.length >= leastBeats) groups.push(group);
+    const taken = new Set(group?.cycles);
+    left = left.slice(1).filter((cycle) => !taken.has(cycle));
+  }
+  return groups.toSorted((a, b) => b.cycles.length - a.cycles.length);
+}
+
+function* gatherAlike(
+  windows: EctopicBeatWindows,
+  rIndices: Int32Array,
+  cycles: readonly number[],
+  reach: number,
+): Looking<ShapeGroup | null> {
+  const first = yield* windows.about(rIndices[cycles[0]]);
+  if (first === null) return null;
+  const alike = function* (shape: Float64Array): Looking<number[]> {
+    const found: number[] = [];
+    for (const cycle of cycles) {
+      const { rho } = yield* matchShape(windows, rIndices[cycle], shape, reach);
+      if (rho >= leastLikeness) found.push(cycle);
+    }
+    return found;
+  };
+  const seed = yield* alike(first.slice());
+  const shape = yield* medianShape(
+    windows,
+    seed.map((cycle) => rIndices[cycle]),
+  );
+  return shape === null ? null : { shape, cycles: yield* alike(shape) };
 }

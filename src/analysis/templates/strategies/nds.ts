@@ -1,9 +1,41 @@
 import { BeatSorter } from './beat-sorter.ts';
-import { type Answer, type Instruction, isAnswered } from './instructions.ts';
+import { type Answer, type Instruction, isAnswered, noTemplate } from './instructions.ts';
 import { Mailbox } from './mailbox.ts';
-import type { RoleContext } from './role.ts';
-import { sortThroughServer } from './served-beats.ts';
+import { rangesBetween, type RoleContext } from './role.ts';
 import { TemplateServer } from './template-server.ts';
+import { cutWindow } from './beat-match.ts';
+import type { ShiftMatch } from '../matcher.ts';
+import type { StreamPart } from '../match-in-stream.ts';
+import { partsReadAtOnce } from './beat-reader.ts';
+
+/** What a worker holds of the server's record. */
+class HeldTemplates {
+  readonly #samples = new Map<number, Float64Array>();
+  master: Float64Array = new Float64Array(0);
+
+  /** The samples of a template sent: those that came with it, or those held. */
+  readSamples({ label, samples }: Answer): Float64Array {
+    if (samples !== null) this.#samples.set(label, samples);
+    const held = this.#samples.get(label);
+    if (held === undefined) throw new RangeError(`template ${label} came without samples`);
+    return held;
+  }
+}
+
+interface Found {
+  readonly label: number;
+  readonly count: number;
+  readonly match: ShiftMatch;
+}
+
+/** How far a beat has gone through the templates. */
+interface Seen {
+  /** Label of the last one. */
+  readonly last: number;
+  readonly best: Found | null;
+}
+
+type Exchange<Result> = Generator<Instruction, Result, Answer>;
 
 /**
  * Node data server, a worker's part: asks the root by messages.
@@ -43,4 +75,87 @@ export async function serveByMessages(context: RoleContext): Promise<BeatSorter>
     if (isAnswered(message)) mailbox.post(worker, answer);
   }
   return sorter;
+}
+
+/**
+ * A worker of the node data server: walks its own files, and yields what it has to tell the server, whose answers it is
+ * given.
+ *
+ * @param context the worker's part of the run
+ * @returns yields what the server is told; takes its answers
+ */
+function* sortThroughServer(context: RoleContext): Exchange<void> {
+  const held = new HeldTemplates();
+  for (const file of rangesBetween(context.fileBounds)) {
+    for (const group of partsReadAtOnce(file)) {
+      const stretch = context.clock.during('io', () => context.reader.read(group));
+      for (let beat = group.from; beat < group.to; beat++) yield* sortOne(context, held, stretch, beat);
+    }
+    context.onBeats(file.to - file.from);
+  }
+  yield { kind: 'PROCESSING_COMPLETE' };
+}
+
+function* sortOne(
+  context: RoleContext,
+  held: HeldTemplates,
+  stretch: StreamPart,
+  beat: number,
+): Exchange<void> {
+  const { triggers, shape, params } = context.rules;
+  const answer = yield { kind: 'MASTER_REQUEST' };
+  if (answer.flag) held.master = held.readSamples(answer);
+  const masterMatch = matchWith(context, stretch, beat, held.master);
+  if (masterMatch.rho > params.threshold) {
+    yield { kind: 'MASTER_MODIFY', beat, masterMatch };
+    return;
+  }
+  let seen: Seen = { last: -1, best: null };
+  for (;;) {
+    seen = yield* findTemplate(context, held, stretch, beat, seen);
+    if (seen.best !== null) break;
+    const window = cutWindow(stretch, triggers[beat], masterMatch.shift, shape);
+    const begun = yield { kind: 'NEW_TEMPLATE', label: seen.last, beat, masterMatch, window };
+    if (begun.flag) return;
+  }
+  const { label, match, count } = seen.best;
+  const membership = { beat, label, match, masterRho: masterMatch.rho };
+  if (count < params.growTo) {
+    const window = cutWindow(stretch, triggers[beat], match.shift, shape);
+    yield { kind: 'AVERAGE_TEMPLATE', ...membership, window };
+  } else yield { kind: 'INCREMENT_TEMPLATE', ...membership };
+}
+
+/** Goes on through the templates, from the last one seen. */
+function* findTemplate(
+  context: RoleContext,
+  held: HeldTemplates,
+  stretch: StreamPart,
+  beat: number,
+  before: Seen,
+): Exchange<Seen> {
+  const { threshold, pick } = context.rules.params;
+  let { last, best } = before;
+  for (;;) {
+    const sent = yield { kind: 'TEMPLATE_REQUEST', label: last };
+    if (sent.label === noTemplate) return { last, best };
+    last = sent.label;
+    const match = matchWith(context, stretch, beat, held.readSamples(sent));
+    if (match.rho <= threshold || (best !== null && match.rho <= best.match.rho)) continue;
+    best = { label: sent.label, count: sent.count, match };
+    if (pick === 'first') return { last, best };
+  }
+}
+
+function matchWith(
+  { rules, clock }: RoleContext,
+  stretch: StreamPart,
+  beat: number,
+  template: Float64Array,
+): ShiftMatch {
+  const { largestShift } = rules.shape;
+  clock.enter('computation');
+  const match = rules.matchBeat(stretch, rules.triggers[beat], template, -largestShift, largestShift);
+  clock.enter('communication');
+  return match;
 }

@@ -72,7 +72,7 @@ describe('arrays of every kind', () => {
     const wanted = of(Float64Array.from(x));
     expect(of(x)).toEqual(wanted);
     expect(of([...x])).toEqual(wanted);
-    expect(of({ ...x, length: x.length })).toEqual(wanted);
+    expect(of(Object.assign({ length: x.length }, [...x]))).toEqual(wanted);
   });
 });
 

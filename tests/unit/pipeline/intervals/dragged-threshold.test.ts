@@ -13,7 +13,7 @@ const wentThrough = ({ timings }: IntervalsRun): readonly string[] =>
   Object.entries(timings).flatMap(([stage, { kept }]) => (kept ? [] : [stage]));
 
 test('a dragged foot threshold runs the stages behind it alone, and resamples no sweep before the hand rests', async () => {
-  const { recording } = synthesise({ ...defaultSynthParams, durationSec: 100, fs: 250 });
+  const { recording } = synthesise({ ...defaultSynthParams, durationSec: 95, fs: 125 });
   const held = await holdRecording(recording);
   const cache: StageCache = new Map();
   const run = (parameters: ParameterValues, isDraft: boolean): Promise<IntervalsRun> =>
@@ -29,20 +29,23 @@ test('a dragged foot threshold runs the stages behind it alone, and resamples no
       onProgress: () => undefined,
     });
   const whole = await run({}, false);
-  const resampled = ({ outputs }: IntervalsRun) =>
-    outputs.assess.map(({ foot, notch }) => [foot.resampled, notch.resampled]);
-  expect(resampled(whole).length).toBeGreaterThan(8);
+  const { assess } = whole.outputs;
+  const windowCount = assess.length;
+  expect(windowCount).toBeGreaterThan(8);
+  /** In how many windows the resamples are those of the whole result, not made anew. */
+  const countSame = ({ outputs }: IntervalsRun) => ({
+    foot: outputs.assess.filter(({ foot }, w) => foot.resampled === assess[w]?.foot.resampled).length,
+    notch: outputs.assess.filter(({ notch }, w) => notch.resampled === assess[w]?.notch.resampled).length,
+  });
   for (const footThreshold of [20, 30]) {
     const draft = await run({ footThreshold }, true);
     expect(wentThrough(draft)).toEqual(stagesBehind);
-    resampled(draft).forEach(([foot, notch], w) => {
-      expect(foot).toBe(resampled(whole)[w]?.[0]);
-      expect(notch).toBe(resampled(whole)[w]?.[1]);
-    });
+    expect(countSame(draft)).toEqual({ foot: windowCount, notch: windowCount });
   }
   // At rest the notch's sweep, which begins at the foot, is resampled.
   const rested = await run({ footThreshold: 30 }, false);
   expect(wentThrough(rested)).toEqual(['assess', 'show', 'judge']);
-  expect(resampled(rested).every(([foot], w) => foot === resampled(whole)[w]?.[0])).toBe(true);
-  expect(resampled(rested).some(([, notch], w) => notch !== resampled(whole)[w]?.[1])).toBe(true);
+  const { foot, notch } = countSame(rested);
+  expect(foot).toBe(windowCount);
+  expect(notch).toBeLessThan(windowCount);
 });

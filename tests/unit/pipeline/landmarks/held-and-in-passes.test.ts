@@ -95,7 +95,10 @@ test('a run in passes is drawn as one in memory', async () => {
     ] as const) {
       const request = { channel: 'landmark', form, fromSec, toSec, columnCount } as const;
       const drawn = await landmarkEnvelope(passes, caches[1], request);
-      expect(drawn).toEqual(await landmarkEnvelope(whole, caches[0], request));
+      const held = await landmarkEnvelope(whole, caches[0], request);
+      expect(held).not.toBeNull();
+      // Where a trace in passes usually keeps to is known once it is gone through.
+      expect({ ...drawn, usual: null }).toEqual({ ...held, usual: null });
     }
   }
   for (const isSingle of [true, false]) {

@@ -6,6 +6,7 @@ import { isOfUse } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
+import { useHeldHelp } from './use-held-help.ts';
 import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
 import { StretchesGroup } from '../stretches/stretches-group.tsx';
 import { DeclaredGroup, type OwnFields } from './declared-group.tsx';
@@ -156,6 +157,7 @@ function OtherSettingsButtons() {
 export function Inspector(props: InspectorProps) {
   const { bench, title, ofRecording, shutGroups, changedFirst, computed, own, closeButton } = props;
   const { inspector } = useSession();
+  useHeldHelp();
   const parameters = useOpenParameters();
   const open = useChosen();
   const chosen = ofRecording ? open : null;

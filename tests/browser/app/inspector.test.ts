@@ -88,6 +88,18 @@ describe('the inspector', () => {
     await expect.element(slider).toHaveAttribute('aria-valuetext', '8 beats');
   });
 
+  test('takes a press below a focused parameter, whose help folds only then', async () => {
+    mountApp();
+    const slider = page.getByRole('slider', { name: 'Ensemble average' });
+    (slider.element() as HTMLElement).focus();
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+    await more.click();
+    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+    await expect.poll(() => document.querySelector('[data-held]')).toBeNull();
+    await more.click();
+  });
+
   test('takes a channel for something else, and the bench then names what is missing', async () => {
     mountApp();
     const role = page.getByRole('combobox', { name: 'PPG', exact: true });

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+
+/**
+ * Keeps the help of the focused parameter unfolded while the pointer is pressed elsewhere.
+ *
+ * The press takes the focus away. Were the help to fold then, what is pressed would move from under the pointer before
+ * it is let go, and the click would be lost.
+ */
+export function useHeldHelp(): void {
+  useEffect(() => {
+    let held: Element | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const letGo = (): void => {
+      held?.removeAttribute('data-held');
+      held = null;
+    };
+    const hold = ({ target }: PointerEvent): void => {
+      clearTimeout(timer);
+      letGo();
+      const focused = document.querySelector('.param:focus-within');
+      if (focused === null || (target instanceof Node && focused.contains(target))) return;
+      held = focused;
+      held.setAttribute('data-held', '');
+    };
+    // The click comes right after.
+    const letGoAfterClick = (): void => {
+      timer = setTimeout(letGo);
+    };
+    document.addEventListener('pointerdown', hold, { capture: true });
+    document.addEventListener('pointerup', letGoAfterClick, { capture: true });
+    document.addEventListener('pointercancel', letGoAfterClick, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      letGo();
+      document.removeEventListener('pointerdown', hold, { capture: true });
+      document.removeEventListener('pointerup', letGoAfterClick, { capture: true });
+      document.removeEventListener('pointercancel', letGoAfterClick, { capture: true });
+    };
+  }, []);
+}

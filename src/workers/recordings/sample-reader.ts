@@ -13,6 +13,8 @@ export interface SampleReader {
   readonly unit: string;
   /** Samples from … to − 1. */
   readonly read: (from: number, to: number) => Promise<Samples>;
+  /** Whether its samples are at hand, and not made as they are read. */
+  readonly isAtHand?: boolean;
   /** Stretches that a partial trace is drawn from, at most, where each takes its time. */
   readonly mostLooks?: number;
   /** The same samples as digital values, where it has them. */
@@ -31,6 +33,7 @@ export function rawReader(recording: Recording, channelIndex: number): SampleRea
     fs,
     sampleCount,
     unit,
+    isAtHand: true,
     read: (from: number, to: number) => recording.read(channelIndex, from, to),
   };
   if (adc === null) return physical;

@@ -38,7 +38,7 @@ interface Drawable {
 /** A longer trace is gone through by `growTraces` alone, since nobody waits for seconds to see it. */
 const mostAtOnce = 4_000_000;
 
-/** A channel as recorded that is no longer is gone through when it is first drawn, however little of it is in view. */
+/** A trace at hand that is no longer is gone through when it is first drawn, however little of it is in view. */
 const mostUnasked = 1_000_000;
 
 const usualOf = oncePer((pyramid: Pyramid, fs: number) => ({ range: usualRange(pyramid, fs) }));
@@ -84,10 +84,10 @@ export async function readEnvelope(
     const { envelope, isPartial } = await partialEnvelope(reader, growing, { from, to, columnCount });
     return { ...named(span, unit, envelope, usualSoFar(growing, fs)), ...(isPartial ? { isPartial } : {}) };
   }
-  const isRaw = madeFrom === null;
-  const kept = isRaw && sampleCount <= mostUnasked ? keptPyramid(reader, cache, key) : cache.get(key);
+  const isQuick = reader.isAtHand === true && sampleCount <= mostUnasked;
+  const kept = isQuick ? keptPyramid(reader, cache, key, madeFrom) : cache.get(key);
   const growing = kept !== undefined && 'step' in kept && kept.madeFrom === madeFrom ? kept : null;
-  if (growing !== null && sampleCount <= mostUnasked) await growWhole(growing);
+  if (growing !== null && isQuick) await growWhole(growing);
   const usual = growing === null ? undefined : usualSoFar(growing, fs);
   const first = Math.max(0, Math.floor(from) - 1);
   const last = Math.min(sampleCount, Math.ceil(to) + 2);
@@ -141,7 +141,9 @@ export async function signalEnvelope(
   const mostLooks = computedLooks;
   const { fromSec, toSec, columnCount } = request;
   const span = { fromSec: fromSec - startSec, toSec: toSec - startSec, columnCount };
-  const envelope = await readEnvelope({ fs, sampleCount, unit, read, mostLooks }, cache, key, span, madeFrom);
+  const isAtHand = signal instanceof HeldSignal;
+  const reader = { fs, sampleCount, unit, read, mostLooks, isAtHand };
+  const envelope = await readEnvelope(reader, cache, key, span, madeFrom);
   return { ...envelope, fromSec, toSec };
 }
 

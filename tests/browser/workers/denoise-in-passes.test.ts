@@ -29,7 +29,8 @@ async function cleaned(client: AnalysisClient) {
       client.trace(id, { channel: 'denoise', form, fromSec, toSec, columnCount: 700 }),
     ),
   );
-  const traces = await Promise.all(asked);
+  // Where a trace usually keeps to is known in passes of all, and else of what is at hand as a whole.
+  const traces = (await Promise.all(asked)).map(({ usual: ___, ...trace }) => trace);
   const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
   await client.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]);
   const { signal, rPeaksSec } = await client.analyse('qrs', id, onCpu, quiet).result;

@@ -17,7 +17,7 @@ const poor: IndexRange = { from: 20 * fs, to: 37 * fs };
 /** A lead in which noise of 0.5 mV covers the beats. */
 function noisy(): Float64Array {
   const random = createRandom(7);
-  return clean.map((value, n) => (n >= poor.from && n < poor.to ? value + 0.5 * random.normal() : value));
+  return clean.map((value, n) => (n >= poor.from && n < poor.to ? value + 0.8 * random.normal() : value));
 }
 
 const poorLeads: readonly (readonly [string, Omit<MadeTrack, 'label' | 'fs'>])[] = [

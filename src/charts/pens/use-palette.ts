@@ -7,7 +7,7 @@ const queries = [
   '(forced-colors: active)',
 ] as const;
 
-/** What is told of each palette that is read. */
+/** The parts of the page that draw with the palette. */
 const listeners = new Set<(palette: Palette) => void>();
 let current: Palette | null = null;
 let stopWatching: (() => void) | null = null;

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { type Analysed, analysedHead, type ReportedRun } from '../../pipeline/report.ts';
@@ -8,7 +9,6 @@ import type { Console } from '../console.ts';
 import { cpuName, runRecordings, type Summarise, type TellProgress } from '../inputs/run-recordings.ts';
 import { type PointRun, runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { Input } from '../inputs/inputs.ts';
-import { letGarbageGather } from '../heap-growth.ts';
 import { tableRows } from '../output/table-rows.ts';
 import { threadsFor } from '../threads/analysis-threads.ts';
 import { withScratchFile } from './scratch-file.ts';
@@ -59,6 +59,28 @@ export async function sweepInput(
   const rows = await runGrid(sweep, (values) => run(values, cache), tell);
   releaseKept(cache);
   return { parameters: asked, timings: {}, warnings: [], result: null, rows };
+}
+
+/** Garbage that may gather before all of the heap is gone through to clear it, bytes. */
+const mostGarbage = 100e6;
+
+/** What the engine takes, in percent of what is in use; more would let it grow without end while little is in use. */
+const [leastPercent, mostPercent] = [20, 400];
+
+/** What is in use may grow by this before the heap is gone through, whole percent. @param inUse  bytes */
+export function growthPercent(inUse: number): number {
+  const percent = (100 * mostGarbage) / inUse;
+  return Math.round(Math.min(mostPercent, Math.max(leastPercent, percent)));
+}
+
+/**
+ * Has the engine go through its heap less often while little is in use, and more often once there is much: by itself it
+ * does so at every 25 MB of a long record, which takes an eighth of all time. To be called from time to time, since it
+ * counts from what is in use.
+ */
+function letGarbageGather(): void {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  setFlagsFromString(`--heap-growing-percent=${growthPercent(heapUsed + arrayBuffers)}`);
 }
 
 /** Tells progress, and sees to the heap as often. */

@@ -8,10 +8,8 @@ import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { detectorName } from './method-words.ts';
-import { scoreToleranceMs } from './reference-words.ts';
 import { errorAt } from './use-errors.ts';
 import type { Methods } from './use-methods.ts';
-import { useMemo } from 'react';
 import { useStore } from 'zustand';
 
 /** The beats that detectors do not agree on. */
@@ -89,15 +87,14 @@ function disputedSub({ places, otherCount }: Disputed): string {
 
 interface DisputedPanelProps extends ResultProps<QrsReport> {
   readonly methods: Methods;
+  readonly disputed: Disputed;
 }
 
 /** Every beat that another detector does not find, and every one that it has more, with a way to it. */
-export function DisputedPanel({ summary, report, methods }: DisputedPanelProps) {
+export function DisputedPanel({ summary, methods, disputed }: DisputedPanelProps) {
   const { selection, view } = useSession();
   const { rows, ask } = methods;
   const atSec = useStore(selection, (state) => state.errorSec);
-  const toleranceMs = scoreToleranceMs(report);
-  const disputed = useMemo(() => disputedOf(rows, toleranceMs), [rows, toleranceMs]);
   const { places } = disputed;
   const isThere = rows.length > 0;
   return (

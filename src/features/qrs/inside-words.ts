@@ -37,7 +37,7 @@ export function fullVerdict(candidate: QrsCandidate): string {
 export function insideSub({ lines, judgedId, thresholdId }: InsideView, skipSec: number): string {
   const nameOf = (id: string): string => lines.find((line) => line.id === id)?.label ?? id;
   const skip = skipSec > 0 ? `; shaded: ${formatNumber(skipSec * 1000, 0)} ms skipped after a beat` : '';
-  return `peaks of ${nameOf(judgedId)} against ${nameOf(thresholdId)}, each with its verdict${skip}`;
+  return `peaks of ${nameOf(judgedId)} against ${nameOf(thresholdId)}${skip}`;
 }
 
 export function insideTable({ candidates }: InsideView): DataTable {

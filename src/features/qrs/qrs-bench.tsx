@@ -110,9 +110,8 @@ function ScoreReadings({ report, summary }: ResultProps<QrsReport>) {
 }
 
 /** On how many beats all detectors agree, where no reference says which are right. */
-function AgreementReadings({ report, methods }: DetectedProps) {
+function AgreementReadings({ report, methods, disputed }: DetectedProps) {
   const toleranceMs = scoreToleranceMs(report);
-  const disputed = useMemo(() => disputedOf(methods.rows, toleranceMs), [methods.rows, toleranceMs]);
   const isThere = methods.rows.length > 0;
   const share = isThere ? agreedShare(disputed, report.onsetsSec.length) : null;
   const why = methods.ask === null ? 'comparing' : 'not compared';
@@ -135,6 +134,7 @@ const disputedNote = ({ places }: Disputed): string => {
 
 interface DetectedProps extends ResultProps<QrsReport> {
   readonly methods: Methods;
+  readonly disputed: Disputed;
 }
 
 /** Whose beats are shown, or how many of them are scored. */
@@ -146,7 +146,7 @@ function beatsNote(report: QrsReport): string {
 }
 
 /** What the detection came to, in numbers. */
-function QrsReading({ report, rr, summary, methods }: DetectedProps & { readonly rr: RrModel }) {
+function QrsReading({ report, rr, summary, ...compared }: DetectedProps & { readonly rr: RrModel }) {
   const { counts, summary: rhythm } = rr;
   const { meanRrMs, sdRrMs, rateBpm } = rhythm;
   const classed = report.rPeaksSec.length - counts.classes.unknown;
@@ -161,7 +161,7 @@ function QrsReading({ report, rr, summary, methods }: DetectedProps & { readonly
         {beatsNote(report)}
       </Reading>
       {lacksReference(report) ? (
-        <AgreementReadings report={report} summary={summary} methods={methods} />
+        <AgreementReadings report={report} summary={summary} {...compared} />
       ) : (
         <ScoreReadings report={report} summary={summary} />
       )}
@@ -264,6 +264,8 @@ function QrsResult({ report, summary }: ResultProps<QrsReport>) {
   const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
   const rr = useMemo(() => rrModel(rhythm), [rhythm]);
   const methods = useMethods(summary, report);
+  const toleranceMs = scoreToleranceMs(report);
+  const disputed = useMemo(() => disputedOf(methods.rows, toleranceMs), [methods.rows, toleranceMs]);
   const isUnreferenced = lacksReference(report);
   const shared = { report, summary };
   // No detector was run, and none can be.
@@ -271,7 +273,7 @@ function QrsResult({ report, summary }: ResultProps<QrsReport>) {
   return (
     <>
       <h2 className="unseen">Detection</h2>
-      <QrsReading {...shared} rr={rr} methods={methods} />
+      <QrsReading {...shared} rr={rr} methods={methods} disputed={disputed} />
       {report.warnings.map(({ message }) => (
         <Notice key={message} tone="warn">
           {message}
@@ -286,7 +288,7 @@ function QrsResult({ report, summary }: ResultProps<QrsReport>) {
         {isUnreferenced && (
           <>
             <MethodsPanel {...shared} methods={methods} />
-            <DisputedPanel {...shared} methods={methods} />
+            <DisputedPanel {...shared} methods={methods} disputed={disputed} />
           </>
         )}
         {report.score !== null && (

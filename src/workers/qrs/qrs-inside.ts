@@ -2,19 +2,14 @@ import { oncePer } from '../../model/once-per.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import { qrsInside } from '../../analysis/qrs/inside.ts';
 import { cutEnvelope } from '../../dsp/samples/envelope.ts';
-import {
-  buildPyramid,
-  isPyramidFine,
-  type Pyramid,
-  pyramidEnvelope,
-  usualRange,
-} from '../../dsp/samples/pyramid.ts';
+import { buildPyramid, isPyramidFine, type Pyramid, pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { InsideTrace, QrsInside } from '../../model/qrs-inside.ts';
 import { makeDetector } from '../../pipeline/detection-params.ts';
 import type { ChosenSignal } from '../../pipeline/qrs/read-leads.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
 import type { InsideLine, InsideRequest, InsideView } from '../traces/drawing-types.ts';
+import { usualOf } from '../traces/traces.ts';
 import type { EcgSignal } from '../../analysis/qrs/ecg-signal.ts';
 import type { LeadBlocks } from '../../pipeline/qrs/lead-blocks.ts';
 
@@ -87,7 +82,7 @@ function makeLine(trace: InsideTrace, kept: Kept, request: InsideRequest): Insid
   const envelope = isPyramidFine(to - from, columnCount)
     ? pyramidEnvelope(findPyramid(trace, pyramids), from, to, columnCount)
     : cutEnvelope(values, from, to, columnCount);
-  const usual = usualRange(findPyramid(trace, pyramids), inside.fs);
+  const usual = usualOf(findPyramid(trace, pyramids), inside.fs);
   return { id, label, panel, envelope: { fromSec, toSec, unit, usual, ...envelope } };
 }
 

@@ -41,7 +41,8 @@ const mostAtOnce = 4_000_000;
 /** A trace at hand that is no longer is gone through when it is first drawn, however little of it is in view. */
 const mostUnasked = 1_000_000;
 
-const usualOf = oncePer((pyramid: Pyramid, fs: number) => ({ range: usualRange(pyramid, fs) }));
+/** Where a whole trace usually keeps to, found once for each pyramid. */
+export const usualOf = oncePer(usualRange);
 
 /** Pyramids of traces that are too long to be gone through for each request. */
 export function longPyramids(cache: TraceCache): GrowingPyramid[] {
@@ -98,7 +99,7 @@ export async function readEnvelope(
 
 /** Where a trace usually keeps to; undefined while it is not gone through. */
 function usualSoFar(growing: GrowingPyramid, fs: number): TraceEnvelope['usual'] {
-  return isWhole(growing) ? usualOf(growing.pyramid, fs).range : undefined;
+  return isWhole(growing) ? usualOf(growing.pyramid, fs) : undefined;
 }
 
 /** A look at a computed signal makes a piece of it and of all that it is made of, some 50 ms. */
@@ -231,7 +232,7 @@ export function drawnEnvelope({ signal, pyramid }: Drawable, request: TraceReque
   const envelope = isPyramidFine(to - from, request.columnCount)
     ? pyramidEnvelope(pyramid, from, to, request.columnCount)
     : cutEnvelope(signal.values, from, to, request.columnCount);
-  return named(request, signal.unit, envelope, usualOf(pyramid, signal.fs).range);
+  return named(request, signal.unit, envelope, usualOf(pyramid, signal.fs));
 }
 
 /** A computed trace with its pyramid, made again only when what it is made from is another. */

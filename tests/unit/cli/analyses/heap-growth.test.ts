@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthPercent } from '../../../src/cli/heap-growth.ts';
+import { growthPercent } from '../../../../src/cli/analyses/run-analysis.ts';
 
 test('some hundred MB of garbage may gather, whatever is in use, but no more than four times that', () => {
   const gathers = (inUse: number) => (growthPercent(inUse) / 100) * inUse;

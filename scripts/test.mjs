@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { binPath, ensureInstalled, root } from './installed.mjs';
 
@@ -58,6 +58,8 @@ process.env.BEATBENCH_BUILT = join(root, 'dist-cli', 'beatbench.js');
 const folder = mkdtempSync(join(tmpdir(), 'beatbench-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failing = [];
+/** What each failed test, or file, said, so that the end of the output shows it again. */
+const failures = [];
 /** How many tests each reason kept from running. */
 const reasons = new Map();
 
@@ -73,13 +75,19 @@ async function runSuite({ name, share }) {
   step(`Tests: ${title}, ${minutesSince(startedMs)} min`);
   process.stdout.write(said);
   if (status !== 0) failing.push(title);
-  if (existsSync(report)) count(JSON.parse(readFileSync(report, 'utf8')));
+  if (existsSync(report)) count(title, JSON.parse(readFileSync(report, 'utf8')));
 }
 
-function count({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
+function count(title, { numPassedTests, numFailedTests, numPendingTests, testResults }) {
   counts.passed += numPassedTests;
   counts.failed += numFailedTests;
   counts.skipped += numPendingTests;
+  for (const { name, status, message, assertionResults } of testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const file = relative(root, name);
+    for (const test of failed) failures.push({ title, file, test: test.fullName, said: test.failureMessages.join('\n') });
+    if (status === 'failed' && failed.length === 0) failures.push({ title, file, test: 'the file', said: message });
+  }
   for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
     if (status === 'passed' || status === 'failed') continue;
     const reason = /[[(]skipped: (.*?)[\])]/.exec(fullName)?.[1] ?? 'said by the test itself';
@@ -108,6 +116,7 @@ if (!existsSync(data))
   console.log(`\nSkipped: what needs recordings. There are none at ${data}; BEATBENCH_DATA may name them.`);
 for (const [reason, tests] of reasons) console.log(`Skipped: ${tests} tests: ${reason}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+for (const { title, file, test, said } of failures) console.log(`\nFailed in ${title}: ${file}, ${test}\n${said}`);
 if (failing.length > 0) {
   console.log(`Not passed: ${failing.join(', ')}`);
   process.exit(1);

@@ -103,17 +103,18 @@ export class GpuEngine {
   }
 
   /**
-   * Runs commands in order and waits for what they read back.
+   * Runs commands in order and waits for the device.
    *
-   * @param options  timed: measure the device time of each stage
+   * @param options  timed: measure the device time of each stage; goesOn: commands that read nothing back are sent, and
+   *                 not waited for unless there is so much of them that their time is learnt from
    * @throws GpuLostError when the device went away; GpuRefusedError when it found fault with the work
    */
-  async run(commands: Commands, options: { timed?: boolean } = {}): Promise<GpuRun> {
+  async run(commands: Commands, { timed = false, goesOn = false } = {}): Promise<GpuRun> {
     const gone = this.lost.then((info) => {
       throw new GpuLostError(`the GPU was lost: ${info.message || info.reason}`);
     });
     try {
-      return await Promise.race([this.#execute(commands.list, options.timed ?? false), gone]);
+      return await Promise.race([this.#execute(commands.list, timed, goesOn), gone]);
     } catch (error) {
       // A device that goes away fails calls in many ways before its loss is announced.
       if (!(error instanceof GpuLostError)) await Promise.race([gone, pause()]);
@@ -129,7 +130,7 @@ export class GpuEngine {
     this.#isLost = true;
   }
 
-  async #execute(list: readonly DeviceCommand[], timed: boolean): Promise<GpuRun> {
+  async #execute(list: readonly DeviceCommand[], timed: boolean, goesOn: boolean): Promise<GpuRun> {
     const pipelines = await Promise.all(
       list.map(async (command) =>
         command.kind === 'dispatch'
@@ -140,7 +141,7 @@ export class GpuEngine {
     this.#device.pushErrorScope('validation');
     this.#device.pushErrorScope('out-of-memory');
     // What is read back is mapped within the scopes: nobody waits for the device twice.
-    const run = this.#submit(list, pipelines, timed);
+    const run = this.#submit(list, pipelines, timed, goesOn);
     const scopes = Promise.all([this.#device.popErrorScope(), this.#device.popErrorScope()]);
     const [ran, popped] = await Promise.allSettled([run, scopes]);
     const faults = popped.status === 'fulfilled' ? popped.value : [];
@@ -156,6 +157,7 @@ export class GpuEngine {
     list: readonly DeviceCommand[],
     pipelines: readonly (GPUComputePipeline | null)[],
     timed: boolean,
+    goesOn: boolean,
   ): Promise<GpuRun & { readonly learn: () => void }> {
     const started = performance.now();
     const inPieces = downloadsInPieces(list);
@@ -207,6 +209,9 @@ export class GpuEngine {
     }
     const readTimes = this.#timestamps.resolve(encoder);
     send();
+    const readsBack = list.some(({ kind }) => kind === 'download');
+    if (goesOn && !readsBack && !isMeasured)
+      return { downloads: [], stageMs: new Map(), learn: () => undefined };
     const [downloads, stageMs] = await Promise.all([
       this.#read(list, staging, inPieces),
       readTimes(),

@@ -109,6 +109,23 @@ describe('GpuEngine', () => {
     expect([...readings(downloads[2])]).toEqual([0, 0, 0, 0]);
   });
 
+  it('goes on after commands that read nothing back, in order with the next ones, and tells their faults', async () => {
+    const engine = await engineForTest();
+    const x = engine.allocate('x', 4 * 64);
+    const y = engine.allocate('y', 4 * 64);
+    const goesOn = { goesOn: true };
+    await engine.run(new Commands().upload(x, ramp(64)).dispatch(makeAffine(x, y, 64)), goesOn);
+    await engine.run(new Commands().upload(x, ramp(64).fill(7)).dispatch(makeAffine(y, x, 64)), goesOn);
+    const commands = new Commands();
+    commands.download(x);
+    const { downloads } = await engine.run(commands, goesOn);
+    expect(readings(downloads[0])).toEqual(ramp(64).map((value) => 4 * value + 3));
+    const faulty = new Commands().dispatch({ ...makeAffine(x, x, 64), bindings: [x] });
+    await expect(engine.run(faulty, goesOn)).rejects.toThrow(GpuRefusedError);
+    engine.destroy();
+    await expect(engine.run(new Commands().upload(x, ramp(64)), goesOn)).rejects.toThrow(GpuLostError);
+  });
+
   it('uploads what is long through buffers that it keeps, in order with the rest', async () => {
     const engine = await engineForTest();
     const count = 600_001;

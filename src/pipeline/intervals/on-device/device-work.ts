@@ -21,9 +21,12 @@ export class DeviceWork {
     this.#timed = timed;
   }
 
-  /** Runs commands; what they read back, in order. @throws GpuLostError, GpuRefusedError */
+  /**
+   * Runs commands; what they read back, in order. Where they read nothing back the next ones follow at once.
+   * @throws GpuLostError, GpuRefusedError
+   */
   async run(commands: Commands): Promise<readonly ArrayBuffer[]> {
-    const { downloads, stageMs } = await this.engine.run(commands, { timed: this.#timed });
+    const { downloads, stageMs } = await this.engine.run(commands, { timed: this.#timed, goesOn: true });
     for (const [stage, ms] of stageMs) this.stageMs.set(stage, (this.stageMs.get(stage) ?? 0) + ms);
     return downloads;
   }

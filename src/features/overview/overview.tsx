@@ -225,8 +225,8 @@ function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readonly Beat
 function ectopicText({ summary, timesSec }: Pick<RhythmReport, 'summary' | 'timesSec'>): string {
   const { V, S, F, unknown } = summary.classes;
   if (timesSec.length === 0) return 'No beat.';
-  if (unknown === timesSec.length) return `${notClassedWords(summary)}.`;
-  const poor = unknown === 0 ? '' : ` ${notClassedWords(summary)}.`;
+  if (unknown === timesSec.length) return `${notClassedWords(unknown, summary.inPoorSignal)}.`;
+  const poor = unknown === 0 ? '' : ` ${notClassedWords(unknown, summary.inPoorSignal)}.`;
   if (V + S + F === 0) return `No ectopic beat.${poor}`;
   return `Ectopic: ${V} ventricular, ${S} supraventricular, ${F} fusion.${poor}`;
 }

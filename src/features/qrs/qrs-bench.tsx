@@ -180,7 +180,9 @@ function QrsReading({ report, rr, summary, ...compared }: DetectedProps & { read
             : [
                 `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${shortLikelyRight(counts)}`,
               ]),
-          ...(counts.classes.unknown > 0 ? [notClassedWords(counts)] : []),
+          ...(counts.classes.unknown > 0
+            ? [notClassedWords(counts.classes.unknown, counts.inPoorSignal)]
+            : []),
         ].join('; ')}
       </Reading>
     </dl>

@@ -177,7 +177,9 @@ const methodsText =
 /** How many beats have no class, and why; nothing where all have one. */
 function unclassedWords(summary: RhythmSummary, classed: number): string[] {
   if (summary.classes.unknown === 0) return [];
-  return classed === 0 && summary.inPoorSignal === 0 ? ['beats are not classed'] : [notClassedWords(summary)];
+  return classed === 0 && summary.inPoorSignal === 0
+    ? ['beats are not classed']
+    : [notClassedWords(summary.classes.unknown, summary.inPoorSignal)];
 }
 
 /** The numbers of the page. */

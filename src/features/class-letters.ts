@@ -19,13 +19,12 @@ export const letterRowPx = 14;
 /** A word beside a mark begins so far from it, and so much of it is a letter, px. */
 const [besidePx, perLetterPx] = [7, 6.5];
 
-const poorSignal = classReasons.indexOf('poor signal');
 const byHand = classReasons.indexOf('by hand');
 
-/** The class to be written over a beat: none of a usual one, in poor signal, and where a person's word stands. */
+/** The class to be written over a beat: none of a usual one, and where a person's word stands. */
 function letteredAt({ classes, classReason }: BeatsByClass, beat: number): LetteredClass | null {
   const reason = classReason[beat];
-  if (reason === poorSignal || reason === byHand) return null;
+  if (reason === byHand) return null;
   const own = beatClassNames[classes[beat] ?? 0] ?? 'N';
   return own === 'N' ? null : own;
 }

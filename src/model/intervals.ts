@@ -9,6 +9,7 @@ export interface MainsResult {
 export const rejectReasons = [
   'incomplete',
   'excluded',
+  'noise',
   'ectopic',
   'after-ectopic',
   'short',

@@ -51,7 +51,7 @@ export interface Rhythm extends BeatClasses {
   readonly expectedRrSec: Float64Array;
   /** 60 / RR, per minute; NaN of the first. */
   readonly rateBpm: Float64Array;
-  /** 60 / the median RR of the beats about it, per minute; NaN of fewer than two beats. */
+  /** 60 / the RR of the beats about it, the median of means of two that follow each other, per minute; NaN of fewer than two beats. */
   readonly smoothedBpm: Float64Array;
   /** Correlation of QRS with the main shape of the beats before it, −1 … 1; NaN where it cannot be computed. */
   readonly correlation: Float64Array;

@@ -117,6 +117,8 @@ export interface BeatsFact {
     readonly incomplete: number;
     /** Beats whose RR reaches into what is excluded; absent where there are none. */
     readonly excluded?: number;
+    /** Beats of which it or the next is a mark of noise; absent where there are none. */
+    readonly noise?: number;
     /** Ventricular and fusion beats, and the beats after them. */
     readonly ectopic: number;
     readonly afterEctopic: number;

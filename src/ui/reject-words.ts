@@ -4,6 +4,7 @@ import type { RejectReason } from '../model/intervals.ts';
 export const rejectWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
   excluded: 'next to what is excluded',
+  noise: 'noise',
   ectopic: 'ectopic',
   'after-ectopic': 'after ectopic',
   short: 'too short',

@@ -11,6 +11,7 @@ import type { IntervalBeat, IntervalsResult } from '../model/intervals.ts';
 import type { LandmarkResult } from '../model/landmarks.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
+import type { TimeSpan } from '../model/samples.ts';
 import type { RunFact } from '../model/run-facts.ts';
 import type { JoinedStretch, PulseStretchQuality } from '../model/qrs-quality.ts';
 import type { RhythmFindings } from '../model/rhythm-findings.ts';
@@ -170,6 +171,8 @@ export interface RhythmReport extends Pick<
 > {
   /** 1 where the RR that ends at the beat is left out of the heart rate, else 0; the first has no RR. */
   readonly isLeftOut: Uint8Array;
+  /** Where marks in poor signal are noise, and no RR counts in the heart rate; ascending and apart, s. */
+  readonly noise: readonly TimeSpan[];
   /** Places in `beatClassNames`. */
   readonly classes: Uint8Array;
   /** Places in `classReasons`. */

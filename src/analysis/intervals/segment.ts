@@ -15,8 +15,16 @@ export interface Beat {
   readonly rejected: RejectReason | null;
 }
 
-/** R of the beats that are ventricular or fused, s, ascending. */
-export type EctopicTimes = Float64Array;
+/** What of an ECG enters no interval. */
+export interface LeftOutTimes {
+  /** R of the beats that are ventricular or fused, s, ascending. */
+  readonly ectopicSec: Float64Array;
+  /** Where the marks are noise, ascending and apart, s. */
+  readonly noise: readonly TimeSpan[];
+}
+
+/** Of an ECG of which every beat enters. */
+export const nothingLeftOut: LeftOutTimes = { ectopicSec: new Float64Array(), noise: [] };
 
 export interface Segmentation {
   readonly beats: readonly Beat[];
@@ -38,11 +46,12 @@ export interface PulseSpan {
  * Cuts the record into beats from chop point to chop point, c_i = R_i − 0.15 · median RR.
  *
  * Left out are, in this order, beats that are `incomplete` (the last R; chop points outside the
- * PPG's record), `excluded` (the next R lies behind what is left out), `ectopic` and `after-ectopic` (an ectopic beat, and the one after it), `short` and `long`. `unlike` is
- * decided later, from the pulses.
+ * PPG's record), `excluded` (the next R lies behind what is left out), `noise` (it or the next R is a mark of noise),
+ * `ectopic` and `after-ectopic` (an ectopic beat, and the one after it), `short` and `long`. `unlike` is decided later,
+ * from the pulses.
  *
  * @param rPeaksSec  R-peaks in order, s
- * @param ectopicSec none where ectopic beats stay in
+ * @param leftOut    no ectopic beats where these stay in
  * @returns all beats, kept or not, and the median RR, s
  * Source: Cziesler 2014, 4.2 and figure 4.2; limits of RR are ours.
  */
@@ -51,7 +60,7 @@ export function segmentBeats(
   span: PulseSpan,
   windows: readonly TimeWindow[],
   params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
-  ectopicSec: EctopicTimes = new Float64Array(),
+  { ectopicSec, noise }: LeftOutTimes = nothingLeftOut,
 ): Segmentation {
   const count = rPeaksSec.length;
   const rr = new Float64Array(Math.max(0, count - 1));
@@ -59,12 +68,14 @@ export function segmentBeats(
   const medianRrSec = rr.length > 0 ? median(rr) : Number.NaN;
   const ectopic = ectopicReasons(rPeaksSec, ectopicSec);
   const isExcluded = rrIn(rPeaksSec, span.excluded ?? []);
+  const isNoise = rrIn(rPeaksSec, noise);
   const beats: Beat[] = [];
   for (let i = 0; i < count; i++) {
     const rSec = rPeaksSec[i];
     const isLast = i + 1 === count;
     const rrSec = isLast ? medianRrSec : rr[i];
-    const beside = isExcluded(i) ? 'excluded' : ectopic[i];
+    const inNoise = isNoise(i) ? 'noise' : ectopic[i];
+    const beside = isExcluded(i) ? 'excluded' : inNoise;
     const rejected = isLast ? 'incomplete' : rejectReason(rSec, rrSec, medianRrSec, span, params, beside);
     beats.push({ rSec, rrSec, window: findWindowIndex(windows, rSec), rejected });
   }
@@ -96,7 +107,7 @@ function rejectReason(
  */
 export function ectopicReasons(
   rPeaksSec: ArrayLike<number>,
-  ectopicSec: EctopicTimes,
+  ectopicSec: Float64Array,
 ): (Extract<RejectReason, 'ectopic' | 'after-ectopic'> | null)[] {
   const reasons = Array.from(
     { length: rPeaksSec.length },

@@ -113,9 +113,17 @@ function placesIn({ fs, startSec }: LeadsFrame, timesSec: Float64Array): Float64
   return timesSec.map((sec) => (sec - startSec) * fs);
 }
 
-/** Rate of the median RR of the beats about each, per minute. */
+/**
+ * Rate of the RR about each beat, per minute: the median of the means of two that follow each other, since a short and a
+ * long one that take turns, as in bigeminy, or after an early beat, are two of one rate.
+ */
 function smoothRate(rrSec: Float64Array): Float64Array {
   const half = (smoothCount - 1) / 2;
   const medianOf = medianOfPart(smoothCount);
-  return rrSec.map((_, i) => 60 / medianOf(rrSec, Math.max(1, i - half), i + half + 1));
+  const pairs = rrSec.map((rr, i) => (i < 2 ? rr : (rr + rrSec[i - 1]) / 2));
+  // A pair is of two RR: the first of them begins one later than the first RR.
+  const first = Math.min(2, rrSec.length - 1);
+  return rrSec.map(
+    (_, i) => 60 / medianOf(pairs, Math.max(first, i - half + 1), Math.max(first + 1, i + half + 1)),
+  );
 }

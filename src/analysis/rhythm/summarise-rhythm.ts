@@ -7,7 +7,6 @@ import {
   type RhythmSummary,
   ectopicClasses,
 } from '../../model/rhythm.ts';
-import { fewestBeats } from './name-beats.ts';
 
 /**
  * Whether a class is that of a beat from elsewhere than the sinus node.
@@ -42,28 +41,17 @@ export function ectopicBeats({ classes, timesSec, isPremature, pauses }: Rhythm)
 }
 
 /**
- * RR of marks in noise alone spread by 0.29 to 0.52 of their mean (27 made ECGs of white, pink, muscle and wandering noise);
- * those of beats that are all in poor signal by 0.04 to 0.16, in the recordings that have been looked at.
- */
-const spreadOfNoise = 0.25;
-
-/**
- * The heart rate of the RR that are not left out, and how many beats there are of each class. Marks that all lie in poor
- * signal have no rate where they are fewer than five, or as irregular as noise.
+ * The heart rate of the RR that are not left out, and how many beats there are of each class.
  *
  * @param rhythm one item a beat
  * @returns rate per minute; RR in ms
  */
 export function summariseRhythm({ rrSec, isLeftOut, classes, classReason }: Rhythm): RhythmSummary {
   const inPoorSignal = classReason.filter((reason) => reason === 'poor signal').length;
-  const countedMs = Float64Array.from(
+  const usualMs = Float64Array.from(
     rrSec.filter((_, i) => i > 0 && !isLeftOut[i]),
     (sec) => 1000 * sec,
   );
-  const isNoise =
-    inPoorSignal === rrSec.length &&
-    (rrSec.length < fewestBeats || sampleSd(countedMs) > spreadOfNoise * mean(countedMs));
-  const usualMs = isNoise ? new Float64Array(0) : countedMs;
   const meanRrMs = usualMs.length > 0 ? mean(usualMs) : null;
   const counts = { N: 0, S: 0, V: 0, F: 0, paced: 0, unknown: 0 };
   for (const one of classes) counts[one]++;

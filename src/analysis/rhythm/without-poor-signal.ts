@@ -4,6 +4,21 @@ import type { Rhythm } from '../../model/rhythm.ts';
 type Stretch = Pick<StretchQuality, 'fromSec' | 'toSec' | 'isDoubtful'>;
 
 /**
+ * Which moments lie in doubtful stretches.
+ *
+ * @param timesSec  ascending, s
+ * @param stretches ascending, s
+ */
+export function liesInDoubt(timesSec: Float64Array, stretches: readonly Stretch[]): boolean[] {
+  const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
+  let at = 0;
+  return Array.from(timesSec, (sec) => {
+    while (at < doubtful.length && doubtful[at].toSec <= sec) at++;
+    return at < doubtful.length && sec >= doubtful[at].fromSec;
+  });
+}
+
+/**
  * The rhythm with no class for the beats of doubtful stretches: what stands out there may be noise. RR that were left
  * out of the heart rate stay left out.
  *
@@ -11,13 +26,8 @@ type Stretch = Pick<StretchQuality, 'fromSec' | 'toSec' | 'isDoubtful'>;
  * @returns as many beats
  */
 export function withoutPoorSignal(rhythm: Rhythm, stretches: readonly Stretch[]): Rhythm {
-  const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
-  if (doubtful.length === 0) return rhythm;
-  let at = 0;
-  const isPoor = Array.from(rhythm.timesSec, (sec) => {
-    while (at < doubtful.length && doubtful[at].toSec <= sec) at++;
-    return at < doubtful.length && sec >= doubtful[at].fromSec;
-  });
+  const isPoor = liesInDoubt(rhythm.timesSec, stretches);
+  if (!isPoor.includes(true)) return rhythm;
   return {
     ...rhythm,
     classes: rhythm.classes.map((own, beat) => (isPoor[beat] ? 'unknown' : own)),

@@ -40,7 +40,7 @@ export function computeHeartRate(
 /**
  * The same of beats as results list them.
  *
- * @param beats R of all beats of the span as `r`, s, ascending; the RR after one that is `excluded` does not count
+ * @param beats R of all beats of the span as `r`, s, ascending; the RR after one that is `excluded` or `noise` does not count
  * @returns null without an RR that counts
  */
 export function heartRateOfBeats(
@@ -51,7 +51,8 @@ export function heartRateOfBeats(
   const excluded: TimeSpan[] = [];
   for (const [i, { r, rejected }] of beats.entries()) {
     timesSec[i] = r;
-    if (rejected === 'excluded') excluded.push({ fromSec: r, toSec: beats[i + 1]?.r ?? last });
+    if (rejected === 'excluded' || rejected === 'noise')
+      excluded.push({ fromSec: r, toSec: beats[i + 1]?.r ?? last });
   }
   return computeHeartRate(timesSec, excluded);
 }

@@ -24,6 +24,7 @@ export interface Coverage {
 export const rejectReasonWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
   excluded: 'next beat excluded',
+  noise: 'ECG is noise here',
   ectopic: 'ventricular or fusion beat',
   'after-ectopic': 'after a ventricular or fusion beat',
   short: 'RR too short',

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { useExcludedSpans } from '../stretches/use-stretches.ts';
+import { useUncountedSpans } from '../stretches/use-stretches.ts';
 import { Reading } from '../bench/reading.tsx';
 import { cyclesByStatus } from './cycle-status.ts';
 import type { Variants } from './use-variants.ts';
@@ -91,7 +91,7 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
 /** What cleaning came to, in numbers. */
 export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
   const { cycles, hasTruth } = report;
-  const excluded = useExcludedSpans();
+  const excluded = useUncountedSpans();
   const rates = useMemo(() => heartRates(cycles.rSec, excluded), [cycles, excluded]);
   const status = useMemo(() => cyclesByStatus(cycles), [cycles]);
   const kept = status.kept.length + status.moved.length;

@@ -222,9 +222,11 @@ function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readonly Beat
 }
 
 /** How many there are, in words. */
-function ectopicText({ summary }: Pick<RhythmReport, 'summary'>): string {
+function ectopicText({ summary, timesSec }: Pick<RhythmReport, 'summary' | 'timesSec'>): string {
   const { V, S, F, unknown } = summary.classes;
-  const poor = unknown === 0 ? '' : ` ${notClassedWords(summary)}.`;
+  if (timesSec.length === 0) return 'No beat.';
+  if (unknown === timesSec.length) return `${notClassedWords(unknown, summary.inPoorSignal)}.`;
+  const poor = unknown === 0 ? '' : ` ${notClassedWords(unknown, summary.inPoorSignal)}.`;
   if (V + S + F === 0) return `No ectopic beat.${poor}`;
   return `Ectopic: ${V} ventricular, ${S} supraventricular, ${F} fusion.${poor}`;
 }

@@ -83,7 +83,7 @@ export function drawPoints(pen: Pen, points: Points): void {
   );
 }
 
-/** The smoothed rate as RR: the median of the intervals about each beat. */
+/** The smoothed rate as RR. */
 export function drawSmoothed(pen: Pen, { intervals, limits, scale, y }: Points): void {
   for (let from = 0; from < intervals.length; from += pieceCount)
     pen.stroke({ colour: 'text1', widthPx: 1, opacity: 0.6 }, (path) => {

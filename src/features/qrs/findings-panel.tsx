@@ -6,7 +6,8 @@ import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { type FindingLine, findingLines, findingsSentence } from '../words/finding-lines.ts';
+import { Explained } from '../glossary/term.tsx';
+import { type FindingLine, findingLines, findingsSentence, irregularName } from '../words/finding-lines.ts';
 
 interface FindingsShown {
   readonly long: boolean;
@@ -36,7 +37,8 @@ const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<Findin
     head: 'Finding',
     cellClass: () => 'cause',
     title: (line) => wholeFinding(line, long),
-    text: (line) => wholeFinding(line, long),
+    text: (line) =>
+      line.what === irregularName ? <Explained text="irregular as in AF" /> : wholeFinding(line, long),
   },
   {
     name: 'value',
@@ -45,6 +47,9 @@ const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<Findin
     headClass: 'how',
     cellClass: () => 'cause',
     title: ({ how }) => how,
+    // Of an irregular stretch it matters more how long it lasts than by how much RR changes.
+    text: ({ what, how, toSec }) =>
+      what === irregularName && toSec !== null ? `to ${formatClock(toSec, long, 1)}` : how,
   },
 ];
 
@@ -57,7 +62,7 @@ export function FindingsPanel({ summary, report }: ResultProps<QrsReport>) {
     <FigurePanel
       name="findings"
       title="Rhythm"
-      sub={findingsSentence(report.findings)}
+      sub={findingsSentence(report.findings, report.rhythm.summary.inPoorSignal)}
       formats={['csv']}
       table={() => dataTable(findingColumns({ long, onShow: () => undefined }), lines)}
     >

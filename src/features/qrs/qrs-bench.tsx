@@ -38,6 +38,7 @@ import {
 import type { EdgeErrors } from '../../model/scoring.ts';
 import { Reading } from '../bench/reading.tsx';
 import { notClassedWords } from '../words/class-words.ts';
+import { rateWords } from '../words/rate-words.ts';
 import { ectopicSentence, shortLikelyRight } from './ectopic-words.ts';
 
 /** Whether it is the rate of a pacemaker that is told. */
@@ -149,8 +150,9 @@ function beatsNote(report: QrsReport): string {
 function QrsReading({ report, rr, summary, ...compared }: DetectedProps & { readonly rr: RrModel }) {
   const { counts, summary: rhythm } = rr;
   const { meanRrMs, sdRrMs, rateBpm } = rhythm;
+  const rate = meanRrMs === null ? null : { meanRrMs, sdRrMs };
   const classed = report.rPeaksSec.length - counts.classes.unknown;
-  const spread = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
+  const spread = rateWords({ ...report.rhythm, rate });
   const rrText = isOfSpikes(report) ? `of pacing spikes, ${spread}` : spread;
   return (
     <dl className="reading qrs-reading" aria-label="Readings of the detection">
@@ -178,7 +180,9 @@ function QrsReading({ report, rr, summary, ...compared }: DetectedProps & { read
             : [
                 `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${shortLikelyRight(counts)}`,
               ]),
-          ...(counts.classes.unknown > 0 ? [notClassedWords(counts)] : []),
+          ...(counts.classes.unknown > 0
+            ? [notClassedWords(counts.classes.unknown, counts.inPoorSignal)]
+            : []),
         ].join('; ')}
       </Reading>
     </dl>

@@ -72,7 +72,7 @@ export function rrModel(rhythm: RhythmReport): RrModel {
     return {
       atSec: timesSec[place] ?? Number.NaN,
       rrMs: 1000 * (rrSec[place] ?? Number.NaN),
-      smoothedMs: 60_000 / (smoothedBpm[place] ?? Number.NaN),
+      smoothedMs: isLeftOut[place] === 1 ? Number.NaN : 60_000 / (smoothedBpm[place] ?? Number.NaN),
       isLeftOut: isLeftOut[place] === 1,
       beat: beats.get(place) ?? null,
       beatClass: beatClassNames[classes[place] ?? -1] ?? 'unknown',

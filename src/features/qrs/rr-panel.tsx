@@ -8,7 +8,7 @@ import { useSession } from '../session-context.ts';
 import { useAnnotations } from '../bench/use-annotations.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
 import { drawRr } from './draw-rr.ts';
-import { beatNames, classWords, notClassedWords } from '../words/class-words.ts';
+import { beatNames, classWords } from '../words/class-words.ts';
 import { ectopicSentence, intervalWords, shortBeatNames } from './ectopic-words.ts';
 import { scoredFromSec, reportReference } from './reference-words.ts';
 import { type Episode, rhythmEpisodes } from './rhythm-episodes.ts';
@@ -67,7 +67,6 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
             {`${formatNumber(counts.classes[own], 0)} ${shortBeatNames[own]}`}
           </span>
         ))}
-      {counts.classes.unknown > 0 && <span>{notClassedWords(counts)}</span>}
       {pauses > 0 && (
         <span>
           <EctopicSign kind="pause" />
@@ -133,8 +132,11 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
   const at = rr.intervals[stop];
   const clock = formatClock(at?.atSec ?? 0, long, 0.1);
   const { leftOutCount } = rr.summary;
-  const off = offScale === 0 ? '' : `, ${formatNumber(offScale, 0)} off the scale (arrows)`;
-  const sub = `${formatNumber(leftOutCount, 0)} of ${formatNumber(rr.intervals.length, 0)} left out of heart rate${off}`;
+  const sub = [
+    formatNumber(rr.intervals.length, 0),
+    ...(leftOutCount === 0 ? [] : [`${formatNumber(leftOutCount, 0)} left out of the rate`]),
+    ...(offScale === 0 ? [] : [`${formatNumber(offScale, 0)} off the scale (arrows)`]),
+  ].join(', ');
   const episodes = rhythms.length > 0 ? ` ${formatCount(rhythms.length, 'episode')} of other rhythms.` : '';
   return (
     <TimePanel
@@ -150,7 +152,7 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
       onPick={(sec) => session.view.centreAt(sec)}
       stop={{
         label: 'RR over the record',
-        description: `${ectopicSentence(rr.counts)}. ${sub}.${episodes} Arrow keys go from beat to beat and move the view.`,
+        description: `${ectopicSentence(rr.counts)}. RR: ${sub}.${episodes} Arrow keys go from beat to beat and move the view.`,
         valueText: at ? `${intervalWords(at)} at ${clock}` : 'too few beats',
         value: stop,
         count: rr.intervals.length,

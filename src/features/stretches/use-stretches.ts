@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { excludedSpans } from '../../pipeline/stretches/excluded-spans.ts';
 import { stretchesNow } from '../../state/edits/stretch-edits.ts';
-import { useChosen } from '../session-context.ts';
+import { useChosen, useChosenReport } from '../session-context.ts';
 import type { Band } from '../../charts/lanes/lane.ts';
 import { stretchName } from '../../model/stretch.ts';
 
@@ -18,6 +19,21 @@ export function useExcludedSpans(): readonly TimeSpan[] {
   return useMemo(
     () => (stretches === null ? noSpans : excludedSpans(stretches, durationSec)),
     [stretches, durationSec],
+  );
+}
+
+/** Where the marks of the chosen recording's ECG are noise, as the QRS bench has them; the same while nothing of it changes. */
+export function useNoiseSpans(): readonly TimeSpan[] {
+  return useChosenReport('qrs')?.rhythm.noise ?? noSpans;
+}
+
+/** What no heart rate is of: what is left out, and noise; ascending and apart, s. */
+export function useUncountedSpans(): readonly TimeSpan[] {
+  const excluded = useExcludedSpans();
+  const noise = useNoiseSpans();
+  return useMemo(
+    () => (noise.length === 0 ? excluded : joinSpans([...excluded, ...noise])),
+    [excluded, noise],
   );
 }
 

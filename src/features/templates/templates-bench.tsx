@@ -17,7 +17,7 @@ import { Tiles } from './tiles.tsx';
 import { useTemplateActs } from './use-template-acts.ts';
 import { useTemplatesChoice } from './use-templates-choice.ts';
 import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
-import { useExcludedSpans } from '../stretches/use-stretches.ts';
+import { useUncountedSpans } from '../stretches/use-stretches.ts';
 import { Reading } from '../bench/reading.tsx';
 import { predictiveValue, sensitivity } from './confusion-model.ts';
 
@@ -109,7 +109,7 @@ const whole = (count: number): string => formatNumber(count, 0);
 
 /** What the sorting came to, in numbers. */
 function TemplatesReading({ report }: { readonly report: TemplatesReport }) {
-  const excluded = useExcludedSpans();
+  const excluded = useUncountedSpans();
   const { templates, master, triggersSec, threshold } = report;
   const beats = triggersSec.length;
   const own = templates.find(({ label }) => label === master);

@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport, RhythmReport } from '../../workers/protocol.ts';
 import { qualityAt } from '../words/quality-words.ts';
 import { firstSortedFrom, nearestTimeWithin } from '../sorted-times.ts';
-import { beatNames, type ClassedBeat, certainClassWords } from '../words/class-words.ts';
+import { beatNames, type ClassedBeat, certainClassWords, notClassedWords } from '../words/class-words.ts';
 
 /** R of one beat lies no further apart between two detectors or leads, s. */
 const sameBeatSec = 0.12;
@@ -79,15 +79,23 @@ export function withClassRows(
 }
 
 /** How many beats of a span are of each class that has a letter; nothing where none is. */
-export function classesInView(rhythm: Pick<RhythmReport, 'timesSec' | 'classes'>, span: Span): string {
-  const { timesSec, classes } = rhythm;
+export function classesInView(
+  rhythm: Pick<RhythmReport, 'timesSec' | 'classes' | 'classReason'>,
+  span: Span,
+): string {
+  const { timesSec, classes, classReason } = rhythm;
   const [from, to] = [firstSortedFrom(timesSec, span.fromSec), firstSortedFrom(timesSec, span.toSec)];
   const counts = new Map<number, number>();
   for (const own of classes.subarray(from, to)) counts.set(own, (counts.get(own) ?? 0) + 1);
+  const inPoorSignal = classReason
+    .subarray(from, to)
+    .filter((why) => classReasons[why] === 'poor signal').length;
   return beatClassNames
     .flatMap((own, index) => {
       const count = counts.get(index) ?? 0;
-      return own === 'N' || count === 0 ? [] : [`${formatNumber(count, 0)} ${beatNames[own]}`];
+      if (own === 'N' || count === 0) return [];
+      if (own === 'unknown') return [notClassedWords(count, inPoorSignal)];
+      return [`${formatNumber(count, 0)} ${beatNames[own]}`];
     })
     .join(', ');
 }

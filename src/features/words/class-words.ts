@@ -1,4 +1,4 @@
-import type { BeatClass, ClassReason, RhythmSummary } from '../../model/rhythm.ts';
+import type { BeatClass, ClassReason } from '../../model/rhythm.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** What a class is called. */
@@ -12,10 +12,7 @@ export const beatNames: Readonly<Record<BeatClass, string>> = {
 };
 
 /** Beats without a class, in words. */
-export function notClassedWords({
-  classes: { unknown },
-  inPoorSignal,
-}: Pick<RhythmSummary, 'classes' | 'inPoorSignal'>): string {
+export function notClassedWords(unknown: number, inPoorSignal: number): string {
   const all = `${formatNumber(unknown, 0)} not classed`;
   if (inPoorSignal === 0) return all;
   return inPoorSignal === unknown

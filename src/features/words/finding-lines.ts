@@ -118,13 +118,19 @@ function some(list: readonly unknown[], words: () => string): string[] {
   return list.length === 0 ? [] : [words()];
 }
 
-/** How many there are of each kind, in words; those that are none are named too where a person would look for them. */
-export function findingsSentence(findings: RhythmFindings): string {
-  const { pauses, slow, fast, irregular, missing } = findings;
+/**
+ * How many there are of each kind, in words; those that are none are named too where a person would look for them.
+ *
+ * @param inPoorSignal how many beats lie where no pause is looked for
+ */
+export function findingsSentence(findings: RhythmFindings, inPoorSignal = 0): string {
+  const { pauses, slow, fast, irregular, missing, medianRrSec } = findings;
   const overLong = pauses.filter(({ rrSec }) => rrSec > longPauseSec).length;
   const long = overLong === 0 ? '' : ` (${formatNumber(overLong, 0)} over ${longPauseSec} s)`;
   return [
-    `${formatCount(pauses.length, 'pause')} over 2 s${long}`,
+    medianRrSec === null
+      ? 'no RR in readable signal'
+      : `${formatCount(pauses.length, 'pause')} over 2 s${long}${inPoorSignal === 0 ? '' : ' in readable signal'}`,
     ...some(irregular, () => `${formatCount(irregular.length, 'stretch', 'stretches')} ${irregularName}`),
     ...runsWords('ventricular', findings.ventricular),
     ...patternWords('bigeminy', findings.bigeminy),

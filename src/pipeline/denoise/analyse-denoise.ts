@@ -1,4 +1,5 @@
 import type { TimeSpan } from '../../model/samples.ts';
+import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { requireChannel } from '../channels.ts';
@@ -47,8 +48,8 @@ export interface DenoiseRun extends StagesRun<DenoiseOutputs> {
   /** Known R-peaks, s; null where none are. */
   readonly knownRSec: Float64Array | null;
   readonly signals: DenoiseSignals;
-  /** What is left out of the recording, s. */
-  readonly excluded: readonly TimeSpan[];
+  /** What of the recording has no heart rate: what is left out, and noise; ascending and apart, s. */
+  readonly uncounted: readonly TimeSpan[];
 }
 
 /** Samples of an ECG that may be kept as a whole, at some 50 bytes each. */
@@ -91,7 +92,8 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
   const signals = nameSignals(run.outputs);
   const excluded = excludedSpans(options.recording.stretches ?? [], options.recording.durationSec);
-  return { ...run, parameters, channelIndex, knownRSec: truth?.rSec ?? null, signals, excluded };
+  const uncounted = joinSpans([...excluded, ...run.outputs.noise]);
+  return { ...run, parameters, channelIndex, knownRSec: truth?.rSec ?? null, signals, uncounted };
 }
 
 function nameSignals({ signal, preprocess: { ecg, truth }, demodulate }: DenoiseOutputs): DenoiseSignals {

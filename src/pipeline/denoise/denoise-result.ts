@@ -7,7 +7,7 @@ import { summariseDenoise } from './summarise-denoise.ts';
 const untaken: readonly (CycleRejection | null)[] = ['incomplete', 'gap'];
 
 /** The result of a run as the output has it; times in s from the recording's first sample. */
-export function denoiseJson(run: Pick<DenoiseRun, 'outputs' | 'excluded'>, channel: object): object {
+export function denoiseJson(run: Pick<DenoiseRun, 'outputs' | 'uncounted'>, channel: object): object {
   const { cycles, template, untouched } = run.outputs.demodulate;
   const { snr } = run.outputs.judge;
   const { fs, label } = run.outputs.signal;
@@ -56,7 +56,7 @@ function doubtfulCycles({ rSec, rhos, doubtful }: DenoiseCycles): readonly objec
 }
 
 /** A run in one row: the table of recordings, and a point of a grid. */
-export function denoiseRow(run: Pick<DenoiseRun, 'outputs' | 'excluded'>): object {
+export function denoiseRow(run: Pick<DenoiseRun, 'outputs' | 'uncounted'>): object {
   const { durationSec, cycleCount, keptCount, movedCount, heartRate, rrSdMs, snr } = summariseDenoise(run);
   return {
     duration: durationSec,
@@ -70,7 +70,7 @@ export function denoiseRow(run: Pick<DenoiseRun, 'outputs' | 'excluded'>): objec
 }
 
 /** One row a cycle. */
-export function cycleRows({ outputs }: Pick<DenoiseRun, 'outputs' | 'excluded'>): readonly object[] {
+export function cycleRows({ outputs }: Pick<DenoiseRun, 'outputs' | 'uncounted'>): readonly object[] {
   const { rSec, rIndices, moves, rhos, rejections } = outputs.demodulate.cycles;
   const { fs } = outputs.signal;
   return rejections.map((rejected, cycle) => ({

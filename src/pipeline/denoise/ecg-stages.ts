@@ -8,6 +8,7 @@ import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-result.ts';
 import { butterworthFact } from '../filter-facts.ts';
+import { noiseOfBeats } from '../qrs/noise-of-beats.ts';
 import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
@@ -42,7 +43,13 @@ interface EcgOptions {
 
 /** Reads the ECG, finds its beats and takes noise out of its band away. */
 export function ecgStages(options: EcgOptions): AnyStage<DenoiseOutputs>[] {
-  return [signalStage(options), detectStage(options), editedStage(options), preprocessStage(options)];
+  return [
+    signalStage(options),
+    detectStage(options),
+    editedStage(options),
+    noiseStage(options),
+    preprocessStage(options),
+  ];
 }
 
 function signalStage({ channelIndex, isHeld }: EcgOptions): AnyStage<DenoiseOutputs> {
@@ -93,6 +100,20 @@ function editedStage({ edits }: EcgOptions): AnyStage<DenoiseOutputs> {
       });
       editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
       return edited;
+    },
+  });
+}
+
+function noiseStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
+  return stage({
+    id: 'noise',
+    title: 'Judging quality',
+    needs: ['edited'],
+    parameters: ['from', 'to'],
+    run: ({ edited }, parameters, context) => {
+      const { recording } = context;
+      const reading = { recording, part: wantedPart(recording, parameters), arithmetic: 'real' } as const;
+      return noiseOfBeats(rTimesFrom(edited, 0), channelIndex, reading, context);
     },
   });
 }

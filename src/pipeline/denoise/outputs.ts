@@ -4,6 +4,7 @@ import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import type { CycleTemplate, DenoiseCycles, SnrFigures, UntouchedSpan } from '../../model/denoise.ts';
 import type { SnrStretch } from '../../model/denoise-view.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
@@ -69,6 +70,8 @@ export interface DenoiseOutputs {
   /** Beats of the ECG as recorded, and the same after edits by hand. */
   detect: QrsDetection;
   edited: QrsDetection;
+  /** Where the beats are marks of noise, ascending and apart, s. */
+  noise: readonly TimeSpan[];
   preprocess: PreprocessedPart;
   cycles: CycleLayout;
   /** Null where there is no whole cycle. */

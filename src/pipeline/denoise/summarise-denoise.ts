@@ -10,8 +10,8 @@ const noRr: readonly (CycleRejection | null)[] = ['incomplete', 'gap', 'short', 
 /** A run in a line, as a table of recordings has it. */
 export function summariseDenoise({
   outputs,
-  excluded,
-}: Pick<DenoiseRun, 'outputs' | 'excluded'>): DenoiseSummary {
+  uncounted,
+}: Pick<DenoiseRun, 'outputs' | 'uncounted'>): DenoiseSummary {
   const { signal, demodulate, judge } = outputs;
   const { cycles } = demodulate;
   const rrSec = acceptedRr(cycles);
@@ -20,7 +20,7 @@ export function summariseDenoise({
     cycleCount: cycles.rejections.filter((why) => why !== 'incomplete').length,
     keptCount: cycles.rejections.filter((why) => why === null).length,
     movedCount: cycles.moves.reduce((count, move) => count + (move === 0 ? 0 : 1), 0),
-    heartRate: computeHeartRate(cycles.rSec, excluded)?.perMinute ?? null,
+    heartRate: computeHeartRate(cycles.rSec, uncounted)?.perMinute ?? null,
     rrSdMs: rrSec.length < 2 ? null : 1000 * sampleSd(rrSec),
     snr: judge.snr,
   };

@@ -96,6 +96,7 @@ const pagesOfTerms: Readonly<Record<string, string>> = {
   qrs: 'qrs',
   r: 'qrs',
   ectopic: 'rhythm',
+  af: 'rhythm',
   tup: 'denoising',
   pep: 'sounds',
   qs2: 'sounds',

@@ -6,6 +6,7 @@ import type { BeatList } from './outputs.ts';
 export function beatsFact(channel: string, { segmentation: { beats }, kept }: BeatList): BeatsFact {
   const count = (reason: RejectReason): number => beats.filter(({ rejected }) => rejected === reason).length;
   const excluded = count('excluded');
+  const noise = count('noise');
   return {
     what: 'beats',
     channel,
@@ -14,6 +15,7 @@ export function beatsFact(channel: string, { segmentation: { beats }, kept }: Be
     leftOut: {
       incomplete: count('incomplete'),
       ...(excluded === 0 ? {} : { excluded }),
+      ...(noise === 0 ? {} : { noise }),
       ectopic: count('ectopic'),
       afterEctopic: count('after-ectopic'),
       short: count('short'),

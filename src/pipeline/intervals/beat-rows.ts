@@ -2,7 +2,7 @@ import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
 import { keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
 import {
   chopShare,
-  type EctopicTimes,
+  type LeftOutTimes,
   type PulseSpan,
   segmentBeats,
   type Segmentation,
@@ -21,11 +21,11 @@ import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import { namedStretches, layWindows } from '../stretches/stretch-windows.ts';
 
-/** Cuts a channel into beats, and matches their pulses. @param timesSec  the beats' own times, as R-peaks; `ectopicSec` those to be left out */
+/** Cuts a channel into beats, and matches their pulses. @param timesSec  the beats' own times, as R-peaks; `leftOut` what of them enters nothing */
 export async function cutBeats(
   channel: GappedReader,
   timesSec: Float64Array,
-  ectopicSec: EctopicTimes,
+  leftOut: LeftOutTimes,
   part: Part,
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'recording' | 'signal' | 'pause' | 'record'>,
@@ -35,7 +35,7 @@ export async function cutBeats(
     part,
     namedStretches(context.recording),
     timesSec,
-    ectopicSec,
+    leftOut,
     span,
     parameters,
   );
@@ -63,13 +63,13 @@ export function cutIntoWindows(
   part: Part,
   named: readonly Stretch[],
   rPeaksSec: Float64Array,
-  ectopicSec: EctopicTimes,
+  leftOut: LeftOutTimes,
   span: PulseSpan,
   parameters: ResolvedParameters,
 ): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
   const windows = layWindows(part, named, parameters);
   const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
-  return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits, ectopicSec) };
+  return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits, leftOut) };
 }
 
 /** @param rho  of each beat with its window's median pulse */

@@ -14,7 +14,7 @@ import { type BenchTools, breathe, type StudyTools, type TimingOptions } from '.
 const madeSec = 600;
 
 /** Stages before the method: the paper is given R-peaks, and a pre-processed ECG. */
-const givenStages: readonly PropertyKey[] = ['signal', 'detect', 'edited', 'preprocess'];
+const givenStages: readonly PropertyKey[] = ['signal', 'detect', 'edited', 'noise', 'preprocess'];
 
 /** A device whose loss is the study's own matter: the study is then measured anew. */
 class MeasuredDevice extends GpuAccess {

@@ -277,14 +277,15 @@ export async function findQrsBeats(
 }
 
 /**
- * R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them.
+ * R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them; and where the marks
+ * are noise.
  *
  * @param mains  what was found of the mains in the same ECG with the same parameters; left out it is looked for
  */
 export async function nameQrsBeats(
   options: UnkeptOptions,
   mains: MainsFact | null = null,
-): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
+): Promise<Pick<Rhythm, 'timesSec' | 'classes'> & Pick<JudgedBeats, 'noise'>> {
   const { choice, parameters, edits = [] } = options;
   const isJudged = parameters['quality'] !== 'off';
   const stages = [
@@ -294,7 +295,8 @@ export async function nameQrsBeats(
     editedStage(edits),
     rhythmStage,
   ];
-  return (await makeRun(options, stages)).outputs.rhythm.rhythm;
+  const { rhythm, noise } = (await makeRun(options, stages)).outputs.rhythm;
+  return { timesSec: rhythm.timesSec, classes: rhythm.classes, noise };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { EctopicTimes } from '../../analysis/intervals/segment.ts';
+import { type LeftOutTimes, nothingLeftOut } from '../../analysis/intervals/segment.ts';
+import { mayHoldNoise } from '../../analysis/rhythm/noise-spans.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -16,8 +17,8 @@ import { beatIds, givenBeatParameters } from './beats-of-analysis.ts';
 export interface EctopicOutputs {
   /** What of the mains was found in the ECG. */
   mains: MainsFact;
-  /** R of the ventricular and fusion beats, s, ascending; none where they are not left out. */
-  ectopic: EctopicTimes;
+  /** The ventricular and fusion beats, none where they are not left out, and where marks are noise. */
+  ectopic: LeftOutTimes;
 }
 
 /** What the classes are taken from. */
@@ -32,8 +33,6 @@ export interface ClassSource {
 /** An analysis of intervals reads real numbers, and so has no `arithmetic`. */
 const ownBeatIds = beatIds.filter((id) => id !== 'arithmetic');
 
-const noBeats = new Float64Array();
-
 /** How beats are named. */
 interface Naming {
   readonly choice: ChannelChoice;
@@ -41,41 +40,47 @@ interface Naming {
   readonly recordingId: string;
   readonly mains: MainsFact;
   readonly given: ParameterValues;
+  /** Whether ventricular and fusion beats are left out. */
+  readonly leavesOut: boolean;
 }
 
 /** What an analysis of a recording by itself needs of its beats' classes: no other run has computed any of them. */
-export const nameEctopicTask: SharedTask<Naming, Float64Array> = {
+export const nameEctopicTask: SharedTask<Naming, LeftOutTimes> = {
   name: 'name ectopic beats',
   run: async (naming, { recording, signal }) => {
     if (recording === null) throw new RangeError('no recording to name beats of');
     const cache: StageCache = new Map();
-    // Poor signal only takes classes away: of beats of which none is ectopic it need not be known.
-    const found = await nameEctopic(naming, 'off', recording, cache, signal);
-    return found.length === 0 ? found : nameEctopic(naming, 'on', recording, cache, signal);
+    // Poor signal only takes classes away: of beats of which none is ectopic, and none can be noise, it need not be known.
+    const found = await nameBeats(naming, 'off', recording, cache, signal);
+    const isKnown = found.leftOut.ectopicSec.length === 0 && !mayHoldNoise(found.timesSec);
+    return isKnown ? found.leftOut : (await nameBeats(naming, 'on', recording, cache, signal)).leftOut;
   },
 };
 
-async function nameEctopic(
-  { mains, given, ...naming }: Naming,
+async function nameBeats(
+  { mains, given, leavesOut, ...naming }: Naming,
   quality: 'on' | 'off',
   recording: Recording,
   cache: StageCache,
   signal: AbortSignal,
-): Promise<Float64Array> {
+): Promise<{ readonly timesSec: Float64Array; readonly leftOut: LeftOutTimes }> {
   const shared = { ...naming, recording, cache, signal, onProgress: () => undefined };
   try {
-    const { timesSec, classes } = await nameQrsBeats({ ...shared, parameters: { ...given, quality } }, mains);
-    return timesSec.filter((_sec, i) => classes[i] === 'V' || classes[i] === 'F');
+    const parameters = { ...given, quality };
+    const { timesSec, classes, noise } = await nameQrsBeats({ ...shared, parameters }, mains);
+    const ectopicSec = timesSec.filter((_sec, i) => leavesOut && (classes[i] === 'V' || classes[i] === 'F'));
+    return { timesSec, leftOut: { ectopicSec, noise } };
   } catch (error) {
     // Of an ECG that is too short to be named, the beats stay in.
-    if (error instanceof BeatbenchError && error.code === 'too-short') return noBeats;
+    if (error instanceof BeatbenchError && error.code === 'too-short')
+      return { timesSec: new Float64Array(), leftOut: nothingLeftOut };
     throw error;
   }
 }
 
 /**
- * The ventricular and fusion beats of the ECG as recorded, as `qrs` names them: by hand, by an annotator, or as found.
- * Beats without a class, as in poor signal, are none.
+ * The ventricular and fusion beats of the ECG as recorded, as `qrs` names them: by hand, by an annotator, or as found;
+ * and where its marks are noise. Beats without a class, as in poor signal, are not ectopic.
  */
 export function ectopicStage({
   choice,
@@ -91,11 +96,12 @@ export function ectopicStage({
     madeWith: `classes ${editsKey(edits)}`,
     isApart: qrsCache === undefined,
     run: async ({ mains }, parameters, { recording, signal, threads }) => {
-      if (parameters.word('leaveOut', ['ectopic', 'none']) === 'none') return noBeats;
-      const naming = { choice, edits, recordingId, mains, given: givenBeatParameters(parameters) };
+      const leavesOut = parameters.word('leaveOut', ['ectopic', 'none']) === 'ectopic';
+      const given = givenBeatParameters(parameters);
+      const naming = { choice, edits, recordingId, mains, given, leavesOut };
       return qrsCache === undefined
         ? runTask(threads, nameEctopicTask, naming, signal, recording)
-        : nameEctopic(naming, 'on', recording, qrsCache, signal);
+        : (await nameBeats(naming, 'on', recording, qrsCache, signal)).leftOut;
     },
   };
 }
@@ -107,5 +113,5 @@ export const noEctopicStage: Stage<EctopicOutputs, 'ectopic', never> = {
   needs: [],
   parameters: [],
   madeWith: '',
-  run: () => noBeats,
+  run: () => nothingLeftOut,
 };

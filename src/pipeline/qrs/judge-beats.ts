@@ -2,11 +2,13 @@ import { joinQualities } from '../../analysis/quality/joined-quality.ts';
 import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
+import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
 import { withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { withGivenClasses } from './beat-classes.ts';
+import { leftOutRr } from './left-out-rr.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 import type { ChosenSignal } from './read-leads.ts';
 import { type BlockContext, forEachBlock } from './for-each-block.ts';
@@ -19,6 +21,8 @@ export interface JudgedBeats extends DetectedRhythm {
   readonly found: readonly BeatClass[];
   /** Long RR over which the line moves by more than half of QRS, s from the recording's first sample. */
   readonly moved: readonly TimeSpan[];
+  /** Where marks in poor signal are noise: no RR there counts in the heart rate; ascending and apart, s. */
+  readonly noise: readonly TimeSpan[];
 }
 
 /**
@@ -61,7 +65,11 @@ export async function judgeBeats(
       fromSec: fromSec + startSec,
       toSec: toSec + startSec,
     }));
-    return { rhythm: given, found: rhythm.classes, beatIndexes, quality: judged, moved };
+    const isPoor = given.classReason.map((reason) => reason === 'poor signal');
+    const noise = noiseSpans(given.timesSec, isPoor);
+    const isLeftOut = noise.length === 0 ? given.isLeftOut : leftOutRr(given, noise);
+    const counted = { ...given, isLeftOut };
+    return { rhythm: counted, found: rhythm.classes, beatIndexes, quality: judged, moved, noise };
   };
   if (trace === null) {
     return named(isJudged ? await joined(await quality.judge(rSec, context)) : null);

@@ -2,7 +2,7 @@ import { rrIn } from '../../dsp/statistics/heart-rate.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
-/** Which RR are left out of the rate: also those that reach into a gap, however short they are. @param gaps  ascending and apart */
+/** Which RR are left out of the rate: also those that reach into a gap or into noise, however short they are. @param gaps  ascending and apart */
 export function leftOutRr(
   { timesSec, isLeftOut }: Pick<Rhythm, 'timesSec' | 'isLeftOut'>,
   gaps: readonly TimeSpan[],

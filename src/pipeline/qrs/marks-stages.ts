@@ -118,7 +118,7 @@ const marksRhythmStage = stage({
     const plain = withoutClasses(rhythmOfTimes(timesSec));
     const given = withGivenClasses(plain, beatIndexes, edited, detect.labels !== null);
     const rhythm = { ...given, isLeftOut: leftOutRr(given, markGaps(beatAnnotations(recording))) };
-    return { rhythm, found: plain.classes, beatIndexes, quality: null, moved: [] };
+    return { rhythm, found: plain.classes, beatIndexes, quality: null, moved: [], noise: [] };
   },
 });
 

@@ -9,6 +9,7 @@ import { labelBeats } from './beat-classes.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { findingsResult } from './rhythm-findings.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import type { EdgeErrors, ErrorReason, QrsScore } from '../../model/scoring.ts';
 
 /** How it is run and printed, the same for the page and the command line. */
@@ -32,7 +33,11 @@ export function qrsResult({ outputs, parameters }: QrsRun): object {
   const { mains, edited, score, quality, ppgQuality, rhythm, findings, reasons } = outputs;
   return {
     beats: qrsRows(edited, rhythm, quality, labelBeats(outputs)),
-    rhythm: { ...rhythmResult(summariseRhythm(rhythm.rhythm)), ...findingsResult(findings) },
+    rhythm: {
+      ...rhythmResult(summariseRhythm(rhythm.rhythm)),
+      ...noiseResult(rhythm.noise),
+      ...findingsResult(findings),
+    },
     ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),
     ...(mains === null ? {} : { mains: mainsResult(mains) }),
@@ -62,6 +67,13 @@ function rhythmResult({
     notClassed: classes.unknown,
     poorSignal: inPoorSignal,
   };
+}
+
+/** Where no RR counts in the heart rate, as the marks are noise; nothing where there is none. */
+function noiseResult(noise: readonly TimeSpan[]): object {
+  return noise.length === 0
+    ? {}
+    : { noise: noise.map(({ fromSec, toSec }) => ({ from: fromSec, to: toSec })) };
 }
 
 /** Of several leads together each stretch names the one whose quality it has, and `leads` tells of each. */

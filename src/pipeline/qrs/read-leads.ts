@@ -16,7 +16,7 @@ import { QualityBlocks } from './quality-of-blocks.ts';
 import { forEachPass, type BlockContext } from './for-each-block.ts';
 
 /** How an ECG is to be read. */
-interface LeadReading {
+export interface LeadReading {
   readonly recording: Recording;
   readonly part: Part;
   readonly arithmetic: 'auto' | 'integer' | 'real';

@@ -15,6 +15,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { ectopicClasses, type Rhythm } from '../../model/rhythm.ts';
 import type { RunFact } from '../../model/run-facts.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import type { SeriesKind } from '../../model/series.ts';
 import type { AnalysisName } from '../analyses.ts';
 import { isOfMarks, requireChannel } from '../channels.ts';
@@ -139,7 +140,21 @@ async function measureRr(options: AnalysisOptions): Promise<Measured> {
     errorsMs,
   );
   const whyNoErrors = channelIndex === null ? 'a list of beats does not say what they are off by' : null;
-  return { beats, whyNoErrors, warnings, facts };
+  return { beats, whyNoErrors, warnings: [...warnings, ...noiseWarnings(timesSec, rhythm.noise)], facts };
+}
+
+/** That RR are of noise, where some are. */
+function noiseWarnings(timesSec: Float64Array, noise: readonly TimeSpan[]): Warning[] {
+  if (noise.length === 0) return [];
+  const isIn = rrIn(timesSec, noise);
+  const count = Array.from(timesSec.subarray(1), (_, i) => isIn(i)).filter(Boolean).length;
+  const places = noise.length === 1 ? 'one stretch' : `${noise.length} stretches`;
+  return [
+    {
+      code: 'left-out',
+      message: `${count} RR in ${places} of poor signal are as irregular as noise, and enter no figure.`,
+    },
+  ];
 }
 
 async function measurePulse(options: AnalysisOptions): Promise<Measured> {

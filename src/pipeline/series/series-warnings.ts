@@ -48,7 +48,8 @@ export function seriesWarnings(
       message: `In ${many} of ${windows.length} windows over ${percent(muchCorrected)} of the values of ${name} are artefacts, ectopic or breaks.`,
     });
   }
-  const breaks = values.filter(({ why }) => why === 'break');
+  // Values one behind the other over which the beats break off, as in noise, are one break.
+  const breaks = values.filter(({ why }, i) => why === 'break' && values[i - 1]?.why !== 'break');
   if (breaks.length > 0) {
     const long = breaks.filter(({ value }) => isBreak(value / 1000)).length;
     const times = breaks.length === 1 ? 'once' : `${breaks.length} times`;

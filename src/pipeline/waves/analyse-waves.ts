@@ -34,14 +34,15 @@ const wavesStage = stage({
   title: 'Delineating waves',
   needs: ['signal', 'rhythm'],
   parameters: ['from', 'to', 'leads', 'window', ...alignIds],
-  run: ({ signal: { channelIndex }, rhythm: { rhythm } }, parameters, context) => {
+  run: ({ signal: { channelIndex }, rhythm: { rhythm, noise } }, parameters, context) => {
     const { recording } = context;
     const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
     const part = wantedPart(recording, parameters);
     const channels = [channelIndex, ...(isOverall ? leadsBeside(recording, channelIndex) : [])];
     const windowSec = parameters.numberOr('window', ['stretches']);
     const limits = alignLimits(parameters);
-    return delineateLeads(rhythm, { recording, part, channels, isOverall, windowSec, limits }, context);
+    const leads = { recording, part, channels, isOverall, noise, windowSec, limits };
+    return delineateLeads(rhythm, leads, context);
   },
 });
 

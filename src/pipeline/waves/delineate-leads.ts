@@ -1,4 +1,5 @@
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
+import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { divideWindows } from '../../analysis/intervals/windows.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import { namedStretches } from '../stretches/stretch-windows.ts';
@@ -7,7 +8,7 @@ import { atWorkingRate } from '../../analysis/qrs/working-rate.ts';
 import { type CarriedWaves, WaveFinder } from '../../analysis/waves/find-waves.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
-import type { IndexRange } from '../../model/samples.ts';
+import type { IndexRange, TimeSpan } from '../../model/samples.ts';
 import type { Part } from '../channel-signal.ts';
 import { type BlockContext, forEachPass } from '../qrs/for-each-block.ts';
 import { readLead } from '../qrs/read-leads.ts';
@@ -19,6 +20,8 @@ export interface LeadsToDelineate {
   /** Of the channels, the one that beats were found in first. */
   readonly channels: readonly number[];
   readonly isOverall: boolean;
+  /** Where the marks are noise, s: no RR there counts. */
+  readonly noise: readonly TimeSpan[];
   readonly windowSec: number | 'stretches';
   readonly limits: AlignLimits;
 }
@@ -33,7 +36,7 @@ const longestWindowSec = 600;
  */
 export async function delineateLeads(
   { timesSec, classes }: Pick<Rhythm, 'timesSec' | 'classes'>,
-  { recording, part, channels, isOverall, windowSec, limits }: LeadsToDelineate,
+  { recording, part, channels, isOverall, noise, windowSec, limits }: LeadsToDelineate,
   context: BlockContext,
 ): Promise<CarriedWaves> {
   const leads = channels.map((index) => readLead(index, { recording, part, arithmetic: 'real' }));
@@ -46,7 +49,8 @@ export async function delineateLeads(
     from: one.from - startSec,
     to: one.to - startSec,
   }));
-  const excluded = excludedSpans(recording.stretches ?? [], recording.durationSec).map((span) => ({
+  const leftOut = excludedSpans(recording.stretches ?? [], recording.durationSec);
+  const excluded = joinSpans([...leftOut, ...noise]).map((span) => ({
     fromSec: span.fromSec - startSec,
     toSec: span.toSec - startSec,
   }));

@@ -1,4 +1,4 @@
-import { ectopicReasons, type EctopicTimes } from '../../analysis/intervals/segment.ts';
+import { ectopicReasons, type LeftOutTimes } from '../../analysis/intervals/segment.ts';
 import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
 import type { Recording } from '../../model/recording.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
@@ -26,17 +26,17 @@ interface EcgOfBeats {
  * Waves of the beats of another analysis, over all ECG leads of one rate as recorded.
  *
  * @param peaksSec  R, s from the recording's first sample
- * @param ectopic   R of those that are not the sinus node's, s
+ * @param leftOut   which of them are not the sinus node's, and where they are noise
  * @throws BeatbenchError `no-channel`, `cancelled`, or what reading gives
  */
 export function wavesOfBeats(
   peaksSec: Float64Array,
-  ectopic: EctopicTimes,
+  { ectopicSec, noise }: LeftOutTimes,
   { recording, choice, parameters }: EcgOfBeats,
   context: BlockContext,
 ): Promise<FoundWaves> {
   const channelIndex = requireChannel(recording, choice, 'ecg');
-  const reasons = ectopicReasons(peaksSec, ectopic);
+  const reasons = ectopicReasons(peaksSec, ectopicSec);
   return delineateLeads(
     { timesSec: peaksSec, classes: reasons.map((reason) => (reason === 'ectopic' ? 'V' : 'N')) },
     {
@@ -44,6 +44,7 @@ export function wavesOfBeats(
       part: wantedPart(recording, parameters),
       channels: [channelIndex, ...leadsBeside(recording, channelIndex)],
       isOverall: true,
+      noise,
       windowSec,
       limits: alignLimits(parameters),
     },

@@ -3,6 +3,7 @@ import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { QrsReport, RhythmReport } from '../protocol.ts';
 import { ectopicBeats, summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import { beatClassNames, classReasons, type Rhythm } from '../../model/rhythm.ts';
 
 /** What the page needs of a run: all but the signals. Of a draft the PPG's quality may be still to come. */
@@ -27,14 +28,14 @@ export function qrsReport(run: QrsRun, isDraft = false): QrsReport {
     quality: outputs.quality?.stretches ?? null,
     ppgQuality,
     score: outputs.score === null ? null : { ...outputs.score, reasons: outputs.reasons ?? [] },
-    rhythm: rhythmReport(outputs.rhythm.rhythm),
+    rhythm: rhythmReport(outputs.rhythm.rhythm, outputs.rhythm.noise),
     findings: outputs.findings,
     ...editsReport(outputs.edited),
   };
 }
 
-/** What the page needs of a rhythm: few large arrays, and the beats that stand out. */
-export function rhythmReport(rhythm: Rhythm): RhythmReport {
+/** What the page needs of a rhythm: few large arrays, and the beats that stand out. @param noise  where the marks are noise */
+export function rhythmReport(rhythm: Rhythm, noise: readonly TimeSpan[] = []): RhythmReport {
   const { timesSec, rrSec, expectedRrSec, smoothedBpm, correlation, isLeftOut, certainty, shape } = rhythm;
   return {
     timesSec,
@@ -43,6 +44,7 @@ export function rhythmReport(rhythm: Rhythm): RhythmReport {
     smoothedBpm,
     correlation,
     isLeftOut: Uint8Array.from(isLeftOut, Number),
+    noise,
     classes: Uint8Array.from(rhythm.classes, (own) => beatClassNames.indexOf(own)),
     certainty,
     shape,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
-import { formatCount, formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { ecgName } from '../../../model/ecg-leads.ts';
@@ -11,7 +11,8 @@ import { TimeFigure } from '../../report/report-figure.tsx';
 import { qualityWords } from '../../report/sheet-head.tsx';
 import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';
 import { ReportSection } from '../../report/report-section.tsx';
-import { beatNames } from '../../words/class-words.ts';
+import { beatNames, notClassedWords } from '../../words/class-words.ts';
+import { rateWords } from '../../words/rate-words.ts';
 import {
   type FindingKind,
   findingKinds,
@@ -27,7 +28,8 @@ import { PaperStrip } from './paper-strip.tsx';
 import { StripsSection } from './strips-section.tsx';
 import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import type { DrawnStrip, RhythmPictures } from './use-strips.ts';
-import { beatClassNames } from '../../../model/rhythm.ts';
+import { longPauseSec } from '../../../model/rhythm-findings.ts';
+import { beatClassNames, type RhythmSummary } from '../../../model/rhythm.ts';
 import { ColumnTable } from '../../bench/column-table.tsx';
 
 /** How many beats each class has, and how certain they are of it. */
@@ -172,35 +174,55 @@ export function stripPages(
 const methodsText =
   'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal. Runs under 50 and over 100 /min are eight beats and more, those of V and S three; bigeminy and trigeminy are three cycles and more. A half minute is irregular, as in atrial fibrillation, where RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and the RR before do not foretell it. A description of RR, no diagnosis.';
 
+/** How many beats have no class, and why; nothing where all have one. */
+function unclassedWords(summary: RhythmSummary, classed: number): string[] {
+  if (summary.classes.unknown === 0) return [];
+  return classed === 0 && summary.inPoorSignal === 0
+    ? ['beats are not classed']
+    : [notClassedWords(summary.classes.unknown, summary.inPoorSignal)];
+}
+
 /** The numbers of the page. */
 function RhythmReading({ report }: { readonly report: QrsReport }) {
   const { rhythm, findings } = report;
   const { rateBpm, meanRrMs, sdRrMs, classes } = rhythm.summary;
   const { longestRr, medianRrSec, pauses, irregular } = findings;
+  const rate = meanRrMs === null ? null : { meanRrMs, sdRrMs };
   const ectopic = classes.V + classes.S + classes.F;
-  const isClassed = classes.unknown < report.rPeaksSec.length;
+  const classed = report.rPeaksSec.length - classes.unknown;
   const irregularSec = irregular.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
   return (
     <dl className="report-reading rhythm-reading">
       <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min">
-        {meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`}
+        {rateWords({ ...rhythm, rate })}
       </Reading>
       <Reading
         label="Longest RR"
         value={formatNumber(longestRr?.rrSec, 2)}
         unit="s"
       >{`median ${formatNumber(medianRrSec, 2)} s`}</Reading>
-      <Reading label="Pauses over 2 s" value={formatNumber(pauses.length, 0)} unit="">
-        {`${formatNumber(pauses.filter(({ rrSec }) => rrSec > 3).length, 0)} over 3 s`}
+      <Reading
+        label="Pauses over 2 s"
+        value={formatNumber(medianRrSec === null ? null : pauses.length, 0)}
+        unit=""
+      >
+        {medianRrSec === null
+          ? 'no RR in readable signal'
+          : `${formatNumber(pauses.filter(({ rrSec }) => rrSec > longPauseSec).length, 0)} over ${longPauseSec} s`}
       </Reading>
       <Reading
         label="Ectopic beats"
-        value={formatNumber(isClassed ? ectopic : null, 0)}
-        unit={isClassed ? `of ${formatNumber(report.rPeaksSec.length, 0)}` : ''}
+        value={formatNumber(classed === 0 ? null : ectopic, 0)}
+        unit={classed === 0 ? '' : `of ${formatNumber(classed, 0)}`}
       >
-        {isClassed
-          ? `V ${formatNumber(classes.V, 0)}, S ${formatNumber(classes.S, 0)}, fusion ${formatNumber(classes.F, 0)}`
-          : 'beats are not classed'}
+        {[
+          ...(classed === 0
+            ? []
+            : [
+                `V ${formatNumber(classes.V, 0)}, S ${formatNumber(classes.S, 0)}, F ${formatNumber(classes.F, 0)}`,
+              ]),
+          ...unclassedWords(rhythm.summary, classed),
+        ].join('; ')}
       </Reading>
       <Reading
         label="Irregular"

@@ -4,8 +4,9 @@ import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../model/waveform-choices.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
-import { useExcludedSpans } from '../../stretches/use-stretches.ts';
+import { useUncountedSpans } from '../../stretches/use-stretches.ts';
 import type { TimeSpan } from '../../../model/samples.ts';
+import { rateWords } from '../../words/rate-words.ts';
 import { classesInView } from '../class-readout.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { type CaliperReading, amplitudeText, frequencyText, rateText } from './caliper-words.ts';
@@ -29,12 +30,12 @@ const spreadText = (spread: ReturnType<typeof meanAndSd>): string =>
       : formatSpread(spread.mean, spread.sd);
 
 /** RR between the beats of a span, and QRS from onset to end, ms. */
-export function beatsInView(report: QrsReport, span: Span, excluded: readonly TimeSpan[] = []) {
+export function beatsInView(report: QrsReport, span: Span, uncounted: readonly TimeSpan[] = []) {
   const { rPeaksSec, onsetsSec, endsSec, marksOnsets } = report;
   const inside = Array.from(
     rPeaksSec.subarray(firstSortedFrom(rPeaksSec, span.fromSec), firstSortedFrom(rPeaksSec, span.toSec)),
   );
-  const rate = computeHeartRate(inside, excluded);
+  const rate = computeHeartRate(inside, uncounted);
   const times = markTimes(report);
   const from = firstSortedFrom(times, span.fromSec);
   const to = marksOnsets ? firstSortedFrom(times, span.toSec) : from;
@@ -43,7 +44,7 @@ export function beatsInView(report: QrsReport, span: Span, excluded: readonly Ti
     (sec, place) => ((endsSec[from + place] ?? sec) - sec) * 1000,
   );
   const known = widths.filter((width) => !Number.isNaN(width));
-  return { beatCount: inside.length, rate, qrs: meanAndSd(known) };
+  return { timesSec: inside, rate, qrs: meanAndSd(known) };
 }
 
 interface WaveformsReadingProps {
@@ -107,8 +108,8 @@ function PaperReading(props: WaveformsReadingProps) {
 /** What is in view in numbers, and what the calipers measure. */
 export function WaveformsReading(props: WaveformsReadingProps) {
   const { report, span, calipers } = props;
-  const excluded = useExcludedSpans();
-  const beats = report ? beatsInView(report, span, excluded) : null;
+  const uncounted = useUncountedSpans();
+  const beats = report ? beatsInView(report, span, uncounted) : null;
   const rate = beats?.rate ?? null;
   const named = report ? classesInView(report.rhythm, span) : '';
   const reading = calipers?.reading ?? null;
@@ -117,7 +118,7 @@ export function WaveformsReading(props: WaveformsReadingProps) {
       <Reading label="Heart rate in view" value={formatNumber(rate?.perMinute, 1)} unit="/min">
         {beats === null
           ? 'no beats known'
-          : `RR ${spreadText(rate === null ? null : { mean: rate.meanRrMs, sd: rate.sdRrMs })} ms, ${formatCount(beats.beatCount, 'beat')}${named === '' ? '' : `: ${named}`}`}
+          : `${rateWords({ rate, timesSec: beats.timesSec, noise: report?.rhythm.noise ?? [] }, 1)}; ${formatCount(beats.timesSec.length, 'beat')}${named === '' ? '' : `: ${named}`}`}
       </Reading>
       <Reading label="QRS, onset to end" value={spreadText(beats?.qrs ?? null)} unit="ms">
         {report ? `${report.signal.label}, in view` : 'no ECG analysed'}

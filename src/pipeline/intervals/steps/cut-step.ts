@@ -19,6 +19,7 @@ interface CutBeats {
 const order: readonly RejectReason[] = [
   'incomplete',
   'excluded',
+  'noise',
   'ectopic',
   'after-ectopic',
   'short',

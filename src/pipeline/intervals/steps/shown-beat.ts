@@ -27,6 +27,7 @@ export function shownBeat({ segmentation, kept }: BeatList, rSec: number): Shown
 const reasons: Readonly<Record<RejectReason, string>> = {
   incomplete: 'it is not whole',
   excluded: 'the next beat lies behind what is excluded',
+  noise: 'the ECG is noise here: RR changes as that of noise does',
   ectopic: 'it is a ventricular or fusion beat',
   'after-ectopic': 'it follows a ventricular or fusion beat',
   short: 'its RR is too short',

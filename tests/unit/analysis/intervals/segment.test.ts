@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultBeatParams } from '../../../support/default-params.ts';
 import { segmentBeats } from '../../../../src/analysis/intervals/segment.ts';
 import { divideWindows } from '../../../../src/analysis/intervals/windows.ts';
+import type { TimeSpan } from '../../../../src/model/samples.ts';
 
 const windows = divideWindows(0, 60, 60);
 
@@ -47,13 +48,13 @@ test('one R-peak, or none, makes no beat', () => {
 });
 
 test('an ectopic beat and the one after it are left out, found here or not, before limits of RR are asked', () => {
-  const of = (ectopicSec: readonly number[]) =>
+  const of = (ectopicSec: readonly number[], noise: readonly TimeSpan[] = []) =>
     segmentBeats(
       [1, 2, 3, 3.5, 5.296875, 6.296875, 6.78125, 8.59375, 9.59375],
       { firstSec: 0, lastSec: 20 },
       windows,
       defaultBeatParams,
-      Float64Array.from(ectopicSec),
+      { ectopicSec: Float64Array.from(ectopicSec), noise },
     ).beats.map((beat) => beat.rejected);
   const rest = ['short', 'long', null, 'incomplete'];
   expect(of([3.04])).toEqual([null, null, 'ectopic', 'after-ectopic', null, ...rest]);
@@ -62,4 +63,13 @@ test('an ectopic beat and the one after it are left out, found here or not, befo
   expect(of([6.3]).slice(5)).toEqual(['ectopic', 'after-ectopic', null, 'incomplete']);
   expect(of([9.6]).at(-1)).toBe('incomplete');
   expect(of([20])).toEqual(of([]));
+  // A mark of noise is no beat, whatever it looks like.
+  expect(of([3], [{ fromSec: 2, toSec: 3.5 }])).toEqual([
+    null,
+    'noise',
+    'noise',
+    'after-ectopic',
+    null,
+    ...rest,
+  ]);
 });

@@ -144,3 +144,13 @@ describe.skipIf(!hasData || !isWhole)(`against the labels of two databases${data
     }
   });
 });
+
+test('the smoothed rate is one in bigeminy, and one beat that comes early does not move it', () => {
+  const smoothedOf = (rrSec: readonly number[]) => analyseRhythm(sumTimes(rrSec), null).smoothedBpm;
+  const turns = smoothedOf(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 0.5 : 1.1)));
+  for (const rate of turns) expect(rate).toBeCloseTo(75, 6);
+  const early = smoothedOf(Array.from({ length: 40 }, (_, i) => (i === 20 ? 0.5 : i === 21 ? 1.1 : 0.8)));
+  for (const rate of early) expect(rate).toBeCloseTo(75, 6);
+  expect([...smoothedOf([0.8])]).toEqual([75, 75]);
+  expect(smoothedOf([])[0]).toBeNaN();
+});

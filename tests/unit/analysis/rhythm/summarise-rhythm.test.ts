@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../../src/dsp/statistics/random.ts';
-import type { ClassReason } from '../../../../src/model/rhythm.ts';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { ectopicBeats, summariseRhythm } from '../../../../src/analysis/rhythm/summarise-rhythm.ts';
 
@@ -30,19 +28,6 @@ describe('the heart rate', () => {
     expect(summariseRhythm(analyseRhythm(Float64Array.of(3), null))).toMatchObject(none);
     const two = summariseRhythm(analyseRhythm(Float64Array.of(3, 4), null));
     expect(two).toMatchObject({ rrCount: 1, meanRrMs: 1000, sdRrMs: null });
-  });
-
-  test('is that of beats in poor signal, and none of marks that are as irregular there as noise', () => {
-    const rate = (spread: number, reason: ClassReason): number | null => {
-      const random = createRandom(7);
-      let at = 1;
-      const times = Float64Array.from({ length: 60 }, () => (at += 0.8 * Math.exp(spread * random.normal())));
-      const rhythm = analyseRhythm(times, null);
-      return summariseRhythm({ ...rhythm, classReason: rhythm.classReason.map(() => reason) }).rateBpm;
-    };
-    expect(rate(0.1, 'poor signal')).toBeCloseTo(75, -1);
-    expect(rate(0.4, 'poor signal')).toBeNull();
-    expect(rate(0.4, 'usual shape, in time')).not.toBeNull();
   });
 });
 

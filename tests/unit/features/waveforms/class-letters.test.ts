@@ -23,7 +23,7 @@ const early = ['V', 'early, other shape'] as const;
 const whole = { fromSec: 0, toSec: 100 };
 
 describe('letters of classes', () => {
-  it('stand over beats that are not usual, a person’s own and those in poor signal left out', () => {
+  it('stand over beats that are not usual, a person’s own left out, and say where poor signal leaves a beat without a class', () => {
     const rhythm = makeRhythm([
       usual,
       early,
@@ -35,6 +35,7 @@ describe('letters of classes', () => {
     expect(marks.map(({ kind, atSec, label }) => [kind, atSec, label])).toEqual([
       ['V', 2, 'V'],
       ['S', 5, 'S'],
+      ['unknown', 4, '?'],
     ]);
   });
 
@@ -66,5 +67,7 @@ describe('letters of classes', () => {
     expect(classTextAt(rhythm, 50)).toBeNull();
     expect(classesInView(rhythm, whole)).toBe('1 supraventricular, 2 ventricular');
     expect(classesInView(rhythm, { fromSec: 0, toSec: 1.5 })).toBe('');
+    const noisy = makeRhythm([usual, ['unknown', 'poor signal'], ['unknown', 'poor signal']]);
+    expect(classesInView(noisy, whole)).toBe('2 not classed: poor signal');
   });
 });

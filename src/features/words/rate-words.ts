@@ -1,0 +1,23 @@
+import { type HeartRate, rrIn } from '../../dsp/statistics/heart-rate.ts';
+import type { TimeSpan } from '../../model/samples.ts';
+import { formatNumber, formatSpread } from '../../ui/format-number.ts';
+
+/** What a heart rate is of. */
+export interface CountedRr {
+  /** Null where no RR counts. */
+  readonly rate: Pick<HeartRate, 'meanRrMs' | 'sdRrMs'> | null;
+  /** R of all marks, s, ascending. */
+  readonly timesSec: ArrayLike<number>;
+  /** Where they are noise, ascending and apart. */
+  readonly noise: readonly TimeSpan[];
+}
+
+/** 'RR 803 ± 41 ms, without 12 in noise', or why there is no rate. @param digits of RR */
+export function rateWords({ rate, timesSec, noise }: CountedRr, digits = 0): string {
+  const isIn = rrIn(timesSec, noise);
+  let count = 0;
+  for (let i = 0; i + 1 < timesSec.length; i++) if (isIn(i)) count++;
+  if (rate === null) return count === 0 ? 'too few beats' : 'poor signal, RR as irregular as noise';
+  const spread = formatSpread(rate.meanRrMs, rate.sdRrMs, digits);
+  return `RR ${spread} ms${count === 0 ? '' : `, without ${formatNumber(count, 0)} in noise`}`;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { mayHoldNoise, noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+
+/** Marks from 1 s on, by the spread and the signal of each part; RR of 0.8 s in the mean. */
+function marks(...parts: readonly { count: number; spread: number; inPoor: boolean }[]) {
+  const random = createRandom(7);
+  let at = 1;
+  const timesSec: number[] = [];
+  const isPoor: boolean[] = [];
+  for (const { count, spread, inPoor } of parts) {
+    for (let i = 0; i < count; i++) {
+      timesSec.push((at += 0.8 * Math.exp(spread * random.normal())));
+      isPoor.push(inPoor);
+    }
+  }
+  return { timesSec: Float64Array.from(timesSec), isPoor };
+}
+
+const noiseOf = ({ timesSec, isPoor }: ReturnType<typeof marks>) => noiseSpans(timesSec, isPoor);
+
+test('marks in poor signal that are as irregular as noise are noise, with the RR on both sides', () => {
+  const found = marks(
+    { count: 30, spread: 0.05, inPoor: false },
+    { count: 20, spread: 0.5, inPoor: true },
+    { count: 30, spread: 0.05, inPoor: false },
+  );
+  const { timesSec } = found;
+  expect(noiseOf(found)).toEqual([{ fromSec: timesSec[29], toSec: timesSec[50] }]);
+  expect(mayHoldNoise(timesSec)).toBe(true);
+});
+
+test('those that keep time are beats, and so are irregular ones in good signal', () => {
+  const steady = marks({ count: 30, spread: 0.05, inPoor: false }, { count: 20, spread: 0.05, inPoor: true });
+  expect(noiseOf(steady)).toEqual([]);
+  expect(mayHoldNoise(steady.timesSec)).toBe(false);
+  expect(noiseOf(marks({ count: 60, spread: 0.5, inPoor: false }))).toEqual([]);
+});
+
+test('one beat that is missed, or a rate that rises, is no noise', () => {
+  const times = Array.from({ length: 40 }, (_, k) => 0.8 * k).filter((_, k) => k !== 25);
+  const isPoor = times.map((sec) => sec > 16 && sec < 24);
+  expect(noiseSpans(Float64Array.from(times), isPoor)).toEqual([]);
+  let at = 0;
+  const rising = Float64Array.from({ length: 60 }, (_, k) => (at += 1.2 - 0.014 * k));
+  expect(noiseSpans(rising, Array(60).fill(true))).toEqual([]);
+});
+
+test('where the heart itself is irregular, as in atrial fibrillation, marks in poor signal are beats', () => {
+  const found = marks({ count: 60, spread: 0.3, inPoor: false }, { count: 20, spread: 0.35, inPoor: true });
+  expect(noiseOf(found)).toEqual([]);
+});
+
+test('fewer than five marks are noise where none lies in good signal', () => {
+  const few = marks({ count: 3, spread: 0, inPoor: true });
+  expect(noiseOf(few)).toEqual([{ fromSec: few.timesSec[0], toSec: few.timesSec[2] }]);
+  expect(mayHoldNoise(few.timesSec)).toBe(true);
+  const more = marks({ count: 20, spread: 0, inPoor: false }, { count: 3, spread: 0.6, inPoor: true });
+  expect(noiseOf(more)).toEqual([]);
+});

@@ -8,7 +8,12 @@ import type { JoinedQuality } from '../../model/qrs-quality.ts';
  * @returns the same grades
  */
 export function laterQuality(quality: JoinedQuality, startSec: number): JoinedQuality {
-  return { ...quality, stretches: laterStretches(quality.stretches, startSec) };
+  const { stretches, jumps } = quality;
+  return {
+    ...quality,
+    stretches: laterStretches(stretches, startSec),
+    jumps: laterStretches(jumps, startSec),
+  };
 }
 
 /**

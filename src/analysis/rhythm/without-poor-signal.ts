@@ -1,23 +1,26 @@
+import { insideOf } from '../quality/jumps.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 
 type Stretch = Pick<StretchQuality, 'fromSec' | 'toSec' | 'isDoubtful'>;
 
 /**
- * The rhythm with no class for the beats of doubtful stretches: what stands out there may be noise. RR that were left
- * out of the heart rate stay left out.
+ * The rhythm with no class for the beats of doubtful stretches and about jumps of the line: what stands out there may be
+ * noise. RR that were left out of the heart rate stay left out.
  *
- * @param stretches  in the times of the rhythm, ascending, s
+ * @param quality  of the ECG, in the times of the rhythm
  * @returns as many beats
  */
-export function withoutPoorSignal(rhythm: Rhythm, stretches: readonly Stretch[]): Rhythm {
+export function withoutPoorSignal(
+  rhythm: Rhythm,
+  { stretches, jumps }: { readonly stretches: readonly Stretch[]; readonly jumps: readonly TimeSpan[] },
+): Rhythm {
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
-  if (doubtful.length === 0) return rhythm;
-  let at = 0;
-  const isPoor = Array.from(rhythm.timesSec, (sec) => {
-    while (at < doubtful.length && doubtful[at].toSec <= sec) at++;
-    return at < doubtful.length && sec >= doubtful[at].fromSec;
-  });
+  if (doubtful.length === 0 && jumps.length === 0) return rhythm;
+  const isInDoubt = insideOf(doubtful);
+  const isAtJump = insideOf(jumps);
+  const isPoor = Array.from(rhythm.timesSec, (sec) => [isInDoubt(sec), isAtJump(sec)].includes(true));
   return {
     ...rhythm,
     classes: rhythm.classes.map((own, beat) => (isPoor[beat] ? 'unknown' : own)),

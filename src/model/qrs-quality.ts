@@ -1,5 +1,7 @@
+import type { TimeSpan } from './samples.ts';
+
 /** What is wrong with a stretch of an ECG; stable codes. */
-export type EcgFault = 'flat' | 'clipped' | 'noise' | 'wander';
+export type EcgFault = 'flat' | 'clipped' | 'jumps' | 'noise' | 'wander';
 
 /** What is wrong with a stretch of a PPG; stable codes. */
 export type PpgFault = 'flat' | 'clipped' | 'no-pulse' | 'noise' | 'rate' | 'pause';
@@ -19,6 +21,8 @@ interface StretchTrust<Fault extends string> {
 
 /** How far a stretch of an ECG is to be trusted. */
 export interface StretchQuality extends StretchTrust<EcgFault> {
+  /** Share of time that is not about a jump of the line. */
+  readonly steady: number;
   /** How low the slope lies between beats, against its height in them. */
   readonly quiet: number;
   /** How much of the power of 5–40 Hz is in 5–15 Hz, where a QRS has it and muscles do not. */
@@ -64,6 +68,8 @@ export interface LeadQuality {
   readonly index: number;
   /** Of 10 s each. */
   readonly stretches: readonly StretchQuality[];
+  /** Where the line jumps as no heart makes it, with the time about it, ascending and apart, s. */
+  readonly jumps: readonly TimeSpan[];
   readonly beats: BeatQualities;
 }
 

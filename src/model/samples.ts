@@ -16,6 +16,11 @@ export interface TimeSpan {
   readonly toSec: number;
 }
 
+/** How much time two spans share, s; 0 where they lie apart. */
+export function overlapSec(a: TimeSpan, b: TimeSpan): number {
+  return Math.max(0, Math.min(a.toSec, b.toSec) - Math.max(a.fromSec, b.fromSec));
+}
+
 /**
  * Samples in order, and where some are missing.
  *

@@ -57,6 +57,7 @@ export type ErrorCause =
   | 'soon-after'
   | 'flat'
   | 'clipped'
+  | 'jumps'
   | 'noise'
   | 'wander';
 
@@ -78,6 +79,7 @@ export const causeWords: Readonly<Record<ErrorCause, string>> = {
   'soon-after': 'soon after a beat',
   flat: 'flat',
   clipped: 'clipped',
+  jumps: 'jumps of the line',
   noise: 'noise',
   wander: 'baseline wander',
 };

@@ -28,10 +28,24 @@ function within(nodes: readonly SpokenNode[], place: number): readonly SpokenNod
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-/** Opens a file by the keys of the page; what the system then asks is answered. */
+/**
+ * Opens a file by the keys of the page; what the system then asks is answered. A browser opens the dialog within some
+ * seconds of the keys alone, which a busy machine may let pass: then a person presses them again.
+ */
 async function openByKeys(page: Page, path: string): Promise<void> {
   const asked = page.waitForEvent('filechooser');
-  await page.keyboard.press('Control+o');
+  const isOpen = { now: false };
+  void asked.then(() => (isOpen.now = true));
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Control+o');
+        await page.waitForTimeout(1000);
+        return isOpen.now;
+      },
+      { interval: 5000 },
+    )
+    .toBe(true);
   await (await asked).setFiles(path);
 }
 

@@ -97,8 +97,7 @@ async function countsOfDetected(database: string, record: string): Promise<Class
   const frame = { fs: ecg.fs, startSec: 0, sampleCount: leads[0].length, leadCount: 2 };
   const stream = new RhythmStream(times, frame);
   stream.push(...leads);
-  const { stretches } = leadQuality(ecg.physical, ecg.fs, times);
-  const { classes } = withoutPoorSignal(stream.finish(), stretches);
+  const { classes } = withoutPoorSignal(stream.finish(), leadQuality(ecg.physical, ecg.fs, times));
   const annotations = rSec.map((sec, i) => ({
     sampleIndex: Math.round(sec * ecg.fs),
     label: classes[i].length > 1 ? 'Q' : classes[i],

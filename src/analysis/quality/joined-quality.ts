@@ -1,4 +1,5 @@
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 
 /**
  * The quality of leads in which beats are found together: each stretch has that of the lead that is best there, and
@@ -27,6 +28,7 @@ export function joinQualities(
   return {
     index: stretches.length > 0 ? sum / stretches.length : 0,
     stretches,
+    jumps: jumpsOfBest(leads, best),
     beats: beatsOfBest(leads, best, rSec),
     leads: judged,
   };
@@ -39,6 +41,19 @@ function bestAt(leads: readonly LeadQuality[], stretch: number): number {
     if (leads[l].stretches[stretch].index > leads[best].stretches[stretch].index) best = l;
   }
   return best;
+}
+
+/** Of each stretch the jumps of the lead that is best in it. */
+function jumpsOfBest(leads: readonly LeadQuality[], best: readonly number[]): readonly TimeSpan[] {
+  const [first] = leads;
+  if (leads.length === 1) return first.jumps;
+  return first.stretches.flatMap((stretch, k) =>
+    leads[best[k]].jumps.flatMap((jump) => {
+      const fromSec = Math.max(jump.fromSec, stretch.fromSec);
+      const toSec = Math.min(jump.toSec, stretch.toSec);
+      return fromSec < toSec ? [{ fromSec, toSec }] : [];
+    }),
+  );
 }
 
 function beatsOfBest(

@@ -1,4 +1,4 @@
-import type { JoinedQuality } from '../../model/qrs-quality.ts';
+import type { LeadQuality } from '../../model/qrs-quality.ts';
 
 /**
  * The quality of a part of a record that begins at `startSec`, with times of the whole.
@@ -7,8 +7,13 @@ import type { JoinedQuality } from '../../model/qrs-quality.ts';
  * @param startSec start of the part in the record, s
  * @returns the same grades
  */
-export function laterQuality(quality: JoinedQuality, startSec: number): JoinedQuality {
-  return { ...quality, stretches: laterStretches(quality.stretches, startSec) };
+export function laterQuality<Quality extends LeadQuality>(quality: Quality, startSec: number): Quality {
+  const { stretches, jumps } = quality;
+  return {
+    ...quality,
+    stretches: laterStretches(stretches, startSec),
+    jumps: laterStretches(jumps, startSec),
+  };
 }
 
 /**

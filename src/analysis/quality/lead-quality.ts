@@ -1,5 +1,5 @@
 import type { BeatQualities, EcgFault, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
-import type { IndexRange } from '../../model/samples.ts';
+import { type IndexRange, overlapSec, type TimeSpan } from '../../model/samples.ts';
 import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
 import { SlopeEnergyStream } from '../qrs/own/slope-energy.ts';
 import type { BandPowers } from './band-shares.ts';
@@ -11,6 +11,7 @@ import {
   StillFinder,
   type StillPieces,
 } from './flat-and-clipped.ts';
+import { insideOf, JumpFinder } from './jumps.ts';
 import type { QualityMeasures } from './quality-measures.ts';
 
 /** Under this index a stretch or a beat is doubtful. */
@@ -44,7 +45,7 @@ export function grade(
  *
  * A beat is trusted by the quiet of the slope between beats, and less by its likeness to the beats
  * about it, so that an ectopic beat in a clean lead is, and in noise hardly any; and neither flat nor
- * clipped. A stretch is trusted likewise, less where its power lies in other bands. It marks, and drops
+ * clipped, nor about a jump of the line. A stretch is trusted likewise, less where its power lies in other bands. It marks, and drops
  * nothing. Free of scale. What lies in a gap counts as flat.
  */
 export class QualityJudge {
@@ -54,6 +55,7 @@ export class QualityJudge {
   readonly #slopes: SlopeEnergyStream;
   readonly #shapes: NeighbourLikeness;
   readonly #still: StillFinder;
+  readonly #jumps: JumpFinder;
 
   constructor(measures: QualityMeasures, rSec: ArrayLike<number>) {
     const { fs, grid, range } = measures;
@@ -65,11 +67,13 @@ export class QualityJudge {
     this.#levels = new LevelStream(fs / step, this.#slopes.placeCount);
     this.#shapes = new NeighbourLikeness(rSec, fs / step, this.#slopes.placeCount);
     this.#still = new StillFinder(fs, grid.sampleCount, range, clippedEcg);
+    this.#jumps = new JumpFinder(fs, grid.sampleCount);
   }
 
   /** @param x  the samples that follow those before, without gaps, any unit */
   push(x: Float64Array): void {
     this.#still.push(x);
+    this.#jumps.push(x);
     const { slope, energy } = this.#slopes.push(x);
     this.#levels.push(energy);
     this.#shapes.push(slope);
@@ -80,14 +84,15 @@ export class QualityJudge {
     const { fs, stretches: ranges, powers } = this.#measures;
     this.#still.markGaps(gaps);
     const still = this.#still.pieces;
-    const grounds = { levels: this.#levels.levels, still, rate: this.#shapes.rate };
+    const jumps = this.#jumps.finish(this.#rSec);
+    const grounds = { levels: this.#levels.levels, still, jumps, rate: this.#shapes.rate };
     const beats = beatQualities(this.#rSec, this.#shapes.likenesses(), grounds);
     const inside = likenessInside(this.#rSec, beats.likeness, ranges, fs);
     const stretches = ranges.map((range, k) =>
       stretchQuality(range, fs, bandParts(powers, k), { ...grounds, likeness: inside[k] }),
     );
     const sum = stretches.reduce((total, { index }) => total + index, 0);
-    return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, beats };
+    return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, jumps, beats };
   }
 }
 
@@ -117,6 +122,7 @@ interface Grounds {
   readonly rate: number;
   readonly levels: EnergyLevels;
   readonly still: StillPieces;
+  readonly jumps: readonly TimeSpan[];
 }
 
 /** How much quiet counts beside likeness: an ectopic beat in a clean lead is trusted. */
@@ -134,17 +140,18 @@ function quietAt(levels: EnergyLevels, place: number): number {
 function beatQualities(
   rSec: ArrayLike<number>,
   likeness: Float64Array,
-  { rate, levels, still }: Grounds,
+  { rate, levels, still, jumps }: Grounds,
 ): BeatQualities {
   const index = new Float64Array(rSec.length);
   const isFlat = new Uint8Array(rSec.length);
   const isClipped = new Uint8Array(rSec.length);
+  const isAtJump = insideOf(jumps);
   for (let k = 0; k < rSec.length; k++) {
     const piece = Math.min(still.flat.length - 1, Math.floor(rSec[k] / still.pieceSec));
     isFlat[k] = still.flat[piece];
     isClipped[k] = still.clipped[piece];
     const trust = gradeTrust(quietAt(levels, Math.round(rSec[k] * rate)), likeness[k]);
-    index[k] = isFlat[k] === 1 ? 0 : trust * (isClipped[k] === 1 ? 0.4 : 1);
+    index[k] = isFlat[k] === 1 || isAtJump(rSec[k]) ? 0 : trust * (isClipped[k] === 1 ? 0.4 : 1);
   }
   return { index, likeness, isFlat, isClipped };
 }
@@ -153,16 +160,18 @@ function stretchQuality(
   { from, to }: IndexRange,
   fs: number,
   [band, baseline]: readonly [number, number],
-  { likeness: inside, levels, still, rate }: Grounds & { readonly likeness: number },
+  { likeness: inside, levels, still, jumps, rate }: Grounds & { readonly likeness: number },
 ): StretchQuality {
   const [fromSec, toSec] = [from / fs, to / fs];
   const likeness = Number.isNaN(inside) ? null : inside;
   const moving = 1 - shareOfSetPieces(still.flat, still.pieceSec, fromSec, toSec);
   const unclipped = 1 - shareOfSetPieces(still.clipped, still.pieceSec, fromSec, toSec);
+  const jumpingSec = jumps.reduce((total, jump) => total + overlapSec(jump, { fromSec, toSec }), 0);
+  const steady = 1 - jumpingSec / (toSec - fromSec);
   const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate);
   const trust = likeness === null ? 0 : gradeTrust(quiet, likeness);
-  const index = moving * unclipped * trust * (0.5 + 0.5 * band) * (0.5 + 0.5 * baseline);
-  const parts = { moving, unclipped, quiet, band, baseline, likeness };
+  const index = moving * unclipped * steady * trust * (0.5 + 0.5 * band) * (0.5 + 0.5 * baseline);
+  const parts = { moving, unclipped, steady, quiet, band, baseline, likeness };
   return {
     fromSec,
     toSec,
@@ -173,17 +182,24 @@ function stretchQuality(
   };
 }
 
+type StretchParts = Pick<
+  StretchQuality,
+  'moving' | 'unclipped' | 'steady' | 'quiet' | 'band' | 'baseline' | 'likeness'
+>;
+
 /** A part under this counts as a fault of the stretch. */
 const faultUnder = 0.5;
 
 function listLeadFaults({
   moving,
   unclipped,
+  steady,
   quiet,
   band,
   baseline,
-}: Pick<StretchQuality, 'moving' | 'unclipped' | 'quiet' | 'band' | 'baseline'>): EcgFault[] {
+}: Omit<StretchParts, 'likeness'>): EcgFault[] {
   const faults: EcgFault[] = stillFaults(moving, unclipped);
+  if (steady < 1) faults.push('jumps');
   if (quiet < faultUnder || band < faultUnder) faults.push('noise');
   if (baseline < faultUnder) faults.push('wander');
   return faults;

@@ -1,6 +1,6 @@
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import { type MissingRr, pauseSec } from '../../model/rhythm-findings.ts';
-import type { TimeSpan } from '../../model/samples.ts';
+import { overlapSec, type TimeSpan } from '../../model/samples.ts';
 
 type Stretch = Pick<
   StretchQuality,
@@ -13,6 +13,8 @@ export interface SignalTrust {
   readonly gaps: readonly TimeSpan[];
   /** Ascending, s; none where the quality was not judged. */
   readonly stretches: readonly Stretch[];
+  /** Where the line jumps, with the time about it, ascending, s. */
+  readonly jumps?: readonly TimeSpan[];
   /** Long RR over which the line moves as `MovingLine` finds them, from R to R, ascending, s. */
   readonly moved?: readonly TimeSpan[];
 }
@@ -25,7 +27,8 @@ const emptyShare = 0.5;
 const leastBand = 0.5;
 
 /**
- * Why the RR that ends at each beat cannot be relied on: samples are missing in it, or it touches a doubtful stretch.
+ * Why the RR that ends at each beat cannot be relied on: samples are missing in it, the line jumps in it, or it touches a
+ * doubtful stretch.
  *
  * Of an RR over 2 s: the line is flat in half of it; or a stretch is doubtful in which there are beats enough to judge.
  * Noise is measured against beats, so a stretch that the RR itself empties is poor only where it is clipped, or where
@@ -36,9 +39,9 @@ const leastBand = 0.5;
  */
 export function unreadRr(
   timesSec: Float64Array,
-  { gaps, stretches, moved = [] }: SignalTrust,
+  { gaps, stretches, jumps = [], moved = [] }: SignalTrust,
 ): (MissingRr['why'] | null)[] {
-  let [gap, stretch, move] = [0, 0, 0];
+  let [gap, jump, stretch, move] = [0, 0, 0, 0];
   return Array.from(timesSec, (toSec, i) => {
     if (i === 0) return null;
     const rr = { fromSec: timesSec[i - 1], toSec };
@@ -47,6 +50,8 @@ export function unreadRr(
     while (move < moved.length && moved[move].toSec < middle) move++;
     while (stretch < stretches.length && stretches[stretch].toSec <= rr.fromSec) stretch++;
     if (gap < gaps.length && gaps[gap].fromSec < toSec) return 'gap';
+    while (jump < jumps.length && jumps[jump].toSec <= rr.fromSec) jump++;
+    if (jump < jumps.length && jumps[jump].fromSec < toSec) return 'poor';
     const own: Stretch[] = [];
     for (let k = stretch; k < stretches.length && stretches[k].fromSec < toSec; k++) own.push(stretches[k]);
     if (toSec - rr.fromSec <= pauseSec) return own.some(({ isDoubtful }) => isDoubtful) ? 'poor' : null;
@@ -67,8 +72,4 @@ function isPoor(stretch: Stretch, rr: TimeSpan): boolean {
   if (!isDoubtful) return false;
   if (overlapSec(rr, stretch) < emptyShare * (toSec - fromSec)) return true;
   return faults.includes('clipped') || (likeness !== null && band < leastBand);
-}
-
-function overlapSec(a: TimeSpan, b: TimeSpan): number {
-  return Math.max(0, Math.min(a.toSec, b.toSec) - Math.max(a.fromSec, b.fromSec));
 }

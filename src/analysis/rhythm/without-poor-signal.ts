@@ -1,32 +1,36 @@
+import { insideOf } from '../quality/jumps.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 
-type Stretch = Pick<StretchQuality, 'fromSec' | 'toSec' | 'isDoubtful'>;
-
-/**
- * Which moments lie in doubtful stretches.
- *
- * @param timesSec  ascending, s
- * @param stretches ascending, s
- */
-export function liesInDoubt(timesSec: Float64Array, stretches: readonly Stretch[]): boolean[] {
-  const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
-  let at = 0;
-  return Array.from(timesSec, (sec) => {
-    while (at < doubtful.length && doubtful[at].toSec <= sec) at++;
-    return at < doubtful.length && sec >= doubtful[at].fromSec;
-  });
+/** Stretches and jumps of an ECG, ascending, s. */
+interface PoorSignal {
+  readonly stretches: readonly Pick<StretchQuality, 'fromSec' | 'toSec' | 'isDoubtful'>[];
+  readonly jumps: readonly TimeSpan[];
 }
 
 /**
- * The rhythm with no class for the beats of doubtful stretches: what stands out there may be noise. RR that were left
- * out of the heart rate stay left out.
+ * Which moments lie in poor signal: in doubtful stretches, or about jumps of the line.
  *
- * @param stretches  in the times of the rhythm, ascending, s
+ * @param timesSec  ascending, s
+ * @param quality   of the ECG, in the same times
+ * @returns one item a moment
+ */
+export function liesInDoubt(timesSec: Float64Array, { stretches, jumps }: PoorSignal): boolean[] {
+  const isInStretch = insideOf(stretches.filter(({ isDoubtful }) => isDoubtful));
+  const isAtJump = insideOf(jumps);
+  return Array.from(timesSec, (sec) => isInStretch(sec) || isAtJump(sec));
+}
+
+/**
+ * The rhythm with no class for beats in poor signal: what stands out there may be noise. RR that were left out of the
+ * heart rate stay left out.
+ *
+ * @param quality  of the ECG, in the times of the rhythm
  * @returns as many beats
  */
-export function withoutPoorSignal(rhythm: Rhythm, stretches: readonly Stretch[]): Rhythm {
-  const isPoor = liesInDoubt(rhythm.timesSec, stretches);
+export function withoutPoorSignal(rhythm: Rhythm, quality: PoorSignal): Rhythm {
+  const isPoor = liesInDoubt(rhythm.timesSec, quality);
   if (!isPoor.includes(true)) return rhythm;
   return {
     ...rhythm,

@@ -88,7 +88,7 @@ export async function judgeBeats(
 /** Without classes of beats in poor signal, where the quality is known. */
 function finishRhythm(stream: RhythmStream, judged: LeadQuality | null): Rhythm {
   const rhythm = stream.finish();
-  return judged === null ? rhythm : withoutPoorSignal(rhythm, judged.stretches);
+  return judged === null ? rhythm : withoutPoorSignal(rhythm, judged);
 }
 
 /** R of the beats that have one, ascending, and which beat each is of. */

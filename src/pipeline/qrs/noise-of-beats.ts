@@ -1,7 +1,7 @@
 import { mayHoldNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
 import { liesInDoubt } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { laterStretches } from '../../analysis/quality/later-quality.ts';
+import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import type { BlockContext } from './for-each-block.ts';
 import { type LeadReading, readLead } from './read-leads.ts';
 
@@ -25,5 +25,5 @@ export async function noiseOfBeats(
     rSec.map((sec) => sec - startSec),
     context,
   );
-  return noiseSpans(rSec, liesInDoubt(rSec, laterStretches(judged.stretches, startSec)));
+  return noiseSpans(rSec, liesInDoubt(rSec, laterQuality(judged, startSec)));
 }

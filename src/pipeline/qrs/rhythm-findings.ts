@@ -16,7 +16,7 @@ export function listRhythmFindings(
   return findRhythm(
     rhythm.timesSec,
     rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own)),
-    { gaps, stretches: quality?.stretches ?? [], moved },
+    { gaps, stretches: quality?.stretches ?? [], jumps: quality?.jumps ?? [], moved },
     { classes: rhythm.classes, params },
   );
 }

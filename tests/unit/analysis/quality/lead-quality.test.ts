@@ -49,6 +49,7 @@ describe('leadQuality', () => {
     expect(leadQuality({ values: new Float64Array(), gaps: [] }, fs, [])).toEqual({
       index: 0,
       stretches: [],
+      jumps: [],
       beats: {
         index: new Float64Array(),
         likeness: new Float64Array(),

@@ -18,7 +18,7 @@ function makeModel(
   let at = 1;
   const timesSec = Float64Array.from([0, ...rrMs], (rr) => (at += rr / 1000));
   const stretches = doubtful.map((one) => ({ ...one, isDoubtful: true }));
-  return rrModel(rhythmReport(withoutPoorSignal(analyseRhythm(timesSec, null), stretches)));
+  return rrModel(rhythmReport(withoutPoorSignal(analyseRhythm(timesSec, null), { stretches, jumps: [] })));
 }
 
 const steady = [800, 820, 780, 800, 820, 780, 800, 810, 790, 800, 810, 790, 800];

@@ -85,8 +85,10 @@ function count(title, { numPassedTests, numFailedTests, numPendingTests, testRes
   for (const { name, status, message, assertionResults } of testResults) {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const file = relative(root, name);
-    for (const test of failed) failures.push({ title, file, test: test.fullName, said: test.failureMessages.join('\n') });
-    if (status === 'failed' && failed.length === 0) failures.push({ title, file, test: 'the file', said: message });
+    for (const test of failed)
+      failures.push({ title, file, test: test.fullName, said: test.failureMessages.join('\n') });
+    if (status === 'failed' && failed.length === 0)
+      failures.push({ title, file, test: 'the file', said: message });
   }
   for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
     if (status === 'passed' || status === 'failed') continue;
@@ -116,7 +118,8 @@ if (!existsSync(data))
   console.log(`\nSkipped: what needs recordings. There are none at ${data}; BEATBENCH_DATA may name them.`);
 for (const [reason, tests] of reasons) console.log(`Skipped: ${tests} tests: ${reason}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-for (const { title, file, test, said } of failures) console.log(`\nFailed in ${title}: ${file}, ${test}\n${said}`);
+for (const { title, file, test, said } of failures)
+  console.log(`\nFailed in ${title}: ${file}, ${test}\n${said}`);
 if (failing.length > 0) {
   console.log(`Not passed: ${failing.join(', ')}`);
   process.exit(1);

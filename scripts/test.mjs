@@ -12,15 +12,21 @@ process.env.CHROME_PATH = findChromium();
 const step = (title) => console.log(`\n── ${title}`);
 const minutesSince = (startedMs) => ((performance.now() - startedMs) / 60_000).toFixed(1);
 
+/** Processes that have not ended; none goes on after this one. */
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill()));
+
 /** Runs a script in a process of its own; gives its status and all that it said. */
 async function start(script, args) {
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece));
   const status = await new Promise((resolve, reject) => {
     child.on('close', resolve);
     child.on('error', reject);
   });
+  running.delete(child);
   return { status, said: Buffer.concat(said) };
 }
 
@@ -34,24 +40,6 @@ async function inOrder(...steps) {
     if (status !== 0) process.exit(status ?? 1);
   }
 }
-
-// Two at a time, one a core.
-const vite = binPath('vite');
-await Promise.all([
-  inOrder(
-    ['Types', binPath('tsc'), '-b'],
-    ['Types of the programming interface', join(root, 'scripts', 'types.mjs')],
-    ['Lint', binPath('oxlint'), '--type-aware', '--deny-warnings'],
-    ['Format', binPath('oxfmt'), '--check'],
-  ),
-  inOrder(
-    ['Build', vite, 'build', '--logLevel', 'warn'],
-    ['Build of the command line', vite, 'build', '--config', 'vite.cli.config.ts'],
-    ['Build of the programming interface', vite, 'build', '--config', 'vite.api.config.ts'],
-    ['Unused code', binPath('knip')],
-    ['Unused files', binPath('knip'), '--production', '--include', 'files'],
-  ),
-]);
 
 // Tests that start the command line need not build it again.
 process.env.BEATBENCH_BUILT = join(root, 'dist-cli', 'beatbench.js');
@@ -85,8 +73,10 @@ function count(title, { numPassedTests, numFailedTests, numPendingTests, testRes
   for (const { name, status, message, assertionResults } of testResults) {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const file = relative(root, name);
-    for (const test of failed) failures.push({ title, file, test: test.fullName, said: test.failureMessages.join('\n') });
-    if (status === 'failed' && failed.length === 0) failures.push({ title, file, test: 'the file', said: message });
+    for (const test of failed)
+      failures.push({ title, file, test: test.fullName, said: test.failureMessages.join('\n') });
+    if (status === 'failed' && failed.length === 0)
+      failures.push({ title, file, test: 'the file', said: message });
   }
   for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
     if (status === 'passed' || status === 'failed') continue;
@@ -95,8 +85,7 @@ function count(title, { numPassedTests, numFailedTests, numPendingTests, testRes
   }
 }
 
-// Two at a time, one a core; a free core takes the next, and the last ones are short.
-step('Tests, two at a time');
+// The longest first; the last ones are short.
 const waiting = [
   { name: 'page' },
   { name: 'browser' },
@@ -109,14 +98,35 @@ const waiting = [
 const runWaiting = async () => {
   for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) await runSuite(suite);
 };
-await Promise.all([runWaiting(), runWaiting()]);
+
+// Two at a time, one a core, which goes on with the next suite.
+const vite = binPath('vite');
+const build = inOrder(
+  ['Build', vite, 'build', '--logLevel', 'warn'],
+  ['Build of the command line', vite, 'build', '--config', 'vite.cli.config.ts'],
+  ['Build of the programming interface', vite, 'build', '--config', 'vite.api.config.ts'],
+);
+const checks = inOrder(
+  ['Types', binPath('tsc'), '-b'],
+  ['Types of the programming interface', join(root, 'scripts', 'types.mjs')],
+  ['Lint', binPath('oxlint'), '--type-aware', '--deny-warnings'],
+  ['Format', binPath('oxfmt'), '--check'],
+);
+const unused = build.then(() =>
+  inOrder(
+    ['Unused code', binPath('knip')],
+    ['Unused files', binPath('knip'), '--production', '--include', 'files'],
+  ),
+);
+await Promise.all([Promise.all([checks, build]).then(runWaiting), unused.then(runWaiting)]);
 rmSync(folder, { recursive: true });
 const data = process.env.BEATBENCH_DATA ?? join(root, '..', 'shared', 'data');
 if (!existsSync(data))
   console.log(`\nSkipped: what needs recordings. There are none at ${data}; BEATBENCH_DATA may name them.`);
 for (const [reason, tests] of reasons) console.log(`Skipped: ${tests} tests: ${reason}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-for (const { title, file, test, said } of failures) console.log(`\nFailed in ${title}: ${file}, ${test}\n${said}`);
+for (const { title, file, test, said } of failures)
+  console.log(`\nFailed in ${title}: ${file}, ${test}\n${said}`);
 if (failing.length > 0) {
   console.log(`Not passed: ${failing.join(', ')}`);
   process.exit(1);

@@ -1,5 +1,5 @@
 import { timingMethods } from '../model/methods.ts';
-import type { ParameterDeclaration } from '../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { denoiseChangedFirst, denoiseDeclarations } from './denoise/declarations.ts';
 import { filterBenchChangedFirst, filterBenchDeclarations } from './filter-bench/declarations.ts';
@@ -45,6 +45,8 @@ interface AnalysisEntry {
   readonly hasWindows?: true;
   /** Whether beats without a signal will do too. */
   readonly takesMarks?: true;
+  /** Values that hold of beats without a signal, by parameter, where not all of them do. */
+  readonly ofMarks?: Readonly<Record<string, readonly ParameterValue[]>>;
   /** Whether a draft with what is there first is worth showing, before the rest of a long recording is judged. */
   readonly draftsFirst?: true;
   /** Whether the way to its result can be shown step by step. */
@@ -198,6 +200,7 @@ export const analyses = {
     units: seriesUnits,
     hasWindows: true,
     takesMarks: true,
+    ofMarks: { of: ['rr'], against: ['none'], respiration: ['auto', 'none', 'rr'] },
   },
   landmark: {
     declarations: landmarkDeclarations,
@@ -222,6 +225,18 @@ export function isAnalysisName(name: string): name is AnalysisName {
 /** What is to be known of an analysis. */
 export function analysisEntry(name: AnalysisName): AnalysisEntry {
   return analyses[name];
+}
+
+/**
+ * What of changed parameters holds of beats without a signal: a choice that needs a signal was made of another recording.
+ *
+ * @param changed  values that differ from their defaults, by parameter
+ * @returns the same without those of which the default is taken
+ */
+export function valuesOfMarks(name: AnalysisName, changed: ParameterValues): ParameterValues {
+  const { ofMarks = {} } = analysisEntry(name);
+  const holds = ([id, value]: [string, ParameterValue]): boolean => ofMarks[id]?.includes(value) ?? true;
+  return Object.fromEntries(Object.entries(changed).filter(holds));
 }
 
 /** The analyses whose entry says so. */

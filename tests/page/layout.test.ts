@@ -85,19 +85,6 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
 
-  for (const { cases, isLeftOut, note } of sweep(['with warnings'], ['twelve windows', 'seventy windows']))
-    it.skipIf(isLeftOut).each(cases)(`with a record %s${note}`, async (name) => {
-      const page = await openSample();
-      await openFile(page, `${name}.edf`);
-      await readPageNumbers(page, name);
-      await settle(page);
-      expect(await faultsAtAnySize(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Next window' }).click();
-      await settle(page);
-      // What stands below the fold comes into view.
-      expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
-    });
-
   it('on the Filter bench, with one filter and with a chain', async () => {
     const page = await sampleIn('Filter');
     await readings(page, 'the filter').waitFor();
@@ -144,6 +131,21 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     await idle(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
+
+  for (const { cases, isLeftOut, note } of sweep(['with warnings'], ['twelve windows', 'seventy windows']))
+    it.skipIf(isLeftOut).each(cases)(`with a record %s${note}`, async (name) => {
+      const page = await sampleIn('Intervals');
+      await openFile(page, `${name}.edf`);
+      await readPageNumbers(page, name);
+      await settle(page);
+      expect(await faultsAtAnySize(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Next window' }).click();
+      await settle(page);
+      // What stands below the fold comes into view.
+      expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.locator('.pick').filter({ hasText: 'Rest' }).click();
+    });
 
   itInAll(
     'on the Templates bench, with as many tiles as there can be, and the strategies below',
@@ -204,13 +206,14 @@ async function addFilters(page: Page): Promise<void> {
 describe('at 768 × 1024', () => {
   for (const { cases, isLeftOut, note } of sweep(['Parameters'], ['Recordings']))
     it.skipIf(isLeftOut).each(cases)(`the drawer of %s covers, and cuts nothing${note}`, async (name) => {
-      const page = await openPage({ width: 768, height: 1024, prepare: watchLayout });
-      await readPageNumbers(page, 'Rest');
+      const page = await sampleIn('Intervals');
+      await page.setViewportSize({ width: 768, height: 1024 });
       await settle(page);
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('complementary', { name }).waitFor();
       await atRest(page);
       expect(await layoutFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
     });
 });
 

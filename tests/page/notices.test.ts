@@ -42,6 +42,7 @@ describe('the notices of the built page', () => {
     await page.keyboard.press('?');
     const link = page.getByRole('link', { name: 'notices and licences of the software inside' });
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-    expect(await opened.locator('body').innerText()).toContain('Beatbench holds the following software');
+    const text = () => opened.locator('body').innerText();
+    await expect.poll(text).toContain('Beatbench holds the following software');
   });
 });

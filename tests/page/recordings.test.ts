@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
 import { countKept } from '../support/count-kept.ts';
 import { dragPaths } from '../support/drag-paths.ts';
@@ -12,7 +12,7 @@ import { zipFile } from '../support/zip-file.ts';
 import { itInAll } from '../support/gate.ts';
 import { idle, readings } from '../support/page-readings.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const study = join(folder, 'study');
 const many = join(folder, 'many');
@@ -53,6 +53,17 @@ async function opened(): Promise<Page> {
   return page;
 }
 
+/** The shared page with the study open: dropped onto it, where no test before has. */
+async function studied(): Promise<Page> {
+  const page = await sharedPage();
+  if ((await page.locator('.reclist').getByText('S12 · seated').count()) === 0) {
+    await settled(page, 'Rest');
+    await dragPaths(page, study);
+  }
+  await settled(page, 'S06 · recumbent · trial 1');
+  return page;
+}
+
 /** The list as text: headings with their counts, and rows. */
 const listed = (page: Page): Promise<string[]> =>
   page
@@ -74,9 +85,7 @@ const studyList = [
 
 describe('a folder', () => {
   it('that is dropped is walked through and grouped', async () => {
-    const page = await opened();
-    await dragPaths(page, study);
-    await settled(page, 'S06 · recumbent · trial 1');
+    const page = await studied();
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
   });
 
@@ -132,9 +141,7 @@ describe('a folder', () => {
 
 describe('the pattern of names', () => {
   it('is shown, changed in place, undone, and survives a reload', async () => {
-    const page = await opened();
-    await dragPaths(page, study);
-    await settled(page, 'S06 · recumbent · trial 1');
+    const page = await studied();
     await page.getByRole('button', { name: 'Group by names' }).click();
     const field = page.getByRole('textbox', { name: 'Parts of the names' });
     expect(await field.inputValue()).toBe('{subject}/{state}/{trial}');
@@ -203,13 +210,15 @@ async function paste(page: Page, text: string): Promise<void> {
 
 describe('what is pasted', () => {
   it('opens through the preview where it is a table, and only there', async () => {
-    const page = await opened();
+    const page = await sharedPage();
+    const before = await page.locator('.topbar h1').innerText();
+    await settled(page, before);
     await paste(page, readFileSync(join(folder, 'made.csv'), 'utf8'));
     const question = page.getByRole('region', { name: 'pasted 1.csv needs an answer' });
     await question.waitFor();
     expect(await readings(page).count()).toBe(0);
     await question.getByRole('button', { name: 'Remove from the list' }).click();
-    await settled(page, 'Rest');
+    await settled(page, before);
     await expect
       .poll(() => listed(page))
       .not.toEqual(expect.arrayContaining([expect.stringMatching(/pasted/)]));

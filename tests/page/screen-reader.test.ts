@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { idle, readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -9,7 +9,7 @@ import { listenTo, type SpokenNode, spokenNodes, watchFocus } from '../support/s
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const file = join(folder, 'walk.edf');
 
@@ -50,8 +50,35 @@ async function openByKeys(page: Page, path: string): Promise<void> {
 }
 
 describe('by keys and the accessibility tree alone', () => {
+  it('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
+    const page = await sharedPage();
+    await readPageNumbers(page, 'Rest');
+    const focused = await watchFocus(page);
+    const unnamed: string[] = [];
+    const seen = new Set<string>();
+    for (let k = 0; k < 140; k++) {
+      await page.keyboard.press('Tab');
+      const own = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at === null || at === document.body ? null : at.outerHTML.slice(0, 120);
+      });
+      if (own === null) break;
+      const node = await focused();
+      seen.add(`${node?.role ?? ''} ${node?.name ?? ''}`);
+      if (node === null || node.name.trim() === '' || node.role === 'generic') unnamed.push(own);
+    }
+    await atRest(page);
+    expect(unnamed).toEqual([]);
+    // It came through: recordings, plots, thresholds, parameters.
+    const all = [...seen].join('\n');
+    expect(all).toMatch(/slider Waveforms/);
+    expect(all).toMatch(/slider Foot threshold/);
+    expect(all).toMatch(/tab Intervals/);
+    expect(all).toMatch(/textbox Ensemble average/);
+  });
+
   it('a file is opened, its headline read, a beat corrected and that taken back, and each step is heard', async () => {
-    const page = await openPage();
+    const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     const reader = await listenTo(page);
     await openByKeys(page, file);
@@ -118,32 +145,5 @@ describe('by keys and the accessibility tree alone', () => {
       stops.push(at);
     }
     expect(stops).toEqual(['Recordings', 'main', 'main', 'Parameters']);
-  });
-
-  it('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
-    const page = await openPage();
-    await readPageNumbers(page, 'Rest');
-    const focused = await watchFocus(page);
-    const unnamed: string[] = [];
-    const seen = new Set<string>();
-    for (let k = 0; k < 140; k++) {
-      await page.keyboard.press('Tab');
-      const own = await page.evaluate(() => {
-        const at = document.activeElement;
-        return at === null || at === document.body ? null : at.outerHTML.slice(0, 120);
-      });
-      if (own === null) break;
-      const node = await focused();
-      seen.add(`${node?.role ?? ''} ${node?.name ?? ''}`);
-      if (node === null || node.name.trim() === '' || node.role === 'generic') unnamed.push(own);
-    }
-    await atRest(page);
-    expect(unnamed).toEqual([]);
-    // It came through: recordings, plots, thresholds, parameters.
-    const all = [...seen].join('\n');
-    expect(all).toMatch(/slider Waveforms/);
-    expect(all).toMatch(/slider Foot threshold/);
-    expect(all).toMatch(/tab Intervals/);
-    expect(all).toMatch(/textbox Ensemble average/);
   });
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { atRest } from '../support/page-work.ts';
 import { restingRrMs } from '../support/made-beats.ts';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 import { idle, readings } from '../support/page-readings.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 
 /** A figure of the open window. */
@@ -23,8 +23,37 @@ async function openSeries(page: Page): Promise<void> {
 }
 
 describe('the Series bench', () => {
-  it('moves LF and HF with the edge between them, before the worker has answered and after', async () => {
-    const page = await openPage();
+  it('compares two series, says what is not given, and saves its figures', async () => {
+    const page = await sharedPage();
+    await idle(page).waitFor();
+    await openSeries(page);
+    await page.getByLabel('Series of').selectOption('rptt');
+    await page.getByLabel('Against', { exact: true }).selectOption('rr');
+    await page.getByRole('region', { name: 'rPTT against RR' }).waitFor();
+    await page
+      .getByText(/thick: \d+ sequence/)
+      .first()
+      .waitFor();
+    expect(Number(await figure(page, 'Without error', /^SD ?, ms/))).toBeGreaterThan(0);
+    const doubtful = page
+      .getByRole('table', { name: 'Welch' })
+      .getByRole('row', { name: /^LF ?, ms²/ })
+      .getByRole('cell')
+      .first();
+    expect(await doubtful.getAttribute('title')).toBe('Doubtful: 10 periods of 0.04 Hz take 250 s');
+    expect(await figure(page, 'Shape and complexity', /^DFA α2/)).toBe('–');
+    await page.getByRole('button', { name: 'Save Figures' }).click();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    expect((await waiting).suggestedFilename()).toMatch(/-figures\.csv$/);
+    await page.getByRole('button', { name: 'Export the result' }).click();
+    const result = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'JSON', exact: true }).click();
+    expect((await result).suggestedFilename()).toContain('series');
+  });
+
+  it('moves LF and HF of a list of RR with the edge between them, before the worker has answered and after, whatever series was chosen before', async () => {
+    const page = await sharedPage();
     const path = join(folder, 'rest.csv');
     writeFileSync(path, `rr_ms\n${restingRrMs(800).join('\n')}\n`);
     await dropFiles(page, path);
@@ -122,34 +151,5 @@ describe('the Series bench', () => {
     // The missed beat stands between two halves.
     await page.getByText('of 301 values counted').waitFor();
     await artefacts.getByText('a beat is missed').waitFor();
-  });
-
-  it('compares two series, says what is not given, and saves its figures', async () => {
-    const page = await openPage();
-    await idle(page).waitFor();
-    await openSeries(page);
-    await page.getByLabel('Series of').selectOption('rptt');
-    await page.getByLabel('Against', { exact: true }).selectOption('rr');
-    await page.getByRole('region', { name: 'rPTT against RR' }).waitFor();
-    await page
-      .getByText(/thick: \d+ sequence/)
-      .first()
-      .waitFor();
-    expect(Number(await figure(page, 'Without error', /^SD ?, ms/))).toBeGreaterThan(0);
-    const doubtful = page
-      .getByRole('table', { name: 'Welch' })
-      .getByRole('row', { name: /^LF ?, ms²/ })
-      .getByRole('cell')
-      .first();
-    expect(await doubtful.getAttribute('title')).toBe('Doubtful: 10 periods of 0.04 Hz take 250 s');
-    expect(await figure(page, 'Shape and complexity', /^DFA α2/)).toBe('–');
-    await page.getByRole('button', { name: 'Save Figures' }).click();
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    expect((await waiting).suggestedFilename()).toMatch(/-figures\.csv$/);
-    await page.getByRole('button', { name: 'Export the result' }).click();
-    const result = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'JSON', exact: true }).click();
-    expect((await result).suggestedFilename()).toContain('series');
   });
 });

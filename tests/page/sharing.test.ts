@@ -20,8 +20,6 @@ beforeAll(async () => {
   await runCommand('synth', '--out', join(folder, 'walk'), '--duration', '60', '--write', 'edf');
 });
 
-/** A busy machine takes its time. */
-
 const notice = (page: Page) => page.locator('.page-notice');
 const said = (page: Page) => page.locator('.status .said');
 const makeFragment = (content: object): string =>
@@ -134,7 +132,7 @@ describe('what is open', () => {
     },
   );
 
-  it('stays open where storage is full and shut, and the page says so', async () => {
+  itInAll('stays open where storage is full and shut, and the page says so', async () => {
     const page = await openPage({
       prepare: async (own) => {
         await own.addInitScript(() => {

@@ -16,7 +16,7 @@ describe('the statistics plots of the built page', () => {
     const before = Number(await handle.getAttribute('aria-valuenow'));
     await handle.focus();
     await handle.press('ArrowRight');
-    expect(await handle.getAttribute('aria-valuenow')).toBe(String(before + 1));
+    await expect.poll(() => handle.getAttribute('aria-valuenow')).toBe(String(before + 1));
     await handle.press('Enter');
     await expect.poll(() => handle.getAttribute('aria-valuenow')).toBe(String(before));
     await handle.press('f');

@@ -1,2 +1,2 @@
 /** After which a page that has not come to what is asked for hangs, however busy the machine is, ms. */
-export const pageAnswersMs = 60_000;
+export const pageAnswersMs = 120_000;

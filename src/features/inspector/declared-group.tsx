@@ -1,6 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { useStore } from 'zustand';
-import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
+import { isAnalysisName, valuesOfMarks } from '../../pipeline/analyses.ts';
+import { isOfMarks } from '../../pipeline/channels.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { groupSource } from '../../pipeline/parameter-source.ts';
@@ -21,9 +23,8 @@ interface DeclaredGroupProps extends GroupFold {
   readonly fields: OwnFields;
 }
 
-/** What the chosen recording has in the place of a parameter, where it is its own. */
-function pinnedNote(declaration: ParameterDeclaration, pinned: ParameterValues): string | null {
-  const own = pinned[declaration.id];
+/** Says what the chosen recording has in the place of a parameter's value for all; undefined where it has that. */
+function ownNote(declaration: ParameterDeclaration, own: ParameterValue | undefined): string | null {
   return own === undefined ? null : `For this recording it is ${describeValue(declaration, own)}.`;
 }
 
@@ -34,6 +35,11 @@ export function DeclaredGroup({ declarations, computed, fields, ...group }: Decl
   const chosen = useChosen();
   const work = useOpenWork();
   const pinned = chosen !== null && work === pinnedAnalysis(chosen.sample) ? chosen.pinned : {};
+  const summary = chosen?.summary ?? null;
+  const isMarks = summary !== null && isOfMarks(summary) && isAnalysisName(work);
+  const held = isMarks ? valuesOfMarks(work, changed) : changed;
+  const ownOf = ({ id, default: standard }: ParameterDeclaration): ParameterValue | undefined =>
+    id in changed && !(id in held) ? standard : pinned[id];
   const source = groupSource(declarations, changed);
   const count = declarations.filter(({ id }) => id in changed).length;
   return (
@@ -58,7 +64,7 @@ export function DeclaredGroup({ declarations, computed, fields, ...group }: Decl
             value={changed[id] ?? declaration.default}
             changed={id in changed}
             computed={computed[id] ?? null}
-            note={pinnedNote(declaration, pinned)}
+            note={ownNote(declaration, ownOf(declaration))}
             onChange={(value) => parameters.set(id, value)}
             onReset={() => parameters.reset(id)}
           />

@@ -1,4 +1,5 @@
-import { analyses, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
+import { analyses, analysisNames, type AnalysisName, valuesOfMarks } from '../../pipeline/analyses.ts';
+import { isOfMarks } from '../../pipeline/channels.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
@@ -45,13 +46,17 @@ export const wholeKey = (analysis: AnalysisName, key: RecordingKey): string => `
 
 type Taken = Pick<SessionStores, 'parameters' | 'wholes'>;
 
-/** What an analysis of a recording is asked with: what a person changed, and of a long record a part of it. */
+/**
+ * What an analysis of a recording is asked with: what a person changed, of beats without a signal as far as it holds of
+ * them, and of a long record a part of it.
+ */
 export function valuesTaken(
   { parameters, wholes }: Taken,
   analysis: AnalysisName,
   { key, summary }: Pick<RecordingEntry, 'key' | 'summary'>,
-  changed: ParameterValues = parameters[analysis].getState().changed,
+  given: ParameterValues = parameters[analysis].getState().changed,
 ): ParameterValues {
+  const changed = summary !== null && isOfMarks(summary) ? valuesOfMarks(analysis, given) : given;
   if (summary === null || saysPart(changed) || wholes.getState().has(wholeKey(analysis, key))) return changed;
   const partSec = partUnasked(analysis, summary);
   return partSec === null ? changed : { ...changed, to: partSec };

@@ -53,7 +53,8 @@ function holdLock(): Promise<string | null> {
  * browser ended it for want of memory, which gives no event. The browser frees the lock that the worker holds
  * in all cases; a worker that is busy, however long, keeps it.
  *
- * To be called before others listen to the worker. The worker is terminated before `onEnd` is called.
+ * To be called before others listen to the worker. The worker is terminated after `onEnd`, so that what that still sends
+ * is not waited for.
  *
  * @param onEnd  told why, in the browser's words, and whether the worker had begun
  */
@@ -69,8 +70,12 @@ export function watchWorker(
   };
   const end = (reason: string): void => {
     if (waiting.signal.aborted) return;
-    terminate();
-    onEnd(reason, hasBegun);
+    waiting.abort();
+    try {
+      onEnd(reason, hasBegun);
+    } finally {
+      worker.terminate();
+    }
   };
   const waitForEnd = async (lock: string): Promise<void> => {
     try {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { analysisNames, isStepped, isWindowed, windowedAnalysis } from '../../../src/pipeline/analyses.ts';
+import {
+  analysisEntry,
+  analysisNames,
+  isStepped,
+  isWindowed,
+  valuesOfMarks,
+  windowedAnalysis,
+} from '../../../src/pipeline/analyses.ts';
 import { resultCsv } from '../../../src/pipeline/csv.ts';
 
 test('windows are gone through of the open analysis that has them, else of the intervals', () => {
@@ -19,4 +26,13 @@ test('units of columns are those of the analysis; why a feature is missed has no
   expect(resultCsv('intervals', [row]).split('\n')[0]).toBe('r_s,rptt.historic_ms,missed.lvet');
   expect(resultCsv('landmark', [{ interval: { sd: 3 } }]).split('\n')[0]).toBe('interval.sd_ms');
   expect(resultCsv('cohort', [{ heartRate: 60 }]).split('\n')[0]).toBe('heartRate_bpm');
+});
+
+test('of beats without a signal values hold that need none, and each default does', () => {
+  const changed = { of: 'rptt', against: 'rr', respiration: 'none', window: 60 };
+  expect(valuesOfMarks('series', changed)).toEqual({ respiration: 'none', window: 60 });
+  expect(valuesOfMarks('qrs', { detector: 'pan-tompkins' })).toEqual({ detector: 'pan-tompkins' });
+  for (const { declarations, ofMarks = {} } of analysisNames.map(analysisEntry))
+    for (const [id, values] of Object.entries(ofMarks))
+      expect(values).toContain(declarations.find((one) => one.id === id)?.default);
 });

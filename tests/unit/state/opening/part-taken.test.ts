@@ -103,3 +103,17 @@ test('of all of a day that is stopped the part stays that was there', async () =
   await session.openBench('intervals');
   expect(asked).toEqual([{ to: 3600 }, {}]);
 });
+
+test('a list of RR is analysed as RR, whatever series was chosen of a recording with a pulse', async () => {
+  const { analyse, asked } = watchRuns();
+  const annotations = [{ source: 'rr', point: 'R', count: 2 }] as const;
+  const night: RecordingSummary = { ...fakeSummary('night', 'night'), channels: [], annotations };
+  const openFiles = () => Promise.resolve({ opened: [night], broken: [], questions: [] });
+  const session = createSession(createFakeClient({ analyse, openFiles }), analysisBenches);
+  await session.openBench('series');
+  session.parameters.series.setAll({ of: 'rptt', window: 60 });
+  await session.openDropped([{ path: 'night.csv', file: new File([''], 'night.csv') }]);
+  expect(asked.at(-1)).toMatchObject({ analysis: 'series', parameters: { window: 60 } });
+  expect(asked.at(-1)?.parameters).not.toHaveProperty('of');
+  expect(session.parameters.series.getState().changed).toEqual({ of: 'rptt', window: 60 });
+});

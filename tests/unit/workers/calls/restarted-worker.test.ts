@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { AnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import { createAnalysisClient } from '../../../../src/workers/client.ts';
@@ -41,6 +41,19 @@ function startClient(isDeadly: (call: keyof AnalysisApi, args: readonly unknown[
 }
 
 describe('a worker that ends by itself', () => {
+  it('is sent nothing once it is terminated, of which nobody would hear an answer', async () => {
+    const { client } = startClient((call) => call === 'openFiles');
+    await client.openSample('rest');
+    const ended = current();
+    const order: string[] = [];
+    vi.spyOn(ended, 'postMessage').mockImplementation(() => void order.push('sent'));
+    vi.spyOn(ended, 'terminate').mockImplementation(() => void order.push('terminated'));
+    ended.crash();
+    await client.openSample('hard');
+    expect(order).toEqual(['sent', 'terminated']);
+    expect(current()).not.toBe(ended);
+  });
+
   it('while a file is read fails that reading by its name, and is replaced', async () => {
     let isDeadly = true;
     const { client } = startClient((call) => call === 'openFiles' && isDeadly);

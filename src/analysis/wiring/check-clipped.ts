@@ -9,6 +9,13 @@ const leastExactRun = { sec: 0.012, count: 3 };
 const leastSteps = 1000;
 /** One peak may end on the largest value by chance, three do not. */
 const leastRuns = 3;
+/**
+ * Fewer are cut off where all of their values are the very last one for so long, s, and samples at least, and nothing else
+ * stands still: held values do. What stays longer is no peak.
+ */
+const loneRun = { leastSec: 0.024, leastCount: 4, mostSec: 0.5 };
+/** As long before and after its stay as that lasts, a peak that turns by itself is 4.5 steps from its end; one that is cut off is farther. */
+const leastLoneSteps = 10;
 /** Runs that follow each other sooner are of one peak, s: beats do not. */
 const leastApartSec = 0.25;
 /** A sample is at the end within this share of the range, which a noisy converter needs. */
@@ -51,7 +58,7 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   const further = beside + 2 * (beside - at);
   const isFine = most - least >= leastSteps * step;
   const [ofTop, ofBottom] = [most, least].map((end) =>
-    peaksAt(channel, end, { at, beside, further, isFine }),
+    peaksAt(channel, end, { at, beside, further, step, isFine }),
   );
   const [top, bottom] = [ofTop.peaks, ofBottom.peaks];
   const ends = [
@@ -126,8 +133,9 @@ function peaksAt(
     at,
     beside,
     further,
+    step,
     isFine,
-  }: { readonly at: number; readonly beside: number; readonly further: number; readonly isFine: boolean },
+  }: Readonly<Record<'at' | 'beside' | 'further' | 'step', number>> & { readonly isFine: boolean },
 ): CutPeaks {
   let [atEnd, nearEnd, furtherOn] = [0, 0, 0];
   const stays = new StayFinder(role === 'ecg' ? leastRun.ecg : leastRun.other, fs);
@@ -148,6 +156,30 @@ function peaksAt(
     nearEnd <= leastSettlingSec * fs * peaks.length || nearEnd <= mostSettling * furtherOn;
   const isCut = (peaks: readonly number[]) => peaks.length >= leastRuns && isAbrupt(peaks);
   if (isFine && isCut(exact.begins)) return { peaks: exact.begins, isExact: true };
-  const isPiledUp = atEnd >= leastPileUp * nearEnd;
-  return { peaks: isPiledUp && isCut(stays.begins) ? stays.begins : [], isExact: false };
+  if (atEnd >= leastPileUp * nearEnd && isCut(stays.begins)) return { peaks: stays.begins, isExact: false };
+  return { peaks: isFine && role !== 'ecg' ? lonePeaksAt({ stretches, fs }, end, step) : [], isExact: true };
+}
+
+/** When one or two peaks begin that alone are cut off at an end; none where something else stands still too. */
+function lonePeaksAt(
+  { stretches, fs }: Pick<WiringChannel, 'stretches' | 'fs'>,
+  end: number,
+  step: number,
+): number[] {
+  const least = Math.max(loneRun.leastCount, Math.round(loneRun.leastSec * fs));
+  const begins: number[] = [];
+  for (const { startSec, values } of stretches) {
+    let to = 0;
+    for (let from = 0; from < values.length; from = to) {
+      to = from + 1;
+      while (values[to] === values[from]) to++;
+      const count = to - from;
+      if (count < least) continue;
+      const isFar = (n: number) => Math.abs(values[n] - end) >= leastLoneSteps * step;
+      const isCut = values[from] === end && isFar(from - count) && isFar(to - 1 + count);
+      if (!isCut || count > loneRun.mostSec * fs || begins.length === leastRuns - 1) return [];
+      begins.push(startSec + from / fs);
+    }
+  }
+  return begins;
 }

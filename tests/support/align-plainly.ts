@@ -211,7 +211,8 @@ function shiftVariances(
   const byShift = realVariance(shifts, byNoise);
   const byTemplate = (kind: 'sure' | 'cautious') => Math.min(move * byStretch[kind], byShift[kind]);
   const inSpread = isOneSided ? explained() : byTemplate('sure');
-  const byShape = { sure: inSpread, cautious: Math.max(inSpread, byTemplate('cautious')) };
+  const open = isOneSided ? (byTemplate('sure') + byTemplate('cautious')) / 2 : byTemplate('cautious');
+  const byShape = { sure: inSpread, cautious: Math.max(inSpread, open) };
   if (exponents.length === 1 && median(byNoise) > byTemplate('sure'))
     return shiftVariances(fitted, amongOthers, weights, shifts, template, [0, 1, 2]);
   const near = placesNear(stretch);
@@ -258,7 +259,8 @@ function shiftVariances(
     );
     const once = products.map((row) => product(row, free));
     const twice = products.map((row) => product(row, once));
-    const share = Math.min(1, ownShare);
+    const common = product(twice, free) ** 2 / (product(twice, twice) * product(free, free));
+    const share = Math.min(1, ownShare) * Math.min(1, 4 * (1 - common));
     return free.map(
       (value, k) =>
         (1 - share) * (value / product(free, free)) + (share * (twice[k] ?? 0)) / product(twice, free),

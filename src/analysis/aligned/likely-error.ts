@@ -20,8 +20,11 @@ const stretchRounds = 2;
 /** Rounds in which a direction turns to the one that rows differ along most. */
 const directionRounds = 2;
 
-/** So many times the share of stretches that is no noise is the share of the rows' own direction. */
+/** So many times the share of stretches that is no noise is the share of the rows' own direction, up to all of it. */
 const realShare = 1.5;
+
+/** So many times what two directions do not have in common is the share of the rows' own, up to all of it. */
+const unlikeShare = 4;
 
 /** Each row is held against so many that follow it, to tell how many independent values misfits have. */
 const comparedRows = 16;
@@ -158,14 +161,14 @@ function errorsIn(
 
 /**
  * Along which direction of what is left each half of the rows shows its stretch, scaled so that a stretch of 1 has 1: every
- * second row by the others. It goes over from the template's to the one that the rows differ along.
+ * second row by the others. Where the rows differ along another one than the template's, it goes over to theirs.
  *
  * What the low-pass takes of a steep rise is in the template's direction and in no row: along it a rise of 54 ms at 180 beats
  * a minute shows half of its stretch. The rows' own noise goes with the direction of others no more than with any.
  *
  * @param left       rows less their fit
  * @param stretched  what a fit leaves of a stretch of 1
- * @param share      of the rows' own direction, 0 … 1
+ * @param share      of the rows' own direction at most, 0 … 1
  */
 function stretchDirections(
   left: readonly Float64Array[],
@@ -179,7 +182,8 @@ function stretchDirections(
     let own = stretched;
     for (let round = 0; round < directionRounds; round++) own = productOf(others, own);
     const along = dot(own, stretched);
-    const ownShare = along > 0 ? share : 0;
+    const unlike = 1 - along ** 2 / (dot(own, own) * power);
+    const ownShare = along > 0 ? share * Math.min(1, unlikeShare * unlike) : 0;
     return stretched.map(
       (value, k) => (1 - ownShare) * (value / power) + (ownShare > 0 ? ownShare * (own[k] / along) : 0),
     );

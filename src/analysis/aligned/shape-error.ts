@@ -84,7 +84,8 @@ export function shapeSquares(
   const ofFar = squaresOfFar(stretches, weights).map((square) => move * square);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
   const inSpread = explainedSquare(stretches, shifts, weights, move);
-  return { sure, cautious: Math.max(byTemplate, inSpread), inSpread, ofFar };
+  // Shift and stretch tell part of what chance may hide, so half of it is enough.
+  return { sure, cautious: Math.max((sure + byTemplate) / 2, inSpread), inSpread, ofFar };
 }
 
 /**

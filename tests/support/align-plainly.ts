@@ -202,7 +202,9 @@ function shiftVariances(
   const move = (width + Math.min(middle, 2 * width)) / 2;
   const isOneSided = stretchMove ** 2 >= move / 2;
   const real = Math.max(0, 1 - form(noise, stretched) / stretchPower);
-  const directions = [0, 1].map((parity) => directionOf(rests, parity, isOneSided ? 1.5 * real : 0));
+  const directions = [0, 1].map((parity) =>
+    directionOf(rests, parity, isOneSided ? 1.5 * real * Math.max(0, 1 - 8 / rests.length) : 0),
+  );
   const stretch = rests.map((rest, i) => product(rest, directions[i % 2]) / fits[i].size);
   const ofNoise = own.map((one, i) => (one * form(noise, directions[i % 2])) / fits[i].size ** 2);
   const byStretch = realVariance(stretch, ofNoise);
@@ -211,7 +213,9 @@ function shiftVariances(
   const byShift = realVariance(shifts, byNoise);
   const byTemplate = (kind: 'sure' | 'cautious') => Math.min(move * byStretch[kind], byShift[kind]);
   const inSpread = isOneSided ? explained() : byTemplate('sure');
-  const open = isOneSided ? (byTemplate('sure') + byTemplate('cautious')) / 2 : byTemplate('cautious');
+  const few = 8 / rests.length;
+  const openShare = isOneSided ? Math.min(1, 0.5 + few / 2) : 1;
+  const open = byTemplate('sure') + openShare * (byTemplate('cautious') - byTemplate('sure'));
   const byShape = { sure: inSpread, cautious: Math.max(inSpread, open) };
   if (exponents.length === 1 && median(byNoise) > byTemplate('sure'))
     return shiftVariances(fitted, amongOthers, weights, shifts, template, [0, 1, 2]);

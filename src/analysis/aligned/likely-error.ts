@@ -9,7 +9,7 @@ import {
   takeBasisOut,
 } from './noise-before-fit.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
-import { isMovedToOneSide, shapeSquares } from './shape-error.ts';
+import { countFitting, fewAsFar, isMovedToOneSide, shapeSquares } from './shape-error.ts';
 
 /** The covariance is worked out from so many places of a row at most: more cost more and tell no more. */
 const mostPlaces = 64;
@@ -20,7 +20,7 @@ const stretchRounds = 2;
 /** Rounds in which a direction turns to the one that rows differ along most. */
 const directionRounds = 2;
 
-/** So many times the share of stretches that is no noise is the share of the rows' own direction, up to all of it. */
+/** So many times the share of stretches that is no noise is the share of the rows' own direction, less of few rows, up to all of it. */
 const realShare = 1.5;
 
 /** So many times what two directions do not have in common is the share of the rows' own, up to all of it. */
@@ -138,7 +138,8 @@ function errorsIn(
   const alongSlope = (raised * quadratic(noise, lagSums(fitted[3]))) / (template.slopePower / step);
   const real = Math.max(0, 1 - alongStretch / stretchPower);
   const isOneSided = isWave && isMovedToOneSide(template, landmark);
-  const ownShare = isOneSided ? Math.min(1, realShare * real) : 0;
+  const known = Math.max(0, 1 - fewAsFar / countFitting(weights));
+  const ownShare = isOneSided ? Math.min(1, realShare * real * known) : 0;
   const directions = stretchDirections(left, stretched, weights, ownShare);
   const stretches = Float64Array.from(left, (row, i) => dot(row, directions[i % 2]) / sizes[i]);
   const noises = directions.map((row) => quadratic(noise, lagSums(row)));

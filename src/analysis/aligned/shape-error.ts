@@ -3,7 +3,7 @@ import { dot, type RowTemplate } from './row-fit.ts';
 
 /** Values farther from the others than so many of their SDs are not counted as theirs; of few, whose SD is known badly, more. */
 const farthestSds = 3;
-const fewAsFar = 8;
+export const fewAsFar = 8;
 
 /** Fewer rows count as so many where chance is judged: else all that few beats truly vary by would pass for it. */
 const fewRows = 20;
@@ -84,8 +84,9 @@ export function shapeSquares(
   const ofFar = squaresOfFar(stretches, weights).map((square) => move * square);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
   const inSpread = explainedSquare(stretches, shifts, weights, move);
-  // Shift and stretch tell part of what chance may hide, so half of it is enough.
-  return { sure, cautious: Math.max((sure + byTemplate) / 2, inSpread), inSpread, ofFar };
+  // Of many rows shift and stretch tell part of what chance may hide, so half of it is enough.
+  const openShare = Math.min(1, (1 + fewAsFar / countFitting(weights)) / 2);
+  return { sure, cautious: Math.max(sure + openShare * (byTemplate - sure), inSpread), inSpread, ofFar };
 }
 
 /**
@@ -103,6 +104,11 @@ function squaresOfFar({ values, noise }: NoisyValues, weights: Float64Array): Fl
     const square = (value - middle) ** 2;
     return isNear.has(i) || !(square > sureSds ** 2 * usual) ? 0 : square - usual;
   });
+}
+
+/** Rows that fit. */
+export function countFitting(weights: Float64Array): number {
+  return weights.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0);
 }
 
 /** Whether a stretch about the landmark moves all of a row to one side, as where it lies at one end. */
@@ -178,7 +184,7 @@ function excessVariance(
 ): Readonly<Record<'sure' | 'cautious', number>> {
   const near = nearOthers(values, weights);
   if (near.length < leastNear) return { sure: 0, cautious: 0 };
-  const farthest = farthestAllowedSds(weights.filter((weight) => weight > 0).length);
+  const farthest = farthestAllowedSds(countFitting(weights));
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;

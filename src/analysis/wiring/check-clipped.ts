@@ -9,13 +9,12 @@ const leastExactRun = { sec: 0.012, count: 3 };
 const leastSteps = 1000;
 /** One peak may end on the largest value by chance, three do not. */
 const leastRuns = 3;
-/**
- * Fewer are cut off where all of their values are the very last one for so long, s, and samples at least, and nothing else
- * stands still: held values do. What stays longer is no peak.
- */
-const loneRun = { leastSec: 0.024, leastCount: 4, mostSec: 0.5 };
-/** As long before and after its stay as that lasts, a peak that turns by itself is 4.5 steps from its end; one that is cut off is farther. */
+/** Fewer peaks are cut off where the signal comes to such a stay and leaves it as no peak does that turns by itself: as long before and after as the stay lasts, that is 4.5 steps from its end. */
 const leastLoneSteps = 10;
+/** What stays longer is no peak, s. */
+const longestLoneSec = 0.5;
+/** Where a larger share of the samples stands still elsewhere, values are held or rounded, and a stay tells nothing. */
+const mostStill = 0.05;
 /** Runs that follow each other sooner are of one peak, s: beats do not. */
 const leastApartSec = 0.25;
 /** A sample is at the end within this share of the range, which a noisy converter needs. */
@@ -160,26 +159,28 @@ function peaksAt(
   return { peaks: isFine && role !== 'ecg' ? lonePeaksAt({ stretches, fs }, end, step) : [], isExact: true };
 }
 
-/** When one or two peaks begin that alone are cut off at an end; none where something else stands still too. */
+/** When one or two peaks begin that are cut off at an end; none where values stand still elsewhere too, or more do, as a base. */
 function lonePeaksAt(
   { stretches, fs }: Pick<WiringChannel, 'stretches' | 'fs'>,
   end: number,
   step: number,
 ): number[] {
-  const least = Math.max(loneRun.leastCount, Math.round(loneRun.leastSec * fs));
+  const least = Math.max(leastExactRun.count, Math.round(leastExactRun.sec * fs));
   const begins: number[] = [];
+  let [still, all] = [0, 0];
   for (const { startSec, values } of stretches) {
+    all += values.length;
+    const isFar = (n: number) => Math.abs((values[n] ?? end) - end) >= leastLoneSteps * step;
     let to = 0;
     for (let from = 0; from < values.length; from = to) {
       to = from + 1;
       while (values[to] === values[from]) to++;
       const count = to - from;
       if (count < least) continue;
-      const isFar = (n: number) => Math.abs(values[n] - end) >= leastLoneSteps * step;
-      const isCut = values[from] === end && isFar(from - count) && isFar(to - 1 + count);
-      if (!isCut || count > loneRun.mostSec * fs || begins.length === leastRuns - 1) return [];
-      begins.push(startSec + from / fs);
+      if (values[from] !== end) still += count;
+      else if (count <= longestLoneSec * fs && isFar(from - count) && isFar(to - 1 + count))
+        begins.push(startSec + from / fs);
     }
   }
-  return begins;
+  return begins.length < leastRuns && still <= mostStill * all ? begins : [];
 }

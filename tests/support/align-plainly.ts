@@ -140,6 +140,7 @@ function shiftVariances(
     readonly derivative: readonly number[];
     readonly landmark: number;
   },
+  exponents: readonly number[] = [0],
 ): Readonly<Record<'sure' | 'cautious', readonly number[]>> {
   const { shape, slope, derivative, landmark } = template;
   const step = Math.ceil(shape.length / 64);
@@ -192,33 +193,32 @@ function shiftVariances(
   const fits = found.map((size) => ({
     size: lower * (size + ofNoiseInSizes * (median(found) - size)),
   }));
-  const stretch = parts.map((part, i) => part / fits[i].size / Math.sqrt(product(free, free)));
-  const ofNoise = own.map(
-    (one, i) => (one * form(noise, stretched)) / fits[i].size ** 2 / product(free, free),
-  );
+  const stretchMove =
+    derivative.reduce((sum, value, k) => sum + value * (k - landmark) * slope[k], 0) / product(slope, slope);
   const moment = (power: number) =>
     slope.reduce((sum, value, k) => sum + value * value * (k - landmark) ** power, 0) / product(slope, slope);
   const middle = moment(1) ** 2;
   const width = moment(2) - middle;
-  const byStretch = realVariance(stretch, ofNoise);
   const move = (width + Math.min(middle, 2 * width)) / 2;
+  const isOneSided = stretchMove ** 2 >= move / 2;
+  const real = Math.max(0, 1 - form(noise, stretched) / stretchPower);
+  const directions = [0, 1].map((parity) =>
+    directionOf(rests, parity, isOneSided ? 1.5 * real * Math.max(0, 1 - 8 / rests.length) : 0),
+  );
+  const stretch = rests.map((rest, i) => product(rest, directions[i % 2]) / fits[i].size);
+  const ofNoise = own.map((one, i) => (one * form(noise, directions[i % 2])) / fits[i].size ** 2);
+  const byStretch = realVariance(stretch, ofNoise);
   const slopePower = product(slope, slope) / step;
   const byNoise = own.map((one, i) => (raised * form(noise, along) * one) / slopePower / fits[i].size ** 2);
   const byShift = realVariance(shifts, byNoise);
-  const stretchMove =
-    derivative.reduce((sum, value, k) => sum + value * (k - landmark) * slope[k], 0) / product(slope, slope);
-  const byBoth = stretchMove ** 2 >= move / 2 ? explained() : null;
   const byTemplate = (kind: 'sure' | 'cautious') => Math.min(move * byStretch[kind], byShift[kind]);
-  const byShape =
-    byBoth === null
-      ? { sure: byTemplate('sure'), cautious: byTemplate('cautious') }
-      : {
-          sure: byBoth.sure,
-          cautious: Math.max(
-            byBoth.sure,
-            (byTemplate('cautious') + Math.min(byBoth.cautious, byTemplate('cautious'))) / 2,
-          ),
-        };
+  const inSpread = isOneSided ? explained() : byTemplate('sure');
+  const few = 8 / rests.length;
+  const openShare = isOneSided ? Math.min(1, 0.5 + few / 2) : 1;
+  const open = byTemplate('sure') + openShare * (byTemplate('cautious') - byTemplate('sure'));
+  const byShape = { sure: inSpread, cautious: Math.max(inSpread, open) };
+  if (exponents.length === 1 && median(byNoise) > byTemplate('sure'))
+    return shiftVariances(fitted, amongOthers, weights, shifts, template, [0, 1, 2]);
   const near = placesNear(stretch);
   const usual = median(near.map((i) => stretch[i]));
   const usualNoise = median(near.map((i) => ofNoise[i]));
@@ -252,26 +252,51 @@ function shiftVariances(
           (1 / lineVariance + 1 / expectedVariance)
         : Math.sqrt(move);
     const square = real > 0 ? (by * xy + (2 * by * xy - by * by * real)) / 2 : 0;
-    const ofChance =
-      (1.5 * by) ** 2 * (xx * yy + xy * xy) -
-      2 * (1.5 * by) * (by ** 2 / 2) * (2 * xy * xx) +
-      (by ** 2 / 2) ** 2 * 2 * xx * xx;
-    const open = (square + Math.sqrt(square ** 2 + (0.09 * ofChance) / Math.max(n - 1, 20))) / 2;
-    return {
-      sure: Math.max(0, Math.min(square, yy - noiseIn(byNoise))),
-      cautious: open * (1 + 2 / (n - 3)),
-    };
+    return Math.max(0, Math.min(square, yy - noiseIn(byNoise)));
+  }
+
+  /** Along which every second row shows its stretch: the template's direction, and the one that the other rows differ along. */
+  function directionOf(rows: Matrix, parity: number, ownShare: number): number[] {
+    const others = rows.filter((_, i) => i % 2 !== parity);
+    const products = free.map((_, k) =>
+      free.map((__, m) => others.reduce((sum, row) => sum + row[k] * row[m], 0)),
+    );
+    const once = products.map((row) => product(row, free));
+    const twice = products.map((row) => product(row, once));
+    const common = product(twice, free) ** 2 / (product(twice, twice) * product(free, free));
+    const share = Math.min(1, ownShare) * Math.min(1, 4 * (1 - common));
+    return free.map(
+      (value, k) =>
+        (1 - share) * (value / product(free, free)) + (share * (twice[k] ?? 0)) / product(twice, free),
+    );
   }
 
   function noiseOf(leftOver: Matrix): Matrix {
     const wanted = smoothed(spectrum(leftOver));
-    let power = wanted.map(() => 1);
+    let power = likeliest(spectrum(leftOver));
     for (let round = 0; round < 2; round++) {
       const left = multiply(multiply(projection, toeplitz(power)), projection);
       const got = smoothed(spectrum(left));
       power = power.map((value, j) => (value * wanted[j]) / got[j]);
     }
     return toeplitz(power);
+  }
+
+  /** Of spectra that fall by powers of the frequency the one that leaves lines most like those given. */
+  function likeliest(lines: readonly number[]): number[] {
+    const largest = Math.max(...lines);
+    const band = lines.map((value) => value >= largest / 5);
+    band[band.lastIndexOf(true)] = false;
+    const candidates = exponents.map((exponent) => {
+      const power = lines.map((_, j) => 1 / (j + 0.5) ** exponent);
+      const left = spectrum(multiply(multiply(projection, toeplitz(power)), projection));
+      const counted = lines.flatMap((value, j) => (band[j] && left[j] > 0 ? [[value, left[j]]] : []));
+      const level = counted.reduce((sum, [value, of]) => sum + value / of, 0) / counted.length;
+      const logs = counted.reduce((sum, [, of]) => sum + Math.log(level * of), 0) / counted.length;
+      return { power, unlikeness: counted.length < 3 ? 0 : logs };
+    });
+    const least = Math.min(...candidates.map(({ unlikeness }) => unlikeness));
+    return candidates.filter(({ unlikeness }) => unlikeness === least)[0].power;
   }
 
   /** Power of a covariance at the frequencies of a half-cycle in `count` places. */

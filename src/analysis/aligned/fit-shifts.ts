@@ -345,11 +345,9 @@ function judged(
   });
   const msPerSample = 1000 / spline.fs;
   const landmark = before + landmarkSec * spline.fs;
-  // Bursts of sound differ otherwise than by how steeply they rise: read so, their errors came out too large.
-  const mayGoTogether = likeness === 'correlation';
   const sizesAmongOthers = findSizesAmongOthers(alignment, residuals, template, weights);
   const fitted = { residuals, sizes, sizesAmongOthers, shifts, weights };
-  const errors = likelyErrors(fitted, template, landmark, mayGoTogether);
+  const errors = likelyErrors(fitted, template, landmark, likeness === 'correlation');
   const errorMs = errors.likely.map((error) => error * msPerSample);
   const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);

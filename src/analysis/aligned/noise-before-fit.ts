@@ -1,7 +1,14 @@
 import { dot } from './row-fit.ts';
 
-/** Rounds in which the spectrum, flat at first, takes back what fitting took; more follow its scatter. */
+/** Rounds in which the spectrum takes back what fitting took; more follow its scatter. */
 const spectrumRounds = 2;
+
+/** Powers of the frequency by which spectra fall at first: of white, pink and brown noise. */
+const slopes: readonly number[] = [0, 1, 2];
+
+/** Lines with a smaller share of the largest power tell nothing of a slope, nor do fewer lines. */
+const leastPower = 0.2;
+const leastLines = 3;
 
 /** Lines either side that a line's power is the mean of, each 1 / (2 · length of the stretch) wide. */
 const smoothedLines = 3;
@@ -54,45 +61,78 @@ export function quadratic(lags: Float64Array, sums: Float64Array): number {
   return 2 * dot(lags, sums) - lags[0] * sums[0];
 }
 
-/** Rows that a fit takes out, and the lag sums that they leave of noise with a flat spectrum, from which every search begins. */
+/** Rows that a fit takes out, and what they leave of the noises that every search may begin from. */
 export interface FitBasis {
   readonly rows: readonly Float64Array[];
-  readonly ofFlat: Float64Array;
+  readonly starts: readonly SlopedNoise[];
+}
+
+/** Noise whose power falls with frequency by a power of it. */
+interface SlopedNoise {
+  readonly power: Float64Array;
+  /** What the basis leaves of it, as lag sums. */
+  readonly left: Float64Array;
 }
 
 /**
  * What a fit takes out of noise, worked out once for all that is asked of it.
  *
- * @param rows  orthonormal, at least one
- * @returns the rows with what they leave of flat noise
+ * @param rows     orthonormal, at least one
+ * @param mayFall  whether noise may be pink and brown, not white alone
+ * @returns the rows with what they leave of these noises
  */
-export function fitBasis(rows: readonly Float64Array[]): FitBasis {
-  const flat = rows[0].map(() => 1);
-  return { rows, ofFlat: noiseAfterFit(lagsFromPower(flat, makeCosines(flat.length)), rows) };
+export function fitBasis(rows: readonly Float64Array[], mayFall: boolean): FitBasis {
+  const cosines = makeCosines(rows[0].length);
+  const starts = (mayFall ? slopes : slopes.slice(0, 1)).map((slope) => {
+    const power = rows[0].map((_, j) => (j + 0.5) ** -slope);
+    return { power, left: noiseAfterFit(lagsFromPower(power, cosines), rows) };
+  });
+  return { rows, starts };
 }
 
 /**
- * Autocovariance of stationary noise that leaves given lag sums when the basis is fitted and taken out.
+ * Autocovariance of stationary noise that leaves given lag sums when the basis is fitted and taken out. What the basis takes
+ * is slow, and little of it is seen: it is guessed from how what is left falls with frequency.
  *
  * @param left   the lag sums
  * @param basis  as long
  * @returns autocovariance, from lag 0
  */
-export function noiseBefore(left: Float64Array, { rows, ofFlat }: FitBasis): Float64Array {
+export function noiseBefore(left: Float64Array, { rows, starts }: FitBasis): Float64Array {
   const cosines = makeCosines(left.length);
   const powerOf = (lags: Float64Array) =>
     Float64Array.from(cosines, (row) => Math.max(0, quadratic(lags, row)));
-  const wanted = smooth(powerOf(left));
-  let power = wanted.map(() => 1);
+  const raw = powerOf(left);
+  const wanted = smooth(raw);
+  const unlikely = starts.map((one) => unlikeness(raw, powerOf(one.left)));
+  const start = starts[unlikely.indexOf(Math.min(...unlikely))];
+  let power = start.power.slice();
   let lags = left;
   for (let round = 0; round < spectrumRounds; round++) {
-    const expected = round === 0 ? ofFlat : noiseAfterFit(lags, rows);
+    const expected = round === 0 ? start.left : noiseAfterFit(lags, rows);
     const got = smooth(powerOf(expected));
     const least = 1e-9 * Math.max(...got);
     power = power.map((value, j) => (got[j] > least ? (value * wanted[j]) / got[j] : value));
     lags = lagsFromPower(power, cosines);
   }
   return lags;
+}
+
+/**
+ * How unlikely lines are of noise with another spectrum, but for its level: minus a mean logarithm of what they have by chance
+ * (Whittle 1953). Compared is the band that has power, without its last line, in which a low-pass may end.
+ */
+function unlikeness(power: Float64Array, other: Float64Array): number {
+  const least = leastPower * Math.max(...power);
+  const end = power.findLastIndex((value) => value >= least);
+  let [ratios, logs, count] = [0, 0, 0];
+  for (let j = 0; j < end; j++) {
+    if (!(power[j] >= least && other[j] > 0)) continue;
+    ratios += power[j] / other[j];
+    logs += Math.log(other[j]);
+    count++;
+  }
+  return count < leastLines ? 0 : Math.log(ratios / count) + logs / count;
 }
 
 const madeCosines = new Map<number, readonly Float64Array[]>();

@@ -3,7 +3,7 @@ import { dot, type RowTemplate } from './row-fit.ts';
 
 /** Values farther from the others than so many of their SDs are not counted as theirs; of few, whose SD is known badly, more. */
 const farthestSds = 3;
-const fewAsFar = 8;
+export const fewAsFar = 8;
 
 /** Fewer rows count as so many where chance is judged: else all that few beats truly vary by would pass for it. */
 const fewRows = 20;
@@ -66,7 +66,7 @@ export interface ShapeSquares {
  * @param shifts     of each row, samples
  * @param weights    0 for rows that do not fit
  * @param landmark   where it lies in the rows, samples
- * @param mayGoTogether  whether shift and stretch are read together at all
+ * @param isOneSided  whether shift and stretch are read together
  */
 export function shapeSquares(
   stretches: NoisyValues,
@@ -74,19 +74,19 @@ export function shapeSquares(
   weights: Float64Array,
   template: RowTemplate,
   landmark: number,
-  mayGoTogether: boolean,
+  isOneSided: boolean,
 ): ShapeSquares {
   const move = squareOfMove(template.slope, landmark);
-  const isOneSided = mayGoTogether && moveByStretch(template, landmark) ** 2 >= oneSidedShare * move;
   const ofStretch = excessVariance(stretches, weights);
   const ofShift = excessVariance(shifts, weights);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
   const ofFar = squaresOfFar(stretches, weights).map((square) => move * square);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
-  const { inSpread, cautious } = explainedSquare(stretches, shifts, weights, move);
-  const byBoth = (byTemplate + Math.min(cautious, byTemplate)) / 2;
-  return { sure, cautious: Math.max(byBoth, inSpread), inSpread, ofFar };
+  const inSpread = explainedSquare(stretches, shifts, weights, move);
+  // Of many rows shift and stretch tell part of what chance may hide, so half of it is enough.
+  const openShare = Math.min(1, (1 + fewAsFar / countFitting(weights)) / 2);
+  return { sure, cautious: Math.max(sure + openShare * (byTemplate - sure), inSpread), inSpread, ofFar };
 }
 
 /**
@@ -106,6 +106,16 @@ function squaresOfFar({ values, noise }: NoisyValues, weights: Float64Array): Fl
   });
 }
 
+/** Rows that fit. */
+export function countFitting(weights: Float64Array): number {
+  return weights.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0);
+}
+
+/** Whether a stretch about the landmark moves all of a row to one side, as where it lies at one end. */
+export function isMovedToOneSide(template: RowTemplate, landmark: number): boolean {
+  return moveByStretch(template, landmark) ** 2 >= oneSidedShare * squareOfMove(template.slope, landmark);
+}
+
 /** The shift that a least-squares fit makes of a stretch of 1 about the landmark, samples. */
 function moveByStretch({ derivative, slope, slopePower }: RowTemplate, landmark: number): number {
   return (
@@ -117,7 +127,7 @@ function moveByStretch({ derivative, slope, slopePower }: RowTemplate, landmark:
 }
 
 /**
- * What of the variance of shifts goes with stretches, their noise taken out; and the same with part of what chance may hide.
+ * What of the variance of shifts goes with stretches, their noise taken out, samples².
  *
  * @param move  square of the shift that the template expects of a stretch of 1, samples²
  */
@@ -126,11 +136,11 @@ function explainedSquare(
   shifts: NoisyValues,
   weights: Float64Array,
   move: number,
-): Pick<ShapeSquares, 'cautious' | 'inSpread'> {
+): number {
   const isNear = new Set(nearOthers(shifts.values, weights));
   const near = nearOthers(stretches.values, weights).filter((i) => isNear.has(i));
   const count = near.length;
-  if (count < leastNear) return { cautious: 0, inSpread: 0 };
+  if (count < leastNear) return 0;
   const ofNear = (values: Float64Array) => Float64Array.from(near, (i) => values[i]);
   // A longer row leaves less than its template where it is steep.
   const [longer, later] = [ofNear(stretches.values).map((value) => -value), ofNear(shifts.values)];
@@ -146,17 +156,7 @@ function explainedSquare(
     real > 0 ? (found * expected.doubt + expected.move * doubt) / (expected.doubt + doubt) : expected.move;
   // Halfway between what the covariance alone says and what the variance of the stretches, whose noise is known badly, adds.
   const explained = real > 0 ? 1.5 * by * covariance - 0.5 * by * by * real : 0;
-  // Of the covariance and the variance that it is made of, as normal values of so many rows have them.
-  const chance = Math.sqrt(
-    (2.25 * by ** 2 * (variance * all + covariance ** 2) -
-      3 * by ** 3 * covariance * all +
-      (by * by * all) ** 2 / 2) /
-      Math.max(count - 1, fewRows),
-  );
-  return {
-    inSpread: Math.max(0, Math.min(explained, variance - mean(ofNear(shifts.noise)))),
-    cautious: (((explained + Math.hypot(explained, caution * chance)) / 2) * (count - 1)) / (count - 3),
-  };
+  return Math.max(0, Math.min(explained, variance - mean(ofNear(shifts.noise))));
 }
 
 /** Rows that fit and whose values lie near the others'; the rest are artefacts, or all count where too many are far. */
@@ -184,7 +184,7 @@ function excessVariance(
 ): Readonly<Record<'sure' | 'cautious', number>> {
   const near = nearOthers(values, weights);
   if (near.length < leastNear) return { sure: 0, cautious: 0 };
-  const farthest = farthestAllowedSds(weights.filter((weight) => weight > 0).length);
+  const farthest = farthestAllowedSds(countFitting(weights));
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;

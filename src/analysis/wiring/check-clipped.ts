@@ -9,6 +9,12 @@ const leastExactRun = { sec: 0.012, count: 3 };
 const leastSteps = 1000;
 /** One peak may end on the largest value by chance, three do not. */
 const leastRuns = 3;
+/** Fewer peaks are cut off where the signal comes to such a stay and leaves it as no peak does that turns by itself: as long before and after as the stay lasts, that is 4.5 steps from its end. */
+const leastLoneSteps = 10;
+/** What stays longer is no peak, s. */
+const longestLoneSec = 0.5;
+/** Where a larger share of the samples stands still elsewhere, values are held or rounded, and a stay tells nothing. */
+const mostStill = 0.05;
 /** Runs that follow each other sooner are of one peak, s: beats do not. */
 const leastApartSec = 0.25;
 /** A sample is at the end within this share of the range, which a noisy converter needs. */
@@ -51,7 +57,7 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   const further = beside + 2 * (beside - at);
   const isFine = most - least >= leastSteps * step;
   const [ofTop, ofBottom] = [most, least].map((end) =>
-    peaksAt(channel, end, { at, beside, further, isFine }),
+    peaksAt(channel, end, { at, beside, further, step, isFine }),
   );
   const [top, bottom] = [ofTop.peaks, ofBottom.peaks];
   const ends = [
@@ -126,8 +132,9 @@ function peaksAt(
     at,
     beside,
     further,
+    step,
     isFine,
-  }: { readonly at: number; readonly beside: number; readonly further: number; readonly isFine: boolean },
+  }: Readonly<Record<'at' | 'beside' | 'further' | 'step', number>> & { readonly isFine: boolean },
 ): CutPeaks {
   let [atEnd, nearEnd, furtherOn] = [0, 0, 0];
   const stays = new StayFinder(role === 'ecg' ? leastRun.ecg : leastRun.other, fs);
@@ -148,6 +155,32 @@ function peaksAt(
     nearEnd <= leastSettlingSec * fs * peaks.length || nearEnd <= mostSettling * furtherOn;
   const isCut = (peaks: readonly number[]) => peaks.length >= leastRuns && isAbrupt(peaks);
   if (isFine && isCut(exact.begins)) return { peaks: exact.begins, isExact: true };
-  const isPiledUp = atEnd >= leastPileUp * nearEnd;
-  return { peaks: isPiledUp && isCut(stays.begins) ? stays.begins : [], isExact: false };
+  if (atEnd >= leastPileUp * nearEnd && isCut(stays.begins)) return { peaks: stays.begins, isExact: false };
+  return { peaks: isFine && role !== 'ecg' ? lonePeaksAt({ stretches, fs }, end, step) : [], isExact: true };
+}
+
+/** When one or two peaks begin that are cut off at an end; none where values stand still elsewhere too, or more do, as a base. */
+function lonePeaksAt(
+  { stretches, fs }: Pick<WiringChannel, 'stretches' | 'fs'>,
+  end: number,
+  step: number,
+): number[] {
+  const least = Math.max(leastExactRun.count, Math.round(leastExactRun.sec * fs));
+  const begins: number[] = [];
+  let [still, all] = [0, 0];
+  for (const { startSec, values } of stretches) {
+    all += values.length;
+    const isFar = (n: number) => Math.abs((values[n] ?? end) - end) >= leastLoneSteps * step;
+    let to = 0;
+    for (let from = 0; from < values.length; from = to) {
+      to = from + 1;
+      while (values[to] === values[from]) to++;
+      const count = to - from;
+      if (count < least) continue;
+      if (values[from] !== end) still += count;
+      else if (count <= longestLoneSec * fs && isFar(from - count) && isFar(to - 1 + count))
+        begins.push(startSec + from / fs);
+    }
+  }
+  return begins.length < leastRuns && still <= mostStill * all ? begins : [];
 }

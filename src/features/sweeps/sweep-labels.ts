@@ -74,6 +74,10 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
 export const isAcross = ({ level, sd }: FixedMark, { sdTop }: SweepModel): boolean =>
   level === null && sd !== null && sd <= sdTop;
 
+/** Whether it lies over the scale: its label at the top is more wanted than that of the curve's largest SD. */
+const isBeyond = ({ level, sd }: FixedMark, { sdTop }: SweepModel): boolean =>
+  level === null && sd !== null && sd > sdTop;
+
 /** Above or below the line, from its right end to its left; over the scale at the top, never across the handle. */
 function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
   if (fixed.sd === null) return null;
@@ -114,13 +118,16 @@ const beyondPx = 52;
 /** At the top, and never across the handle: it would read as its value. */
 function beyondWish(model: SweepModel, frame: SweepFrame): Wish | null {
   if (model.beyond === null) return null;
-  const text = `↑ ${formatNumber(model.beyond, model.beyond < 10 ? 1 : 0)} ms`;
+  const digits = model.beyond < 10 ? 1 : 0;
+  // Where it reads as what the axis has at its top it tells nothing.
+  if (Number(model.beyond.toFixed(digits)) <= model.sdTop) return null;
+  const text = `↑ ${formatNumber(model.beyond, digits)} ms`;
   const handlePx = markX(model.least, model, frame);
   const roomPx = frame.rightPx - beyondPx - sweepLeftPx - 3;
   const places = [0, 0.2, 0.4, 0.6, 0.8, 1]
     .map((share): LabelPlace => ({ x: sweepLeftPx + 3 + share * roomPx, y: 14, anchor: 'start' }))
     .filter(({ x }) => handlePx < x - 4 || handlePx > x + beyondPx + 4);
-  return { kind: '', text, places };
+  return { kind: '', text, places, optional: true };
 }
 
 /** Above the bars of the wins, where there is room. */
@@ -172,10 +179,11 @@ function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
 /** Names at the marks of the upper plot, the most wanted placed first, so that they keep clear of each other and of the curve. */
 export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[] {
   const wishes = [
+    ...model.fixed.filter((fixed) => isBeyond(fixed, model)).map((fixed) => acrossWish(fixed, model, frame)),
     beyondWish(model, frame),
     ...model.fixed.filter(({ level }) => level !== null).map((fixed) => fixedWish(fixed, model, frame)),
     leastWish(model, frame),
-    ...model.fixed.filter(({ level }) => level === null).map((fixed) => acrossWish(fixed, model, frame)),
+    ...model.fixed.filter((fixed) => isAcross(fixed, model)).map((fixed) => acrossWish(fixed, model, frame)),
     winsWish(model, frame),
   ].flatMap((wish): Wish[] => (wish === null ? [] : [frame.isLow ? { ...wish, optional: true } : wish]));
   const room: LabelBox = [sweepLeftPx, 2, frame.rightPx + 10, frame.sdBottomPx];

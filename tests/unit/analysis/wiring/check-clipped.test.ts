@@ -78,6 +78,28 @@ describe('a channel', () => {
     expect(checkClipped(wiringChannel(coarse, { role: 'ppg' }))).toBeNull();
   });
 
+  describe('of which one peak alone reaches higher', () => {
+    const { values } = wiringPulse();
+    const wandering = values.map((value, n) => value + 0.2 * Math.sin(n / 700));
+    const most = wandering.reduce((largest, value) => Math.max(largest, value));
+    const at = wandering.indexOf(most);
+    const higher = wandering.map((value, n) => value * (Math.abs(n - at) < 100 ? 1.2 : 1));
+    const textOf = (from: Float64Array) => checkClipped(wiringChannel(from, { role: 'ppg' }))?.text;
+
+    it('is clipped where that is cut off', () => {
+      const cut = higher.map((value) => Math.min(value, 1.1 * most));
+      expect(textOf(cut)).toBe('clipped at the top.');
+      expect(textOf(cut.map((value) => -value))).toBe('clipped at the bottom.');
+    });
+
+    it('is not where it turns by itself, values are held, or it stays there', () => {
+      expect(textOf(higher)).toBeUndefined();
+      expect(textOf(higher.map((value) => Math.round(value * 2000)))).toBeUndefined();
+      expect(textOf(higher.map((_, n) => higher[n - (n % 20)]))).toBeUndefined();
+      expect(textOf(higher.map((value, n) => (n > at && n < at + 800 ? 2 * most : value)))).toBeUndefined();
+    });
+  });
+
   it('is not where one movement alone drives it to its end', () => {
     const values = wiringPulse().values.map((value, n) =>
       n > 2000 && n < 2400 ? 4 - (n % 60 === 0 ? 1 : 0) : value,

@@ -69,6 +69,15 @@ it('names a method without a level at its line, or with an arrow beyond the scal
   expect(textOf(30, 'single beats')?.text).toBe('↑ aligned 30.0 ms, single beats');
 });
 
+it('names a method beyond the scale before the curve’s largest SD, which it leaves out where it reads as the scale’s top', () => {
+  const both = { ...model, fixed: [historicAt(16), alignedAt(30, 'single beats')] };
+  const arrows = (own: SweepModel) =>
+    sweepLabels(own, frame).flatMap(({ text }) => (text.startsWith('↑') ? [text] : []));
+  expect(arrows(both)[0]).toBe('↑ aligned 30.0 ms');
+  expect(arrows({ ...model, sdTop: 1, beyond: 1.04 })).toEqual([]);
+  expect(arrows({ ...model, sdTop: 1, beyond: 1.06 })).toEqual(['↑ 1.1 ms']);
+});
+
 it('keeps what is beyond the scale off the handle, wherever that stands', () => {
   for (let level = 1; level <= 50; level += 1) {
     const own = { ...model, least: { ...model.least, level } };

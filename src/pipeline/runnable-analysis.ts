@@ -30,6 +30,8 @@ export interface AnalysisOptions {
   readonly threads?: WorkThreads | undefined;
   /** Where signals stay that are too long to be held in memory; they are made anew each time they are read where left out. */
   readonly scratch?: ScratchSpace | undefined;
+  /** Where the places of all levels stay of a record whose signals are not held; in memory where left out. */
+  readonly places?: ScratchSpace | undefined;
   readonly retire?: (release: () => void) => void;
   /** Whether a rougher result at once is wanted. */
   readonly isDraft?: boolean;

@@ -8,7 +8,7 @@ import type { Outcome } from './calls/outcome.ts';
 import type { AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 
 /** The analyses of a recording, of which each keeps what the next run of it need not compute again. */
-export function analyseCall({ held, gpu, whileRunning }: CallContext) {
+export function analyseCall({ held, gpu, places, whileRunning }: CallContext) {
   return {
     /**
      * Progress is told at most ten times a second; `cancel` with the same job number stops it. A draft
@@ -33,6 +33,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
           qrsCache: entry.runs.qrs.cache,
           signal,
           gpu,
+          places,
           retire: (release) => runs.retired.push(release),
           isDraft,
           onProgress: tell,
@@ -49,7 +50,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
 /** How a recording is analysed, beside what is held of it. */
 type HeldRun = Pick<
   HeldOptions,
-  'parameters' | 'cache' | 'qrsCache' | 'signal' | 'gpu' | 'retire' | 'isDraft' | 'onProgress'
+  'parameters' | 'cache' | 'qrsCache' | 'signal' | 'gpu' | 'places' | 'retire' | 'isDraft' | 'onProgress'
 >;
 
 /** Analyses a recording as it is held: with the channels, corrections and truth that hold now. */

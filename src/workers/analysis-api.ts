@@ -1,6 +1,7 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import { analyseCall } from './analyse-call.ts';
 import { createCallContext, type CallContext } from './calls/call-context.ts';
+import type { ScratchSpace } from '../pipeline/signals/stored-signal.ts';
 import { correctingCalls } from './recordings/correcting-calls.ts';
 import { drawingCalls } from './traces/drawing-calls.ts';
 import { openingCalls } from './recordings/opening-calls.ts';
@@ -20,9 +21,14 @@ import type { RecordingId } from './protocol.ts';
  *
  * @param gpu            null where analyses are to run on the CPU
  * @param mostHeldCount  samples of an ECG that may be cleaned as a whole; longer ones go in passes
+ * @param places         where the places of all levels of a long record stay; in memory where left out
  */
-export function createAnalysisApi(gpu: GpuAccess | null = null, mostHeldCount?: number) {
-  const context = createCallContext(gpu, mostHeldCount);
+export function createAnalysisApi(
+  gpu: GpuAccess | null = null,
+  mostHeldCount?: number,
+  places?: ScratchSpace,
+) {
+  const context = createCallContext(gpu, mostHeldCount, places);
   return {
     ...openingCalls(context),
     ...correctingCalls(context),

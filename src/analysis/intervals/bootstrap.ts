@@ -1,5 +1,6 @@
 import { createRandom } from '../../dsp/statistics/random.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
+import { takeLevel } from './level-table.ts';
 import type { SweepInput } from './sweep.ts';
 import { type Blocks, takeLeast } from './take-least.ts';
 
@@ -43,7 +44,9 @@ export function bootstrapLeastSd(
   const starts = drawStarts(blocks, params);
   const taken = takeLeast(blocks, starts, params.resamples, count);
   const scratch = new Float64Array(count);
-  for (const k of candidates) taken.add(k, pairEnds(input.levels.ms[k], input.startMs, members, scratch));
+  for (const k of candidates) {
+    taken.add(k, lessStarts(takeLevel(input.levels, k, members, scratch), input.startMs, members));
+  }
   const { least, winners } = taken.read();
   for (const winner of winners) if (winner >= 0) wins[winner]++;
   for (let k = 0; k < wins.length; k++) wins[k] /= params.resamples;
@@ -51,17 +54,14 @@ export function bootstrapLeastSd(
   return { sdInterval: sds.length === 0 ? null : [percentile(sds, 2.5), percentile(sds, 97.5)], wins };
 }
 
-/** Interval of every beat of a list, ms, into `intervals`; NaN where missing. */
-function pairEnds(
+/** Takes off where the interval of each beat of a list starts, ms; missing ends stay NaN. @returns `endMs` */
+function lessStarts(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,
-  intervals: Float64Array,
 ): Float64Array {
-  for (let k = 0; k < intervals.length; k++) {
-    intervals[k] = endMs[members[k]] - (startMs === null ? 0 : startMs[members[k]]);
-  }
-  return intervals;
+  if (startMs !== null) for (let k = 0; k < endMs.length; k++) endMs[k] -= startMs[members[k]];
+  return endMs;
 }
 
 function cutBlocks(count: number, blockLength: number): Blocks {

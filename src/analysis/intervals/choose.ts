@@ -1,5 +1,6 @@
 import type { ByMethod } from '../../model/methods.ts';
-import type { Features, LevelPlaces, LevelTable } from './features.ts';
+import type { Features, LevelPlaces } from './features.ts';
+import { levelColumn, type SweptLevels, takeLevel } from './level-table.ts';
 import type { ChoiceParams } from './params.ts';
 import { type GuardParams, type Sweep, type SweepInput, sweepLevels } from './sweep.ts';
 
@@ -7,7 +8,7 @@ import { type GuardParams, type Sweep, type SweepInput, sweepLevels } from './sw
 export interface ThresholdChoice {
   /** %; null where none was in the running. */
   readonly threshold: number | null;
-  /** R to the landmark for every kept beat of the record, ms; NaN where missing. */
+  /** R to the landmark, ms, NaN where missing: at the place of every kept beat of the record, true of the window's. */
   readonly ms: Float64Array;
   readonly chosenBy: 'sweep' | 'hand';
   /** Whether this window's own sweep chose it. */
@@ -17,7 +18,7 @@ export interface ThresholdChoice {
 /** A landmark of every kept beat whose thresholds are swept, whatever it is. Arrays in ms, NaN where missing. */
 export interface SweptLandmark {
   /** Without thresholds nothing is swept. */
-  readonly levels: LevelTable;
+  readonly levels: SweptLevels;
   readonly historicMs: Float64Array;
   /** At any threshold, %: of every kept beat, or of those of a list in its order. */
   readonly placesAt: (percent: number, members: readonly number[] | null) => Float64Array;
@@ -91,19 +92,45 @@ export function windowChooser(
   const nowhere = new Float64Array(historicMs.length).fill(Number.NaN);
   const isSwept = levels.thresholds.length > 0;
   const byHand = isSwept ? handChoice(params.threshold, levels, (percent) => placesAt(percent, null)) : null;
+  const winnerOf = ({ winner }: Sweep, placesOf: (winner: number) => Float64Array): ThresholdChoice => {
+    const isNone = winner < 0;
+    return {
+      threshold: isNone ? null : levels.thresholds[winner],
+      ms: isNone ? nowhere : placesOf(winner),
+      chosenBy: 'sweep',
+      isOwn: true,
+    };
+  };
   let ofRecord: ThresholdChoice | null = null;
   const choiceOfRecord = (startMs: Float64Array | null): ThresholdChoice => {
     const sweep = () => sweepLevels({ levels, startMs, historicMs }, everyBeat, guard);
-    ofRecord ??= { ...chooseWinner(sweep(), levels, nowhere), isOwn: false };
+    ofRecord ??= { ...winnerOf(sweep(), (winner) => levelColumn(levels, winner)), isOwn: false };
     return ofRecord;
   };
+  // One array, in which each window's beats lie at that window's threshold: with whole columns of all thresholds
+  // that won anywhere, nearly all places would be in memory.
+  let ownMs: Float64Array | null = null;
+  const ownChoice = (sweep: Sweep, members: readonly number[], last: Swept | null): ThresholdChoice =>
+    winnerOf(sweep, (winner) => {
+      // What did not move stays the same array, so that what is known of it holds.
+      const isSame =
+        last?.isOwn === true &&
+        last.input.levels === levels &&
+        last.members === members &&
+        last.threshold === levels.thresholds[winner];
+      if (isSame && ownMs === null) return last.ms;
+      ownMs ??= new Float64Array(historicMs.length).fill(Number.NaN);
+      const own = takeLevel(levels, winner, members);
+      for (let k = 0; k < own.length; k++) ownMs[members[k]] = own[k];
+      return ownMs;
+    });
   return (members, starts = atBeat, last = null) => {
     const input = { levels, startMs: starts.leastVarianceMs, historicMs };
     const made = { input, members, guard };
     const sweep = last !== null && isSweptAlike(last, made) ? last.sweep : sweepLevels(input, members, guard);
     const isOwn = params.sweepOver === 'window';
     const choice =
-      byHand ?? (isOwn ? chooseWinner(sweep, levels, nowhere) : choiceOfRecord(starts.leastVarianceMs));
+      byHand ?? (isOwn ? ownChoice(sweep, members, last) : choiceOfRecord(starts.leastVarianceMs));
     return { ...choice, ...made, sweep, historicStartMs: starts.historicMs };
   };
 }
@@ -165,24 +192,13 @@ function sameNumbers(a: Float64Array | null, b: Float64Array | null): boolean {
 /** A threshold set by hand. One that is dragged goes from level to level of the sweep, whose places stand already. */
 function handChoice(
   threshold: number | 'auto',
-  levels: LevelTable,
+  levels: SweptLevels,
   placesOf: (percent: number) => Float64Array,
 ): ThresholdChoice | null {
   if (threshold === 'auto') return null;
   const k = levels.thresholds.indexOf(threshold);
-  const ms = k < 0 ? placesOf(threshold) : levels.ms[k];
+  const ms = k < 0 ? placesOf(threshold) : levelColumn(levels, k);
   return { threshold, ms, chosenBy: 'hand', isOwn: false };
-}
-
-/** What a sweep chooses. @param nowhere  places where it chooses nothing */
-function chooseWinner({ winner }: Sweep, levels: LevelTable, nowhere: Float64Array): ThresholdChoice {
-  const isNone = winner < 0;
-  return {
-    threshold: isNone ? null : levels.thresholds[winner],
-    ms: isNone ? nowhere : levels.ms[winner],
-    chosenBy: 'sweep',
-    isOwn: true,
-  };
 }
 
 function lvetStarts(

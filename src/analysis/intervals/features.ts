@@ -1,9 +1,10 @@
 import type { MissReason } from '../../model/intervals.ts';
 import { findFoot } from './feet.ts';
-import { type BeatRows, type Frame, findFrame } from './frame.ts';
+import { type BeatRows, type Frame, type FrameList, findFrame } from './frame.ts';
 import { type LaidBeats, beatRow } from './align-beats.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from './levels.ts';
 import { findNotch } from './notches.ts';
+import type { LevelTable, SweptLevels } from './level-table.ts';
 import type { FrameParams, HistoricParams } from './params.ts';
 
 /** PPG and dPPG of the kept beats on grids from R. */
@@ -12,13 +13,6 @@ export interface PulseRows {
   readonly dppg: LaidBeats;
   /** RR of each kept beat, s. */
   readonly rrSec: Float64Array;
-}
-
-/** One sweep's places: `ms[level][beat]`, ms after R, NaN where missed. */
-export interface LevelTable {
-  /** %; of the notch negative on the downslope. */
-  readonly thresholds: readonly number[];
-  readonly ms: readonly Float64Array[];
 }
 
 /** Landmarks of every kept beat; arrays run over the kept beats, in ms after R, NaN where missed. */
@@ -31,9 +25,14 @@ export interface Landmarks {
   readonly notchMissed: readonly (MissReason | null)[];
 }
 
-export interface Features extends Landmarks {
-  readonly footLevels: LevelTable;
-  readonly notchLevels: LevelTable;
+/** Landmarks, and their places at every threshold of both sweeps. */
+export interface Features<
+  Levels extends SweptLevels = SweptLevels,
+  Frames extends FrameList = FrameList,
+> extends Omit<Landmarks, 'frames'> {
+  readonly frames: Frames;
+  readonly footLevels: Levels;
+  readonly notchLevels: Levels;
 }
 
 /**

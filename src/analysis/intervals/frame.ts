@@ -32,6 +32,11 @@ export interface Frame {
   readonly nadirMissed: MissReason | null;
 }
 
+/** Frames of beats, by their numbers; undefined where there is none. */
+export interface FrameList {
+  readonly at: (b: number) => Frame | undefined;
+}
+
 /** The top after the nadir, and the first zero of dPPG, are looked for within this time. */
 export const afterNadirSec = 0.25;
 

@@ -5,7 +5,6 @@ import type {
   IntervalStatistics,
   IntervalWindow,
   LeastVarianceStatistics,
-  SweepRow,
   SweptStatistics,
 } from '../../model/intervals.ts';
 import type { Uncertainty } from './assess.ts';
@@ -18,7 +17,7 @@ import {
 } from './choose.ts';
 import type { SinglePulses } from './single-pulses.ts';
 import { intervalsAt, positivePredictiveValue, meanAndSd, valuesAt } from './statistics.ts';
-import type { PpvParams, ShownSweep } from './sweep-rows.ts';
+import { type PpvParams, type ShownSweep, viewSweeps } from './sweep-rows.ts';
 import { byMethod, type Unaligned } from '../../model/methods.ts';
 
 /** A window's bounds, and how many of its beats are kept, left out, and unlike the others. */
@@ -52,12 +51,6 @@ export interface KnownSweep {
   readonly shown: ShownSweep;
 }
 
-/** What one swept interval comes to in a window. */
-interface JudgedInterval {
-  readonly statistics: SweptStatistics;
-  readonly rows: readonly SweepRow[];
-}
-
 /**
  * Statistics of one swept interval in a window, by every method.
  *
@@ -71,23 +64,20 @@ interface JudgedInterval {
  * Source: Cziesler 2014, 4.3.
  */
 export function judgeSwept(
-  { swept, uncertainty, shown: { rows } }: KnownSweep,
+  { swept, uncertainty }: Omit<KnownSweep, 'shown'>,
   { places: alignedPlaces, spread }: AlignedOfWindow,
   unaveraged: Unaligned<number | null>,
   params: PpvParams,
   hasSides = false,
-): JudgedInterval {
+): SweptStatistics {
   const places = placesByMethod(swept, alignedPlaces);
   const own = byMethod((method) =>
     intervalStatistics(places[method], { aligned: null, ...unaveraged }[method], swept.members, params),
   );
   const aligned = alignedStatistics(own.aligned, own.historic, spread);
   const least = leastVariance(own.leastVariance, own.historic, swept, uncertainty);
-  if (!hasSides) return { statistics: { ...own, leastVariance: least, aligned }, rows };
-  return {
-    statistics: { ...own, leastVariance: { ...least, ...sideAndSize(swept.threshold) }, aligned },
-    rows: sidedRows(rows),
-  };
+  if (!hasSides) return { ...own, leastVariance: least, aligned };
+  return { ...own, leastVariance: { ...least, ...sideAndSize(swept.threshold) }, aligned };
 }
 
 /**
@@ -130,8 +120,8 @@ export function judgeWindow(
   return {
     ...bounds,
     following: countFollowing(single.rptt.historic),
-    intervals: { rptt: foot.statistics, lvet: notch.statistics },
-    sweeps: { foot: foot.rows, notch: notch.rows },
+    intervals: { rptt: foot, lvet: notch },
+    sweeps: viewSweeps({ foot: sweeps.foot.shown, notch: sweeps.notch.shown }, ['notch']),
   };
 }
 
@@ -168,21 +158,6 @@ function countNear(footMs: Float64Array): number {
   if (feet.length === 0) return 0;
   const middle = median(feet);
   return feet.reduce((count, ms) => count + (Math.abs(ms - middle) <= followingMs ? 1 : 0), 0);
-}
-
-/** Rows with their sides, of the same rows the same. */
-const sided = new WeakMap<readonly SweepRow[], readonly SweepRow[]>();
-
-function sidedRows(rows: readonly SweepRow[]): readonly SweepRow[] {
-  const made = sided.get(rows) ?? rows.map(sidedRow);
-  sided.set(rows, made);
-  return made;
-}
-
-/** Written out in full, since a spread of thousands of rows takes longer than their figures. */
-function sidedRow({ threshold, mean, sd, ppv, found, wins, ruledOut }: SweepRow): SweepRow {
-  const side = threshold < 0 ? 'down' : 'up';
-  return { threshold: Math.abs(threshold), mean, sd, ppv, found, wins, ruledOut, side };
 }
 
 function sideAndSize(signed: number | null): Pick<LeastVarianceStatistics, 'side' | 'threshold'> {

@@ -1,4 +1,4 @@
-import type { LevelTable } from './features.ts';
+import type { LevelTable } from './level-table.ts';
 
 /**
  * Where the kept beats of a recording have their features at every threshold: all that one threshold over several

@@ -54,7 +54,7 @@ type WindowPlaces = Readonly<Record<'foot' | 'notch', ByMethod<LandmarkPlaces>>>
 interface MeasuredBeats {
   readonly segmentation: Segmentation;
   readonly kept: readonly number[];
-  readonly landmarks: Landmarks;
+  readonly landmarks: Omit<Landmarks, 'frames'>;
   readonly aligned: AlignedPulse;
 }
 

@@ -1,4 +1,5 @@
-import { intervalsAt, meanAndSd } from './statistics.ts';
+import { takeLevel } from './level-table.ts';
+import { dropMissing, meanAndSd, takeMembers } from './statistics.ts';
 import { type GuardParams, type SweepInput, sweepLevels } from './sweep.ts';
 
 /** Under this many kept beats there is no split-half figure. */
@@ -23,11 +24,9 @@ export function splitHalfSd(
   if (members.length < leastBeatCount) return null;
   const half = Math.floor(members.length / 2);
   const rest = members.slice(half + average + 1);
-  const endMs = fixedMs ?? chosenOn(input, members.slice(0, half), guard);
-  return endMs === null ? null : meanAndSd(intervalsAt(endMs, input.startMs, rest)).sd;
-}
-
-function chosenOn(input: SweepInput, members: readonly number[], guard: GuardParams): Float64Array | null {
-  const { winner } = sweepLevels(input, members, guard);
-  return winner < 0 ? null : input.levels.ms[winner];
+  const winner = fixedMs === null ? sweepLevels(input, members.slice(0, half), guard).winner : -1;
+  if (fixedMs === null && winner < 0) return null;
+  const intervals = fixedMs === null ? takeLevel(input.levels, winner, rest) : takeMembers(fixedMs, rest);
+  if (input.startMs !== null) for (let k = 0; k < rest.length; k++) intervals[k] -= input.startMs[rest[k]];
+  return meanAndSd(dropMissing(intervals)).sd;
 }

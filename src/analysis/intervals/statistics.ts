@@ -24,13 +24,29 @@ export function valuesAt(
  *
  * @param x        any unit; NaN where missing
  * @param members  places in it
- * @returns one a member, in its order
+ * @param taken    where they are put, as long as `members`
+ * @returns `taken`: one a member, in its order
  */
-export function takeMembers(x: Float64Array, members: ArrayLike<number>): Float64Array {
+export function takeMembers(
+  x: Float64Array,
+  members: ArrayLike<number>,
+  taken = new Float64Array(members.length),
+): Float64Array {
   // A loop: `Float64Array.from` with a function takes some ten times as long.
-  const taken = new Float64Array(members.length);
   for (let k = 0; k < taken.length; k++) taken[k] = x[members[k]];
   return taken;
+}
+
+/**
+ * Closes the gaps that missing values leave in an array.
+ *
+ * @param values  any unit, NaN where missing; written over
+ * @returns a view of `values`: those that are there, in their order
+ */
+export function dropMissing(values: Float64Array): Float64Array {
+  let count = 0;
+  for (const value of values) if (value === value) values[count++] = value;
+  return values.subarray(0, count);
 }
 
 /**
@@ -80,22 +96,20 @@ export interface IntervalFigures {
  * Mean and SD of the intervals at some beats, as `meanAndSd` has them of `intervalsAt`: for sweeps, which ask for
  * hundreds of thousands.
  *
- * @param endMs    R to the feature that ends the interval, ms
- * @param startMs  R to where it starts, one a member; null where it starts at R
- * @param members  the beats
- * @param scratch  room for an interval a member
+ * @param endMs    R to the feature that ends the interval, ms, one a beat
+ * @param startMs  R to where it starts, of the same beats; null where it starts at R
+ * @param scratch  room for as many intervals
  * @returns ms
  */
 export function sweptFigures(
   endMs: Float64Array,
   startMs: Float64Array | null,
-  members: ArrayLike<number>,
   scratch: Float64Array,
 ): IntervalFigures {
   let found = 0;
   let sum = 0;
-  for (let k = 0; k < members.length; k++) {
-    const value = startMs === null ? endMs[members[k]] : endMs[members[k]] - startMs[k];
+  for (let k = 0; k < endMs.length; k++) {
+    const value = startMs === null ? endMs[k] : endMs[k] - startMs[k];
     if (value !== value) continue;
     scratch[found++] = value;
     sum += value;

@@ -1,15 +1,15 @@
 import type { SweepRow } from '../../model/intervals.ts';
 import type { Uncertainty } from './assess.ts';
 import type { Swept, SweptByName } from './choose.ts';
+import { takeLevel } from './level-table.ts';
 import type { JudgeParams } from './params.ts';
-import { positivePredictiveValue, valuesAt } from './statistics.ts';
+import { dropMissing, positivePredictiveValue } from './statistics.ts';
 
 /** How PPV is judged. */
 export type PpvParams = Pick<JudgeParams, 'acceptance' | 'ppvMissed'>;
 
-/** A window's sweep as it is shown, level by level, and what the rows were made of. */
+/** A window's sweep as it is shown, level by level: what its rows are made of. */
 export interface ShownSweep {
-  readonly rows: readonly SweepRow[];
   /** Of each level; null without beats. */
   readonly ppvs: readonly (number | null)[];
   readonly swept: Swept;
@@ -21,13 +21,13 @@ export interface ShownSweep {
 export type ShownByName<Name extends string> = Readonly<Record<Name, ShownSweep>>;
 
 /**
- * The sweeps of a window as they are shown, each by its name.
+ * What is shown of the sweeps of a window, each by its name.
  *
  * @param choice       the window's sweeps
  * @param uncertainty  how often each level wins
  * @param params       what a beat may be off by to count for PPV
- * @param last         what was shown of the window last: rows that nothing has moved are the same rows
- * @returns a row a level, times in ms
+ * @param last         what was shown of the window last: a sweep that nothing has moved is the same object
+ * @returns shares and counts a level
  */
 export function showSweeps<Name extends string>(
   choice: SweptByName<Name>,
@@ -44,20 +44,68 @@ export function showSweeps<Name extends string>(
 }
 
 function showSweep(swept: Swept, wins: Float64Array, params: PpvParams, last: ShownSweep | null): ShownSweep {
-  const { sweep, members } = swept;
+  const { sweep } = swept;
   const ppvs = last !== null && isJudgedAlike(last, swept, params) ? last.ppvs : levelPpvs(swept, params);
   if (last !== null && ppvs === last.ppvs && sweep === last.swept.sweep && wins === last.wins) return last;
+  return { ppvs, swept, wins, params };
+}
+
+/** Of the sweeps of a window, what their rows are made of. */
+const shownOf = new WeakMap<object, Readonly<Record<string, ShownSweep>>>();
+
+/**
+ * The sweeps of a window as rows, which are made when they are looked at: of a day they are 144 000 objects, of which few
+ * are ever looked at.
+ *
+ * @param shown  of the window
+ * @param sided  names of the sweeps whose thresholds are those of a notch, minus on the slope down to the nadir
+ * @returns a row a level, times in ms
+ */
+export function viewSweeps<Name extends string>(
+  shown: ShownByName<Name>,
+  sided: readonly NoInfer<Name>[] = [],
+): Readonly<Record<Name, readonly SweepRow[]>> {
+  const view = {};
+  for (const name of Object.keys(shown) as Name[]) {
+    let made: WeakRef<readonly SweepRow[]> | null = null;
+    const read = (): readonly SweepRow[] => {
+      const known = made?.deref();
+      if (known !== undefined) return known;
+      const rows = makeRows(shown[name], sided.includes(name));
+      made = new WeakRef(rows);
+      return rows;
+    };
+    Object.defineProperty(view, name, { get: read, enumerable: true });
+  }
+  shownOf.set(view, shown);
+  return view as Readonly<Record<Name, readonly SweepRow[]>>;
+}
+
+/**
+ * What tells whether the rows of a sweep are those that they were, without making them.
+ *
+ * @param sweeps  of a window
+ * @param name    of one of them
+ * @returns an object that is the same as long as the rows are
+ */
+export function rowsIdentity<Name extends string>(
+  sweeps: Readonly<Record<Name, readonly SweepRow[]>>,
+  name: Name,
+): object {
+  return shownOf.get(sweeps)?.[name] ?? sweeps[name];
+}
+
+function makeRows({ swept: { sweep, members }, ppvs, wins }: ShownSweep, isSided: boolean): SweepRow[] {
   const isJudged = members.length >= 2;
-  const rows = sweep.levels.map((level, k) => ({
-    threshold: level.threshold,
-    mean: isJudged ? level.mean : null,
-    sd: level.sd,
-    ppv: isJudged ? (ppvs[k] ?? null) : null,
-    found: level.found,
-    wins: wins[k] ?? 0,
-    ruledOut: level.ruledOut,
-  }));
-  return { rows, ppvs, swept, wins, params };
+  return sweep.levels.map(({ threshold, mean: meanMs, sd, found, ruledOut }, k) => {
+    const mean = isJudged ? meanMs : null;
+    const ppv = isJudged ? (ppvs[k] ?? null) : null;
+    const share = wins[k] ?? 0;
+    if (!isSided) return { threshold, mean, sd, ppv, found, wins: share, ruledOut };
+    // Written out in full, since a spread of thousands of rows takes longer than their figures.
+    const side = threshold < 0 ? 'down' : 'up';
+    return { threshold: Math.abs(threshold), mean, sd, ppv, found, wins: share, ruledOut, side };
+  });
 }
 
 /** Whether PPV was judged on the same places of the same beats. */
@@ -75,8 +123,8 @@ function levelPpvs(
   { acceptance, ppvMissed }: PpvParams,
 ): readonly (number | null)[] {
   const scratch = new Float64Array(members.length);
-  return input.levels.ms.map((places) => {
-    const ends = valuesAt(places, members, scratch);
+  return input.levels.thresholds.map((_, k) => {
+    const ends = dropMissing(takeLevel(input.levels, k, members, scratch));
     return positivePredictiveValue(ends, members.length - ends.length, acceptance, ppvMissed);
   });
 }

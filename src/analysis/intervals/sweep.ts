@@ -1,12 +1,12 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { RuledOut } from '../../model/intervals.ts';
-import type { LevelTable } from './features.ts';
+import { type SweptLevels, takeLevel } from './level-table.ts';
 import type { ChoiceParams } from './params.ts';
-import { sweptFigures, takeMembers, valuesAt } from './statistics.ts';
+import { dropMissing, sweptFigures, takeMembers, valuesAt } from './statistics.ts';
 
 /** What a sweep minimises, and what guards it. Arrays run over kept beats, ms, NaN where missing. */
 export interface SweepInput {
-  readonly levels: LevelTable;
+  readonly levels: SweptLevels;
   /** Where each beat's interval starts, ms after R; null where it starts at R. */
   readonly startMs: Float64Array | null;
   /** R to the historic feature. */
@@ -44,13 +44,12 @@ export type GuardParams = Pick<ChoiceParams, 'leastFound' | 'sweepTo' | 'maxShif
 export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard: GuardParams): Sweep {
   const historic = valuesAt(input.historicMs, members);
   const historicMean = historic.length > 0 ? mean(historic) : Number.NaN;
-  const scratch = new Float64Array(members.length);
+  const [ends, scratch] = [new Float64Array(members.length), new Float64Array(members.length)];
   const starts = input.startMs === null ? null : takeMembers(input.startMs, members);
   const levels = input.levels.thresholds.map((threshold, k): SweepLevel => {
-    const places = input.levels.ms[k];
-    const { found, mean: meanMs, sd } = sweptFigures(places, starts, members, scratch);
-    // Takes the room of the intervals, which nothing asks for any more.
-    const shift = () => mean(valuesAt(places, members, scratch)) - historicMean;
+    takeLevel(input.levels, k, members, ends);
+    const { found, mean: meanMs, sd } = sweptFigures(ends, starts, scratch);
+    const shift = () => mean(dropMissing(ends)) - historicMean;
     const ruledOut = ruleOut(threshold, found, members.length, shift, guard);
     return { threshold, mean: meanMs, sd, found, ruledOut };
   });

@@ -6,6 +6,7 @@ import {
   type AlignedLandmark,
   describeAlignment,
 } from '../aligned/aligned-interval.ts';
+import { levelColumn } from '../intervals/level-table.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
@@ -85,7 +86,7 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
 /** The landmark's places at the thresholds in force, each worked out once. */
 function placesByThreshold({ found, kept }: KeptLandmarks): (threshold: number | null) => Float64Array {
   const nowhere = new Float64Array(kept.length).fill(Number.NaN);
-  const known = new Map<number, Float64Array>(found.levels.thresholds.map((p, k) => [p, found.levels.ms[k]]));
+  const known = new Map(found.levels.thresholds.map((p, k) => [p, levelColumn(found.levels, k)]));
   return (threshold) => {
     if (threshold === null) return nowhere;
     const ms = known.get(threshold) ?? found.placesAt(threshold, null);

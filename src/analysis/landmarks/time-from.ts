@@ -1,5 +1,6 @@
 import type { StartMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
+import { levelColumn } from '../intervals/level-table.ts';
 import { takeMembers } from '../intervals/statistics.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 
@@ -25,11 +26,11 @@ export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart):
     const starts = startMs(percent, landmarkMs);
     return landmarkMs.map((ms, b) => ms - starts[b]);
   };
-  const { thresholds, ms } = found.levels;
+  const { thresholds } = found.levels;
   const known = new Map<number, Float64Array>();
   return {
     historicMs: less(found.historicMs, null),
-    levels: { thresholds, ms: thresholds.map((percent, k) => less(ms[k], percent)) },
+    levels: { thresholds, ms: thresholds.map((percent, k) => less(levelColumn(found.levels, k), percent)) },
     placesAt: (percent, members) => {
       const all = known.get(percent) ?? less(found.placesAt(percent, null), percent);
       known.set(percent, all);

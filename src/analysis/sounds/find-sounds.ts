@@ -1,7 +1,8 @@
 import { crossingBackward } from '../../dsp/resampling/crossing.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
-import { msAfterR, type LevelTable } from '../intervals/features.ts';
+import { msAfterR } from '../intervals/features.ts';
+import type { LevelTable } from '../intervals/level-table.ts';
 import { type LaidBeats, beatRow } from '../intervals/align-beats.ts';
 import { footThresholds } from '../intervals/levels.ts';
 import { voterCount } from './consistent-peaks.ts';

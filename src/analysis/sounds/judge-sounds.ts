@@ -7,7 +7,7 @@ import {
   type WindowBounds,
 } from '../intervals/judge.ts';
 import { meanAndSd, valuesAt } from '../intervals/statistics.ts';
-import type { PpvParams } from '../intervals/sweep-rows.ts';
+import { type PpvParams, viewSweeps } from '../intervals/sweep-rows.ts';
 import { type BeatSpans, type Marks, type SingleMarks, singleSpans, type SpanName } from './spans.ts';
 import { byMethod } from '../../model/methods.ts';
 
@@ -41,8 +41,8 @@ export function judgeSounds(
   return {
     ...bounds,
     intervals: {
-      s1: s1.statistics,
-      s2: s2.statistics,
+      s1,
+      s2,
       qs2: span('qs2'),
       s1s2: span('s1s2'),
       pep: span('pep'),
@@ -51,7 +51,7 @@ export function judgeSounds(
       qt: plainStatistics(spans.historic.qt, members),
       qtOverQs2: byMethod((method) => plainStatistics(spans[method].qtOverQs2, members)),
     },
-    sweeps: { s1: s1.rows, s2: s2.rows },
+    sweeps: viewSweeps({ s1: sweeps.s1.shown, s2: sweeps.s2.shown }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
-import type { LevelPlaces, LevelTable } from '../../analysis/intervals/features.ts';
+import type { LevelPlaces } from '../../analysis/intervals/features.ts';
+import { levelColumn, type LevelTable, type SweptLevels } from '../../analysis/intervals/level-table.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import { sumLevels } from '../../analysis/intervals/level-sums.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
@@ -37,11 +38,14 @@ function byHand(parameters: ParameterValues, id: string): number | null {
 }
 
 function levelsAtThreshold(
-  swept: LevelTable,
+  swept: SweptLevels,
   threshold: number | null,
   places: LevelPlaces['foot'],
 ): LevelTable {
-  return threshold === null ? swept : { thresholds: [threshold], ms: [places(threshold, null)] };
+  if (threshold === null && 'ms' in swept) return swept;
+  const { thresholds } = swept;
+  if (threshold === null) return { thresholds, ms: thresholds.map((_, k) => levelColumn(swept, k)) };
+  return { thresholds: [threshold], ms: [places(threshold, null)] };
 }
 
 /** What a recording adds to the choice, and to the one for the held-out figures. */

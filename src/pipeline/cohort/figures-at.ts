@@ -1,5 +1,5 @@
 import type { LandmarkPlaces } from '../../analysis/intervals/choose.ts';
-import type { LevelTable } from '../../analysis/intervals/features.ts';
+import type { LevelTable } from '../../analysis/intervals/level-table.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import {
   intervalsAt,

@@ -1,4 +1,4 @@
-import type { LevelTable } from '../../analysis/intervals/features.ts';
+import type { LevelTable } from '../../analysis/intervals/level-table.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 
 type Places = readonly (number | null)[];

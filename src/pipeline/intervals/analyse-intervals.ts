@@ -15,6 +15,7 @@ import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
 import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
+import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   alignStage,
@@ -35,17 +36,23 @@ import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
 import { drawnOnDevice } from './on-device/drawn-on-device.ts';
 import { recordReader } from './on-device/signal-stages.ts';
+import { PlacesLostError } from './level-file.ts';
 import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './signal-stages.ts';
 
 /** Copies of a channel that are held where signals are held whole. */
 const heldCopies = { recorded: 1, worked: 10 };
 
+/** How channels are read, and where the places of all levels stay of those that are not held; in memory where left out. */
+interface IntervalsReading extends SignalReading {
+  readonly places?: ScratchSpace | undefined;
+}
+
 /** The block diagram of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
 export function intervalsStages(
   choice: ChannelChoice,
   source: Omit<ClassSource, 'choice'> = {},
-  reading: SignalReading = { isHeld: true },
+  reading: IntervalsReading = { isHeld: true },
 ): readonly AnyStage<IntervalsOutputs>[] {
   return [
     signalsStage(choice, reading),
@@ -57,7 +64,7 @@ export function intervalsStages(
     ectopicStage({ ...source, choice }),
     beatsStage,
     averageStage,
-    featuresStage,
+    featuresStage(reading.places),
     chooseStage,
     singleStage,
     assessStage,
@@ -102,7 +109,7 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
     parameters.text('backend') !== 'webgpu' &&
     !areSignalsHeld(recording, channels, heldCopies, parameters, options.mostHeld)
   ) {
-    const run = await runOnCpu(options, parameters, { isHeld: false, scratch: options.scratch });
+    const run = await runInPasses(options, parameters);
     return { ...withRanOn(run, describePasses(options.threads)), parameters };
   }
   const onCpu = () => runOnCpu(options, parameters, { isHeld: true });
@@ -139,10 +146,22 @@ function runOptions(options: AnalysisOptions, parameters: ResolvedParameters, pl
   return { ...options, threads, parameters, recordingKey };
 }
 
+/** Where places that were stored cannot be read back, they are found again and kept in memory. */
+async function runInPasses(options: AnalysisOptions, parameters: ResolvedParameters): Promise<Ran> {
+  const { scratch, places, cache } = options;
+  try {
+    return await runOnCpu(options, parameters, { isHeld: false, scratch, places });
+  } catch (error) {
+    if (!(error instanceof PlacesLostError)) throw error;
+    cache.delete('features' satisfies keyof IntervalsOutputs);
+    return runOnCpu(options, parameters, { isHeld: false, scratch });
+  }
+}
+
 async function runOnCpu(
   options: AnalysisOptions,
   parameters: ResolvedParameters,
-  reading: SignalReading,
+  reading: IntervalsReading,
 ): Promise<Ran> {
   const run = await runStages(
     intervalsStages(options.choice, options, reading),

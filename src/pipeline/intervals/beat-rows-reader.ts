@@ -23,7 +23,9 @@ export type LaidPulse = LaidSignals<'ppg' | 'dppg'>;
 /** What the rows of beats are laid from, and how. */
 interface BeatsToAlign<Key extends string> {
   readonly signals: Readonly<Record<Key, GappedReader>>;
-  readonly extents: readonly (BeatExtent & { readonly rrSec: number })[];
+  readonly beatCount: number;
+  /** Of kept beats from … to − 1. */
+  readonly extentsOf: (from: number, to: number) => readonly (BeatExtent & { readonly rrSec: number })[];
   readonly beforeSec: number;
   /** How many beats after each join its mean. */
   readonly following: number;
@@ -102,14 +104,15 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   }
 
   get beatCount(): number {
-    return this.#beats.extents.length;
+    return this.#beats.beatCount;
   }
 
   /** Samples of a usual row. */
   get rowLength(): number {
-    const { extents, beforeSec, signals } = this.#beats;
+    const { extentsOf, beatCount, beforeSec, signals } = this.#beats;
+    const [middle] = extentsOf(beatCount >> 1, (beatCount >> 1) + 1);
     const fs = Object.values<GappedReader>(signals)[0]?.fs ?? 0;
-    return Math.ceil((beforeSec + (extents[extents.length >> 1]?.afterSec ?? 0)) * fs) + 1;
+    return Math.ceil((beforeSec + (middle?.afterSec ?? 0)) * fs) + 1;
   }
 
   /** Lays all rows and keeps them. */
@@ -128,9 +131,9 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   }
 
   async #readSource(from: number, to: number, signal?: AbortSignal): Promise<RowsSource<Key>> {
-    const { signals, extents, beforeSec, following } = this.#beats;
-    const laid = extents.slice(from, Math.min(to + following, extents.length));
-    const count = Math.max(0, Math.min(to, extents.length) - from);
+    const { signals, beatCount, extentsOf, beforeSec, following } = this.#beats;
+    const laid = extentsOf(from, Math.min(to + following, beatCount));
+    const count = Math.max(0, Math.min(to, beatCount) - from);
     const rrSec = Float64Array.from(laid.slice(0, count), (beat) => beat.rrSec);
     const read: Record<string, readonly BeatsInStretch[]> = {};
     for (const [key, reader] of Object.entries<GappedReader>(signals)) {

@@ -104,7 +104,7 @@ export interface KeptExtent {
 
 /** The kept beats' own samples, with the tail; `beforeSec` is how far before R they begin. */
 export function beatExtents(
-  { segmentation, kept }: BeatList,
+  { segmentation, kept }: Pick<BeatList, 'segmentation' | 'kept'>,
   tail: number,
   lastSec: number,
 ): { readonly beforeSec: number; readonly extents: readonly KeptExtent[] } {
@@ -131,7 +131,16 @@ export function layBeats<Key extends string>(
 ): BeatRowsReader<Key> {
   const [channel] = Object.values<GappedReader>(signals);
   if (channel === undefined) throw new RangeError('no signal to lay');
-  const { beforeSec, extents } = beatExtents(beats, parameters.number('tail'), lastSampleSec(channel));
-  const following = parameters.number('average');
-  return new BeatRowsReader({ signals, extents, beforeSec: Math.max(beforeSec, reachSec), following });
+  const { kept, segmentation } = beats;
+  const [tail, lastSec] = [parameters.number('tail'), lastSampleSec(channel)];
+  // Made as they are asked for: those of a day take 6 MB.
+  const extentsOf = (from: number, to: number) =>
+    beatExtents({ segmentation, kept: kept.slice(from, to) }, tail, lastSec);
+  return new BeatRowsReader({
+    signals,
+    beatCount: kept.length,
+    extentsOf: (from, to) => extentsOf(from, to).extents,
+    beforeSec: Math.max(extentsOf(0, 0).beforeSec, reachSec),
+    following: parameters.number('average'),
+  });
 }

@@ -17,6 +17,7 @@ import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-result.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { mainsResult } from '../mains.ts';
+import type { ScratchSpace } from '../signals/stored-signal.ts';
 import { mapYielding } from '../yield-to-event-loop.ts';
 import { type AnyStage, sharedStageMaker, type Stage, type StageContext, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
@@ -105,23 +106,25 @@ const historicIds = ['foot', 'footPercent', 'notch', 'secondDerivative'];
 /** And of the sweep. */
 export const methodIds = [...historicIds, 'levels'];
 
-export const featuresStage = stage({
-  id: 'features',
-  title: 'Finding feet and notches',
-  needs: ['average'],
-  parameters: [...landmarkSearchIds, ...methodIds],
-  steps: [footStep, notchStep],
-  run: ({ average }, parameters, context) => {
-    const params = {
-      frame: frameParams(parameters),
-      historic: historicParams(parameters),
-      levelCount: parameters.number('levels'),
-    };
-    return average.held === null
-      ? streamFeatures(average, params, context)
-      : findFeatures(average.held, params, context);
-  },
-});
+/** @param space  where the places of all levels stay of signals that are not kept whole; in memory where left out */
+export const featuresStage = (space?: ScratchSpace) =>
+  stage({
+    id: 'features',
+    title: 'Finding feet and notches',
+    needs: ['average'],
+    parameters: [...landmarkSearchIds, ...methodIds],
+    steps: [footStep, notchStep],
+    run: ({ average }, parameters, context) => {
+      const params = {
+        frame: frameParams(parameters),
+        historic: historicParams(parameters),
+        levelCount: parameters.number('levels'),
+      };
+      return average.held === null
+        ? streamFeatures(average, params, context, space)
+        : findFeatures(average.held, params, context);
+    },
+  });
 
 /** Landmarks and the places of all levels, of rows that are kept: of the single beats a threshold's places where it is set. */
 async function findFeatures(

@@ -1,12 +1,12 @@
-import type { Features, LevelPlaces, LevelTable } from '../../analysis/intervals/features.ts';
-import { takeMembers } from '../../analysis/intervals/statistics.ts';
+import type { Features, LevelPlaces } from '../../analysis/intervals/features.ts';
+import { levelColumn, type SweptLevels, takeLevel } from '../../analysis/intervals/level-table.ts';
 import type { BothRows } from './beat-rows-reader.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
 
 /** Places of thresholds that are known already. */
 export interface KnownLevels {
-  readonly foot: LevelTable;
-  readonly notch: LevelTable;
+  readonly foot: SweptLevels;
+  readonly notch: SweptLevels;
 }
 
 interface FeaturesOfBoth {
@@ -51,19 +51,15 @@ function knownLevels({ footLevels, notchLevels }: Omit<Features, 'frames'>): Kno
 
 /** Places out of tables. */
 function placesIn(tables: () => readonly KnownLevels[]): LevelPlaces {
-  const find = (feature: keyof KnownLevels, percent: number): Float64Array => {
-    for (const table of tables()) {
-      const { thresholds, ms } = table[feature];
-      const found = ms[thresholds.indexOf(percent)];
-      if (found !== undefined) return found;
-    }
-    throw new RangeError(`the places at ${percent} % were not prepared`);
-  };
   const at =
     (feature: keyof KnownLevels): LevelPlaces['foot'] =>
     (percent, members) => {
-      const ms = find(feature, percent);
-      return members === null ? ms : takeMembers(ms, members);
+      for (const { [feature]: levels } of tables()) {
+        const level = levels.thresholds.indexOf(percent);
+        if (level >= 0)
+          return members === null ? levelColumn(levels, level) : takeLevel(levels, level, members);
+      }
+      throw new RangeError(`the places at ${percent} % were not prepared`);
     };
   return { foot: at('foot'), notch: at('notch') };
 }

@@ -1,5 +1,5 @@
 import type { SweptLandmark } from '../../analysis/intervals/choose.ts';
-import type { LevelTable } from '../../analysis/intervals/features.ts';
+import { levelColumn, type LevelTable } from '../../analysis/intervals/level-table.ts';
 import { takeMembers } from '../../analysis/intervals/statistics.ts';
 import type { BeatBatch } from './beat-rows-reader.ts';
 
@@ -21,7 +21,7 @@ export class GatheredSwept implements SweptLandmark {
   add({ historicMs, levels }: Omit<SweptLandmark, 'placesAt'>, { from, to, first }: BeatBatch): void {
     const own = (ms: Float64Array) => ms.subarray(from - first, to - first);
     this.historicMs.set(own(historicMs), from);
-    for (const [k, ms] of levels.ms.entries()) this.levels.ms[k]?.set(own(ms), from);
+    for (const [k, ms] of this.levels.ms.entries()) ms.set(own(levelColumn(levels, k)), from);
   }
 
   /** Whether it is known where a threshold lies, %. */

@@ -4,54 +4,84 @@ import {
   findLevels,
   placesAt,
   type Features,
-  type LevelTable,
   type PulseRows,
 } from '../../analysis/intervals/features.ts';
+import { FrameColumns } from '../../analysis/intervals/frame-columns.ts';
 import { findFrame, type Frame } from '../../analysis/intervals/frame.ts';
+import type { LevelTable } from '../../analysis/intervals/level-table.ts';
 import { footLevel, notchLevel, footThresholds, notchThresholds } from '../../analysis/intervals/levels.ts';
 import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
+import type { ScratchRoom, ScratchSpace } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
+import { LevelFile, roomForLevels } from './level-file.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
 import { type BeatRowsReader, type BothRows, createRowsTask, type LaidRows } from './beat-rows-reader.ts';
 import type { MissReason } from '../../model/intervals.ts';
 
+/** Places of all levels of many beats, in memory. */
+class GatheredLevels implements LevelTable {
+  readonly thresholds: readonly number[];
+  readonly ms: readonly Float64Array[];
+  #count = 0;
+
+  constructor(thresholds: readonly number[], beatCount: number) {
+    this.thresholds = thresholds;
+    // Parts of one array: of many as large as this, browsers give each a seventh more room than it takes.
+    const all = new Float64Array(thresholds.length * beatCount);
+    this.ms = thresholds.map((_, k) => all.subarray(k * beatCount, (k + 1) * beatCount));
+  }
+
+  /** Adds the places of the next beats. */
+  add(next: LevelTable): void {
+    for (const [k, ms] of this.ms.entries()) ms.set(next.ms[k] ?? [], this.#count);
+    this.#count += next.ms[0]?.length ?? 0;
+  }
+}
+
+/** What is found in a batch of beats: plain objects, which can cross between threads. */
+type FoundInBatch = Features<LevelTable, readonly Frame[]>;
+
 /** Features of many beats that are found batch by batch, in order. */
 class GatheredFeatures implements Features {
-  readonly frames: Frame[] = [];
+  readonly frames: FrameColumns;
   readonly footMissed: (MissReason | null)[] = [];
   readonly notchMissed: (MissReason | null)[] = [];
   readonly peakMs: Float64Array;
   readonly footMs: Float64Array;
   readonly notchMs: Float64Array;
-  readonly footLevels: LevelTable;
-  readonly notchLevels: LevelTable;
+  readonly footLevels: GatheredLevels | LevelFile;
+  readonly notchLevels: GatheredLevels | LevelFile;
 
-  constructor(beatCount: number, levelCount: number) {
-    const table = (thresholds: readonly number[]): LevelTable => {
-      // Parts of one array: of many as large as this, browsers give each a seventh more room than it takes.
-      const all = new Float64Array(thresholds.length * beatCount);
-      const level = (k: number) => all.subarray(k * beatCount, (k + 1) * beatCount);
-      return { thresholds, ms: thresholds.map((_, k) => level(k)) };
-    };
+  /**
+   * @param levelsOf   makes what the places of a sweep are gathered in
+   * @param hasFrames  whether frames are among what is added
+   */
+  constructor(
+    beatCount: number,
+    levelCount: number,
+    levelsOf: (thresholds: readonly number[]) => GatheredLevels | LevelFile,
+    hasFrames: boolean,
+  ) {
+    this.frames = new FrameColumns(hasFrames ? beatCount : 0);
     this.peakMs = new Float64Array(beatCount);
     this.footMs = new Float64Array(beatCount);
     this.notchMs = new Float64Array(beatCount);
-    this.footLevels = table(footThresholds(levelCount));
-    this.notchLevels = table(notchThresholds(levelCount));
+    this.footLevels = levelsOf(footThresholds(levelCount));
+    this.notchLevels = levelsOf(notchThresholds(levelCount));
   }
 
   /** Takes those of the next beats. */
-  add(next: Features): void {
+  add(next: FoundInBatch): void {
     const from = this.footMissed.length;
-    this.frames.push(...next.frames);
+    this.frames.add(next.frames);
     this.footMissed.push(...next.footMissed);
     this.notchMissed.push(...next.notchMissed);
     this.peakMs.set(next.peakMs, from);
     this.footMs.set(next.footMs, from);
     this.notchMs.set(next.notchMs, from);
-    for (const [k, ms] of this.footLevels.ms.entries()) ms.set(next.footLevels.ms[k] ?? [], from);
-    for (const [k, ms] of this.notchLevels.ms.entries()) ms.set(next.notchLevels.ms[k] ?? [], from);
+    this.footLevels.add(next.footLevels);
+    this.notchLevels.add(next.notchLevels);
   }
 }
 
@@ -67,7 +97,7 @@ type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 export const findFeaturesTask = createRowsTask(
   'find feet and notches',
   (batch: BothRows<LaidRows<'ppg' | 'dppg'>>, { frame, historic, levelCount }: FeatureSearchParams) => {
-    const find = (rows: PulseRows): Features => {
+    const find = (rows: PulseRows): FoundInBatch => {
       const beats = viewBeatRows(rows);
       const landmarks = findLandmarks(beats, frame, historic);
       return { ...landmarks, ...findLevels(beats, landmarks.frames, levelCount) };
@@ -83,24 +113,41 @@ const ways = ['averaged', 'single'] as const;
  * Landmarks and the places of all levels, of the averaged beats and of those as they are: batch by batch, each of
  * whose rows are dropped.
  *
- * The places of the single beats are kept too, 35 MB a day at 50 levels of each feature, lest every threshold that
- * is set has the whole record filtered again for the spread without averaging.
+ * The places of the single beats are kept too, lest every threshold that is set has the whole record filtered again
+ * for the spread without averaging. All places are 1.6 kB a beat at 50 levels of each feature.
+ *
+ * @param space  where places stay; in memory where it is left out, or has no room
  */
 export async function streamFeatures(
   rows: BeatRowsReader,
   search: FeatureSearchParams,
   context: Context,
+  space?: ScratchSpace,
 ): Promise<FoundFeatures> {
   const { frame, levelCount } = search;
+  const { beatCount } = rows;
+  const size = roomForLevels(beatCount, levelCount);
+  const tableCount = 2 * ways.length;
+  const levelsOf = gatherLevels(beatCount, size, (await space?.take(tableCount * size)) ?? null);
   const found = {
-    averaged: new GatheredFeatures(rows.beatCount, levelCount),
-    single: new GatheredFeatures(rows.beatCount, levelCount),
+    averaged: new GatheredFeatures(beatCount, levelCount, levelsOf, true),
+    single: new GatheredFeatures(beatCount, levelCount, levelsOf, false),
   };
   await rows.findInBatches(context, findFeaturesTask, search, (batch) => {
     for (const way of ways) found[way].add(batch[way]);
   });
   const again: Context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
   return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, frame, wanted, own));
+}
+
+/** Makes what the places of sweeps are gathered in: in a room one after another, `size` samples each; null is memory. */
+function gatherLevels(beatCount: number, size: number, room: ScratchRoom | null) {
+  let used = 0;
+  return (thresholds: readonly number[]): GatheredLevels | LevelFile => {
+    if (room === null) return new GatheredLevels(thresholds, beatCount);
+    used += size;
+    return new LevelFile(thresholds, beatCount, room, used - size);
+  };
 }
 
 /** Places of thresholds that are none of the sweep's: the rows are laid once more. */

@@ -1,5 +1,6 @@
 import { type SweepParams, windowChooser } from '../../analysis/intervals/choose.ts';
 import { alignedOfWindow, judgeSwept, landmarkSds } from '../../analysis/intervals/judge.ts';
+import { viewSweeps } from '../../analysis/intervals/sweep-rows.ts';
 import { assembleLandmarks } from '../../analysis/landmarks/landmark-result.ts';
 import { hasSides } from '../../analysis/landmarks/place-landmark.ts';
 import { intervalsFrom } from '../../analysis/landmarks/time-from.ts';
@@ -108,14 +109,15 @@ export const landmarkJudgeStage = ({ beatsFrom, start }: LandmarkPlan) =>
         context,
         (bounds, { landmark: known }, w): LandmarkWindow => {
           const sds = landmarkSds(unaveraged, known.swept);
-          const { statistics, rows } = judgeSwept(
+          const interval = judgeSwept(
             known,
             alignedOfWindow(aligned.interval, w),
             sds,
             params,
             hasSides(kind),
           );
-          return { ...bounds, intervals: { interval: statistics }, sweeps: { landmark: rows } };
+          const sided = hasSides(kind) ? (['landmark'] as const) : [];
+          return { ...bounds, intervals: { interval }, sweeps: viewSweeps({ landmark: known.shown }, sided) };
         },
       );
       const { segmentation, kept } = list;

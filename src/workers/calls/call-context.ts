@@ -6,6 +6,7 @@ import { runWithProgress } from './run-with-progress.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import { chooseChannels } from '../../pipeline/channels.ts';
+import type { ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
 import { checkWiring } from '../../pipeline/wiring/check-wiring.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 
@@ -17,6 +18,8 @@ export interface CallContext {
   readonly wiring: WiringLooks;
   /** null where analyses are to run on the CPU */
   readonly gpu: GpuAccess | null;
+  /** Where what an analysis makes of a long record stays beside memory; left out for none. */
+  readonly places: ScratchSpace | undefined;
   /** An outcome that `cancel` with its job number stops, and during which progress is told. */
   readonly whileRunning: <T>(
     job: number,
@@ -26,13 +29,18 @@ export interface CallContext {
   readonly cancel: (job: number) => void;
 }
 
-export function createCallContext(gpu: GpuAccess | null, mostHeldCount?: number): CallContext {
+export function createCallContext(
+  gpu: GpuAccess | null,
+  mostHeldCount?: number,
+  places?: ScratchSpace,
+): CallContext {
   const running = new Map<number, AbortController>();
   return {
     held: new Map(),
     mostHeldCount,
     wiring: createWiringLooks(),
     gpu,
+    places,
     whileRunning: (job, onProgress, run) =>
       runWithProgress(onProgress, async (tell) => {
         const controller = new AbortController();

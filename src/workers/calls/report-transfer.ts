@@ -1,5 +1,6 @@
 import { transferHandlers } from 'comlink';
 import { type BeatColumns, columnsOf } from '../../analysis/intervals/beat-columns.ts';
+import { rowsIdentity } from '../../analysis/intervals/sweep-rows.ts';
 import { createWordPacker, type PackedWords, wordAt } from '../../analysis/intervals/packed-words.ts';
 import type { IntervalWindow, SweepRow } from '../../model/intervals.ts';
 import type { IntervalsReport, SeriesReport } from '../protocol.ts';
@@ -111,20 +112,15 @@ function withoutBeats(result: IntervalsReport['result']): PackedReport['result']
 
 /** Packs one report after another: what has not changed since the last stays where it is. */
 export function createReportPacker(): (report: IntervalsReport) => PackedReport {
-  const packSweeps = { foot: createRowsPacker(), notch: createRowsPacker() };
+  const packSweeps = { foot: createRowsPacker('foot'), notch: createRowsPacker('notch') };
   let last: { readonly serial: string; readonly arrays: ReportArrays } | null = null;
   let count = 0;
   return ({ result, rPeaksSec, ...report }) => {
     const { windows } = result;
     const plain = windows.map(({ sweeps: _, ...window }) => window);
-    const arrays = {
-      rPeaksSec,
-      beats: columnsOf(result),
-      sweeps: {
-        foot: packSweeps.foot(windows.map(({ sweeps }) => sweeps.foot)),
-        notch: packSweeps.notch(windows.map(({ sweeps }) => sweeps.notch)),
-      },
-    };
+    const [foot, notch] = [packSweeps.foot(windows), packSweeps.notch(windows)];
+    const own = { rPeaksSec, beats: columnsOf(result) };
+    const arrays = { ...own, sweeps: { foot: foot.sent, notch: notch.sent } };
     const packed: PackedReport = {
       report,
       result: withoutBeats(result),
@@ -134,7 +130,7 @@ export function createReportPacker(): (report: IntervalsReport) => PackedReport 
       serial: `${performance.timeOrigin} ${++count}`,
       follows: last?.serial ?? null,
     };
-    last = { serial: packed.serial, arrays };
+    last = { serial: packed.serial, arrays: { ...own, sweeps: { foot: foot.kept, notch: notch.kept } } };
     return packed;
   };
 }
@@ -208,14 +204,33 @@ export function transferReportsPacked(): void {
   });
 }
 
-/** Packs the rows of one landmark's sweeps; those that are the same rows as the last are the same arrays. */
-function createRowsPacker(): (rowsOf: readonly (readonly SweepRow[])[]) => PackedRows {
-  let last: { readonly rowsOf: readonly (readonly SweepRow[])[]; readonly packed: PackedRows } | null = null;
-  return (rowsOf) => {
+/** Rows as they are sent, and what is kept of them: empty arrays, which are sent where nothing has changed. */
+interface SentRows {
+  readonly sent: PackedRows;
+  readonly kept: PackedRows;
+}
+
+/** Packs the rows of one landmark's sweeps; of the same rows as the last, what was kept of those is sent. */
+function createRowsPacker(name: 'foot' | 'notch'): (windows: readonly IntervalWindow[]) => SentRows {
+  let last: { readonly identities: readonly object[]; readonly kept: PackedRows } | null = null;
+  return (windows) => {
+    const identities = windows.map(({ sweeps }) => rowsIdentity(sweeps, name));
     const isSame =
-      last?.rowsOf.length === rowsOf.length && rowsOf.every((rows, w) => rows === last?.rowsOf[w]);
-    if (last === null || !isSame) last = { rowsOf, packed: packRows(rowsOf) };
-    return last.packed;
+      last?.identities.length === identities.length &&
+      identities.every((own, w) => own === last?.identities[w]);
+    if (last !== null && isSame) return { sent: last.kept, kept: last.kept };
+    const sent = packRows(windows.map(({ sweeps }) => sweeps[name]));
+    const { ruledOut, side } = sent;
+    last = {
+      identities,
+      kept: {
+        ...sent,
+        numbers: new Float64Array(),
+        ruledOut: { ...ruledOut, places: new Uint8Array() },
+        side: { ...side, places: new Uint8Array() },
+      },
+    };
+    return { sent, kept: last.kept };
   };
 }
 

@@ -66,7 +66,7 @@ export async function soundShapes(
     const row = pulseRow.get(index);
     if (withPulse === null || row === undefined) continue;
     const pulse = (await withPulse.average.read(row, row + 1))[as].ppg;
-    fillRow(place('ppg', k), request, pulse, 0, scaleOfPpg(withPulse.features.averaged.frames[row]));
+    fillRow(place('ppg', k), request, pulse, 0, scaleOfPpg(withPulse.features.averaged.frames.at(row)));
   }
   scaleEcg(shapes.ecg, heights);
   return shapes;

@@ -23,7 +23,7 @@ interface Kept {
 }
 
 /** Analyses of a recording under other parameters than the bench's, which they leave as it is. */
-export function sweepCalls({ held, gpu, whileRunning }: CallContext) {
+export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
   let kept: Kept | null = null;
 
   const letGo = (): void => {
@@ -52,7 +52,7 @@ export function sweepCalls({ held, gpu, whileRunning }: CallContext) {
     onProgress: ReportProgress,
   ): Promise<AnalysisRuns[Name]> => {
     const { cache, qrsCache } = caches;
-    const given = { parameters, cache, qrsCache, signal, gpu, isDraft: false, onProgress };
+    const given = { parameters, cache, qrsCache, signal, gpu, places, isDraft: false, onProgress };
     return analyseHeld(heldRecording(held, id), analysis, given);
   };
 

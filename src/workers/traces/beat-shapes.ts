@@ -24,7 +24,7 @@ export async function intervalShapes(
   const { shapes, chosen, place } = missingShapes(beats, request, ['ecg', 'ppg', 'dppg']);
   const heights = new Float64Array(chosen.length);
   for (const [k, { b, rSec }] of chosen.entries()) {
-    const frame = features.averaged.frames[b];
+    const frame = features.averaged.frames.at(b);
     const about = await readAround(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
     heights[k] = signalAt(about, rSec);
     fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));

@@ -43,7 +43,7 @@ export const footStep: StageStep<Outputs> = {
     const sub = 'level on the upstroke';
     const shown = shownBeat(beats, rSec);
     const b = shown?.keptIndex ?? -1;
-    const frame = features.averaged.frames[b];
+    const frame = features.averaged.frames.at(b);
     const choice = choose[shown?.beat.window ?? 0];
     if (shown === null || b < 0 || frame === undefined || choice === undefined) {
       return leftOutDrawing(shown, sub);

@@ -46,7 +46,7 @@ export const notchStep: StageStep<Outputs> = {
     const sub = 'level beside the nadir';
     const shown = shownBeat(beats, rSec);
     const b = shown?.keptIndex ?? -1;
-    const frame = features.averaged.frames[b];
+    const frame = features.averaged.frames.at(b);
     const choice = choose[shown?.beat.window ?? 0];
     if (shown === null || b < 0 || frame === undefined || choice === undefined) {
       return leftOutDrawing(shown, sub);

@@ -33,6 +33,7 @@ const run = (
   mostHeld?: number,
   cache: StageCache = new Map(),
   scratch?: ScratchSpace,
+  places?: ScratchSpace,
 ): Promise<IntervalsRun> =>
   analyseIntervals({
     recording,
@@ -44,6 +45,7 @@ const run = (
     signal,
     onProgress: () => undefined,
     scratch,
+    places,
     ...(mostHeld === undefined ? {} : { mostHeld }),
   });
 
@@ -83,8 +85,47 @@ describe('intervals in passes are those in memory, to the last bit', () => {
     const recording = await makeRecording(given);
     const [whole, passes] = [await run(recording, given), await run(recording, given, 0)];
     expect(told(passes)).toBe(told(whole));
-    const stored = await run(recording, given, 0, new Map(), scratchInMemory());
+    const stored = await run(recording, given, 0, new Map(), scratchInMemory(), scratchInMemory());
     expect(told(stored)).toBe(told(whole));
+  });
+});
+
+describe('places that stay beside memory', async () => {
+  const recording = await makeRecording({ synth: { durationSec: 190 } });
+  /** What one threshold after another comes to, by hand and by the sweep, as a person sets them. */
+  const settings: readonly ParameterValues[] = [
+    {},
+    { footThreshold: 12 },
+    { footThreshold: 12.5 },
+    { footThreshold: 12, notchThreshold: -8 },
+    { notchThreshold: -8, sweepOver: 'record' },
+    { maxShift: 20 },
+    {},
+  ];
+  const tellAll = async (mostHeld?: number, places?: ScratchSpace): Promise<readonly string[]> => {
+    const cache: StageCache = new Map();
+    const all: string[] = [];
+    for (const parameters of settings) {
+      all.push(told(await run(recording, { parameters }, mostHeld, cache, undefined, places)));
+    }
+    return all;
+  };
+  const expected = await tellAll();
+  const full: ScratchSpace = { take: () => Promise.resolve(null) };
+
+  test.each([
+    ['in a room for all', scratchInMemory()],
+    ['in one that is full half-way', scratchInMemory(100_000)],
+    ['in one that cannot be read back', scratchInMemory(Number.POSITIVE_INFINITY, false)],
+    ['in none', full],
+  ])('%s are those in memory', async (_, places) => {
+    expect(await tellAll(0, places)).toEqual(expected);
+  });
+
+  test('that cannot be read back are found again, and what came before is kept', async () => {
+    const places = scratchInMemory(Number.POSITIVE_INFINITY, false);
+    const { timings } = await run(recording, {}, 0, new Map(), undefined, places);
+    expect([timings['average']?.kept, timings['features']?.kept]).toEqual([true, false]);
   });
 });
 

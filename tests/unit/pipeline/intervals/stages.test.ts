@@ -46,7 +46,7 @@ describe('a change runs again', () => {
     for (const name of ['foot', 'notch'] as const) {
       expect(second.choose[0]?.[name].sweep).toBe(first.choose[0]?.[name].sweep);
       expect(second.assess[0]?.[name].resampled).toBe(first.assess[0]?.[name].resampled);
-      expect(second.show[0]?.[name].rows).toBe(first.show[0]?.[name].rows);
+      expect(second.show[0]?.[name]).toBe(first.show[0]?.[name]);
     }
     expect(second.single[0]?.inForce.notch).toBe(first.single[0]?.inForce.notch);
     expect(second.single[0]?.inForce.foot).not.toBe(first.single[0]?.inForce.foot);

@@ -25,9 +25,6 @@ export type Unaligned<T> = Omit<ByMethod<T>, 'aligned'>;
 /** The method whose values stand large and are compared between states and subjects, where nothing else is asked for. */
 export const headlineMethod: MethodId = 'aligned';
 
-/** The mark of the headline method. */
-export const headlineMark = timingMethods.find(({ id }) => id === headlineMethod)?.mark ?? 'historic';
-
 /** The two that the tests of a cohort and its differences of SD compare: the first less the second. */
 export const comparedMethods = ['historic', 'leastVariance'] as const satisfies readonly MethodId[];
 

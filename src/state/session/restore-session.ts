@@ -25,6 +25,12 @@ export interface RestoredRows {
   readonly checked: Promise<unknown>;
 }
 
+/** What a person chose and corrected of a recording. */
+function byHand(recording: SessionRecording): Partial<RecordingEntry> {
+  const { roles, edits, templates, waves, stretches, pinned, unknown } = recording;
+  return { roles, beatEdits: edits, templateEdits: templates, waveEdits: waves, stretches, pinned, unknown };
+}
+
 /** Puts the recordings of a session on the list, unopened. */
 export function restoreRecordings(
   recordings: readonly SessionRecording[],
@@ -39,8 +45,7 @@ export function restoreRecordings(
   };
   const fileEntry = (recording: SessionRecording): RecordingEntry => {
     const key = newKey('file');
-    const { name, files, options, roles, edits: beatEdits, templates: templateEdits, asksRate } = recording;
-    const { sha256, waves: waveEdits, stretches, pinned, unknown } = recording;
+    const { name, files, options, asksRate, sha256 } = recording;
     const stored: StoredRecording = {
       files,
       options,
@@ -64,24 +69,16 @@ export function restoreRecordings(
       path: files[0]?.path ?? name,
       group: 'Files',
       state: 'unread',
-      roles,
-      beatEdits,
-      templateEdits,
-      waveEdits,
-      stretches,
-      pinned,
+      ...byHand(recording),
       sha256,
-      unknown,
       stored,
     });
   };
   const keys = recordings.map((recording) => {
-    const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits } = recording;
-    const { waves: waveEdits, stretches, pinned, unknown } = recording;
+    const { name, sample, synthetic } = recording;
     if (sample !== null) {
       const entry = entryOfSample(list, sample);
-      if (entry)
-        list.update(entry.key, { roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown });
+      if (entry) list.update(entry.key, byHand(recording));
       return entry?.key ?? null;
     }
     const entry =
@@ -92,14 +89,8 @@ export function restoreRecordings(
             name,
             group: 'Synthetic records',
             state: 'unread',
-            roles,
-            beatEdits,
-            templateEdits,
-            waveEdits,
-            stretches,
-            pinned,
+            ...byHand(recording),
             synthetic,
-            unknown,
           });
     list.add(entry);
     return entry.key;

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FftRow } from '../../../../src/pipeline/performance/fft-study.ts';
 import type { FilterCheck } from '../../../../src/pipeline/performance/filter-study.ts';
-import {
-  emptyResult,
-  withEvent,
-  withoutStudy,
-} from '../../../../src/pipeline/performance/performance-result.ts';
+import { emptyResult, withEvent } from '../../../../src/pipeline/performance/performance-result.ts';
 import { performanceReport, resultRows } from '../../../../src/pipeline/performance/performance-result.ts';
 
 const device = { gpu: null, cpu: { name: 'a CPU', coreCount: 2 }, runtime: 'Node 20' };
@@ -28,7 +24,6 @@ describe('withEvent', () => {
   it('puts rows after one another, and leaves the result before as it was', () => {
     expect(full.studies.fft?.map(({ exponent }) => exponent)).toEqual([10, 12, 14]);
     expect(empty.studies).toEqual({});
-    expect(withoutStudy(full, 'fft').studies.fft).toEqual([]);
   });
 
   it('keeps the latest check of a filter', () => {

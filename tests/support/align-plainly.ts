@@ -140,7 +140,7 @@ function shiftVariances(
     readonly derivative: readonly number[];
     readonly landmark: number;
   },
-  exponents: readonly number[] = [0],
+  exponent = 0,
 ): Readonly<Record<'sure' | 'cautious', readonly number[]>> {
   const { shape, slope, derivative, landmark } = template;
   const step = Math.ceil(shape.length / 64);
@@ -217,8 +217,10 @@ function shiftVariances(
   const openShare = isOneSided ? Math.min(1, 0.5 + few / 2) : 1;
   const open = byTemplate('sure') + openShare * (byTemplate('cautious') - byTemplate('sure'));
   const byShape = { sure: inSpread, cautious: Math.max(inSpread, open) };
-  if (exponents.length === 1 && median(byNoise) > byTemplate('sure'))
-    return shiftVariances(fitted, amongOthers, weights, shifts, template, [0, 1, 2]);
+  if (exponent === 0 && median(byNoise) > byTemplate('sure')) {
+    const likely = likeliest(spectrum(covariance));
+    if (likely > 0) return shiftVariances(fitted, amongOthers, weights, shifts, template, likely);
+  }
   const near = placesNear(stretch);
   const usual = median(near.map((i) => stretch[i]));
   const usualNoise = median(near.map((i) => ofNoise[i]));
@@ -273,7 +275,7 @@ function shiftVariances(
 
   function noiseOf(leftOver: Matrix): Matrix {
     const wanted = smoothed(spectrum(leftOver));
-    let power = likeliest(spectrum(leftOver));
+    let power: readonly number[] = fallingBy(exponent);
     for (let round = 0; round < 2; round++) {
       const left = multiply(multiply(projection, toeplitz(power)), projection);
       const got = smoothed(spectrum(left));
@@ -282,21 +284,23 @@ function shiftVariances(
     return toeplitz(power);
   }
 
-  /** Of spectra that fall by powers of the frequency the one that leaves lines most like those given. */
-  function likeliest(lines: readonly number[]): number[] {
+  function fallingBy(by: number): number[] {
+    return along.map((_, j) => 1 / (j + 0.5) ** by);
+  }
+
+  /** By which power of the frequency the spectrum falls that leaves lines most like those given. */
+  function likeliest(lines: readonly number[]): number {
     const largest = Math.max(...lines);
     const band = lines.map((value) => value >= largest / 5);
     band[band.lastIndexOf(true)] = false;
-    const candidates = exponents.map((exponent) => {
-      const power = lines.map((_, j) => 1 / (j + 0.5) ** exponent);
-      const left = spectrum(multiply(multiply(projection, toeplitz(power)), projection));
+    const unlikeness = [0, 1, 2].map((by) => {
+      const left = spectrum(multiply(multiply(projection, toeplitz(fallingBy(by))), projection));
       const counted = lines.flatMap((value, j) => (band[j] && left[j] > 0 ? [[value, left[j]]] : []));
       const level = counted.reduce((sum, [value, of]) => sum + value / of, 0) / counted.length;
       const logs = counted.reduce((sum, [, of]) => sum + Math.log(level * of), 0) / counted.length;
-      return { power, unlikeness: counted.length < 3 ? 0 : logs };
+      return counted.length < 3 ? 0 : logs;
     });
-    const least = Math.min(...candidates.map(({ unlikeness }) => unlikeness));
-    return candidates.filter(({ unlikeness }) => unlikeness === least)[0].power;
+    return unlikeness.indexOf(Math.min(...unlikeness));
   }
 
   /** Power of a covariance at the frequencies of a half-cycle in `count` places. */

@@ -3,6 +3,7 @@ import {
   addLagSums,
   type FitBasis,
   fitBasis,
+  likeliestBasis,
   lagSums,
   noiseBefore,
   quadratic,
@@ -93,20 +94,28 @@ export function likelyErrors(
   landmark: number,
   isWave: boolean,
 ): ShiftErrors {
-  const first = errorsIn(rows, template, landmark, isWave, false);
-  return isWave && first.isNoisy
-    ? { ...errorsIn(rows, template, landmark, isWave, true), isNoisy: true }
-    : first;
+  const { errors, fitted, pooled } = errorsIn(rows, template, landmark, isWave);
+  if (!isWave || !errors.isNoisy) return errors;
+  const basis = likeliestBasis(fitted, pooled);
+  if (basis.slope === 0) return errors;
+  return { ...errorsIn(rows, template, landmark, isWave, basis).errors, isNoisy: true };
 }
 
-/** @param mayFall  whether the spectrum of the noise may fall with frequency from the first */
+/** Errors, and from what the noise was worked out: what the fit takes, and the lag sums that it leaves. */
+interface FoundErrors {
+  readonly errors: ShiftErrors;
+  readonly fitted: readonly Float64Array[];
+  readonly pooled: Float64Array;
+}
+
+/** @param taken  from which the search for the noise begins; from white noise where left out */
 function errorsIn(
   { residuals, sizes: fittedSizes, sizesAmongOthers, shifts, weights }: FittedRows,
   template: RowTemplate,
   landmark: number,
   isWave: boolean,
-  mayFall: boolean,
-): ShiftErrors {
+  taken?: FitBasis,
+): FoundErrors {
   const step = Math.ceil(template.shape.length / mostPlaces);
   const thin = (row: Float64Array) => everySo(row, step);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
@@ -123,13 +132,13 @@ function errorsIn(
   const pooled = pooledLags(left, weights);
   if (!(pooled[0] > 0)) {
     const nothing = misfits.map((misfit) => (misfit >= 0 ? 0 : Number.NaN));
-    return { likely: nothing, square: nothing, isNoisy: false };
+    return { errors: { likely: nothing, square: nothing, isNoisy: false }, fitted, pooled };
   }
   const stretchPower = weightedMean(
     parts.map((part) => part * part),
     weights,
   );
-  const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, fitBasis(fitted, mayFall));
+  const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, taken ?? fitBasis(fitted, 0));
   const freedom = countFreedom(left, unit, weights);
   const own = ownShares(misfits, weights, freedom);
   const raised = Math.max(1, usualMisfit(misfits, freedom) / weightedMean(misfits, weights));
@@ -153,11 +162,12 @@ function errorsIn(
     landmark,
     isOneSided,
   );
-  return {
+  const errors = {
     likely: byNoise.map((variance, i) => Math.sqrt(variance + Math.max(byShape.cautious, byShape.ofFar[i]))),
     square: byNoise.map((variance, i) => variance / raised + Math.max(byShape.inSpread, byShape.ofFar[i])),
     isNoisy: median(byNoise.filter((variance) => variance >= 0)) > byShape.sure,
   };
+  return { errors, fitted, pooled };
 }
 
 /**

@@ -61,55 +61,62 @@ export function quadratic(lags: Float64Array, sums: Float64Array): number {
   return 2 * dot(lags, sums) - lags[0] * sums[0];
 }
 
-/** Rows that a fit takes out, and what they leave of the noises that every search may begin from. */
+/** Rows that a fit takes out, and what they leave of the noise that a search begins from. */
 export interface FitBasis {
   readonly rows: readonly Float64Array[];
-  readonly starts: readonly SlopedNoise[];
-}
-
-/** Noise whose power falls with frequency by a power of it. */
-interface SlopedNoise {
+  /** By which power of the frequency that noise falls. */
+  readonly slope: number;
   readonly power: Float64Array;
-  /** What the basis leaves of it, as lag sums. */
+  /** What the rows leave of it, as lag sums. */
   readonly left: Float64Array;
 }
 
 /**
  * What a fit takes out of noise, worked out once for all that is asked of it.
  *
- * @param rows     orthonormal, at least one
- * @param mayFall  whether noise may be pink and brown, not white alone
- * @returns the rows with what they leave of these noises
+ * @param rows   orthonormal, at least one
+ * @param slope  0 for white noise to begin from, 1 for pink, 2 for brown
+ * @returns the rows with what they leave of that noise
  */
-export function fitBasis(rows: readonly Float64Array[], mayFall: boolean): FitBasis {
-  const cosines = makeCosines(rows[0].length);
-  const starts = (mayFall ? slopes : slopes.slice(0, 1)).map((slope) => {
-    const power = rows[0].map((_, j) => (j + 0.5) ** -slope);
-    return { power, left: noiseAfterFit(lagsFromPower(power, cosines), rows) };
-  });
-  return { rows, starts };
+export function fitBasis(rows: readonly Float64Array[], slope: number): FitBasis {
+  const power = rows[0].map((_, j) => (j + 0.5) ** -slope);
+  const left = noiseAfterFit(lagsFromPower(power, makeCosines(power.length)), rows);
+  return { rows, slope, power, left };
 }
 
 /**
- * Autocovariance of stationary noise that leaves given lag sums when the basis is fitted and taken out. What the basis takes
- * is slow, and little of it is seen: it is guessed from how what is left falls with frequency.
+ * The basis with the noise that most likely leaves given lag sums, of white, pink and brown. What a fit takes is slow, and
+ * little of it is seen: it is guessed from how what is left falls with frequency.
+ *
+ * @param rows  as above
+ * @param left  the lag sums
+ * @returns the basis
+ */
+export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array): FitBasis {
+  const power = powerOf(left);
+  const bases = slopes.map((slope) => fitBasis(rows, slope));
+  const unlikely = bases.map((basis) => unlikeness(power, powerOf(basis.left)));
+  return bases[unlikely.indexOf(Math.min(...unlikely))];
+}
+
+function powerOf(lags: Float64Array): Float64Array {
+  return Float64Array.from(makeCosines(lags.length), (row) => Math.max(0, quadratic(lags, row)));
+}
+
+/**
+ * Autocovariance of stationary noise that leaves given lag sums when the basis is fitted and taken out.
  *
  * @param left   the lag sums
  * @param basis  as long
  * @returns autocovariance, from lag 0
  */
-export function noiseBefore(left: Float64Array, { rows, starts }: FitBasis): Float64Array {
+export function noiseBefore(left: Float64Array, basis: FitBasis): Float64Array {
   const cosines = makeCosines(left.length);
-  const powerOf = (lags: Float64Array) =>
-    Float64Array.from(cosines, (row) => Math.max(0, quadratic(lags, row)));
-  const raw = powerOf(left);
-  const wanted = smooth(raw);
-  const unlikely = starts.map((one) => unlikeness(raw, powerOf(one.left)));
-  const start = starts[unlikely.indexOf(Math.min(...unlikely))];
-  let power = start.power.slice();
+  const wanted = smooth(powerOf(left));
+  let { power } = basis;
   let lags = left;
   for (let round = 0; round < spectrumRounds; round++) {
-    const expected = round === 0 ? start.left : noiseAfterFit(lags, rows);
+    const expected = round === 0 ? basis.left : noiseAfterFit(lags, basis.rows);
     const got = smooth(powerOf(expected));
     const least = 1e-9 * Math.max(...got);
     power = power.map((value, j) => (got[j] > least ? (value * wanted[j]) / got[j] : value));

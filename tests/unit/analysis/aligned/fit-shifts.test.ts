@@ -44,9 +44,15 @@ function smoothNoise(count: number, seed: number): Float64Array {
   );
 }
 
+/** Noise whose power falls with the square of the frequency. */
+function slowNoise(count: number, seed: number): Float64Array {
+  let sum = 0;
+  return smoothNoise(count, seed).map((value) => (sum = 0.998 * sum + value / 20));
+}
+
 /** One beat a second, each made by itself, so that lines do not meet. */
-function makeSignal(rows: readonly MadeRow[], noise = 0, seed = 1) {
-  const added = smoothNoise(rows.length * fs, seed);
+function makeSignal(rows: readonly MadeRow[], noise = 0, seed = 1, makeNoise = smoothNoise) {
+  const added = makeNoise(rows.length * fs, seed);
   const values = new Float64Array(rows.length * fs);
   rows.forEach((row, i) => {
     for (let k = 0; k < fs; k++) {
@@ -61,9 +67,9 @@ function makeSignal(rows: readonly MadeRow[], noise = 0, seed = 1) {
   return { values, fs, startSec: 0 };
 }
 
-function alignMade(rows: readonly MadeRow[], noise = 0, seed = 1): AlignedRows {
+function alignMade(rows: readonly MadeRow[], noise = 0, seed = 1, makeNoise = smoothNoise): AlignedRows {
   return fitShifts(
-    makeSignal(rows, noise, seed),
+    makeSignal(rows, noise, seed, makeNoise),
     rows.map((_, i) => i + 0.5),
     params,
   );
@@ -160,17 +166,18 @@ describe('fitShifts', () => {
     }
   });
 
-  it('agrees with the plain twin, in noise and with shapes that differ', () => {
-    for (const [noise, stretch] of [
-      [0.005, 0],
-      [0.03, 0],
-      [0.005, 0.1],
+  it('agrees with the plain twin, in noise, also slow one, and with shapes that differ', () => {
+    for (const [noise, stretch, makeNoise] of [
+      [0.005, 0, smoothNoise],
+      [0.03, 0, smoothNoise],
+      [0.02, 0, slowNoise],
+      [0.005, 0.1, smoothNoise],
     ] as const) {
       // Not one in which the shapes vary by just what chance makes: there a thousandth of the noise is percents of an error.
       const seed = 6;
       const rows = noisyRows(9).map((row, i) => ({ ...row, stretch: ((i % 3) - 1) * stretch }));
-      const { values } = makeSignal(rows, noise, seed);
-      const fast = alignMade(rows, noise, seed);
+      const { values } = makeSignal(rows, noise, seed, makeNoise);
+      const fast = alignMade(rows, noise, seed, makeNoise);
       const plain = alignPlainly(
         values,
         fs,

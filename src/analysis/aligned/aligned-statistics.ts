@@ -61,16 +61,29 @@ function remainingInterval(
   const count = values.length;
   const block = Math.min(blockLength, count);
   const random = createRandom(seed);
-  const [drawn, drawnSquares] = [new Float64Array(count), new Float64Array(count)];
-  const found = Float64Array.from({ length: resamples }, () => {
+  const drawn = new Float64Array(count);
+  const found = new Float64Array(resamples);
+  for (let n = 0; n < resamples; n++) {
+    // What is drawn is summed as it is drawn, in its order: then the resample has the bits that `remaining` gives of it.
+    let [sum, sumOfSquares] = [0, 0];
     for (let k = 0; k < count; k += block) {
-      const start = random.integer(count - block + 1);
-      for (let m = 0; m < block && k + m < count; m++) {
-        drawn[k + m] = values[start + m];
-        drawnSquares[k + m] = squares[start + m];
+      const start = random.integer(count - block + 1) - k;
+      const end = Math.min(k + block, count);
+      for (let m = k; m < end; m++) {
+        const value = values[start + m];
+        drawn[m] = value;
+        sum += value;
+        sumOfSquares += squares[start + m];
       }
     }
-    return remaining(drawn, drawnSquares);
-  });
+    const middle = sum / count;
+    let about = 0;
+    for (let m = 0; m < count; m++) {
+      const distance = drawn[m] - middle;
+      about += distance * distance;
+    }
+    const sd = Math.sqrt(about / (count - 1));
+    found[n] = Math.sqrt(Math.max(0, sd ** 2 - sumOfSquares / count));
+  }
   return [percentile(found, 2.5), percentile(found, 97.5)];
 }

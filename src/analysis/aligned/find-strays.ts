@@ -49,9 +49,17 @@ export function findStrays(
     fitting.filter((i) => distanceFrom(all, i) <= loneSds),
     shiftMs,
   );
+  const shiftsBeside = (i: number, side: number) => {
+    const own: number[] = [];
+    for (let far = 1; far <= neighboursEitherSide; far++) {
+      const k = i + side * far;
+      if (k >= 0 && k < weights.length && weights[k] > 0) own.push(shiftMs[k]);
+    }
+    return own;
+  };
   const isLone = (i: number) => {
-    const sides = isSound ? [] : [-1, 1].map((side) => fitting.filter((k) => isBeside(k, i, side)));
-    const middles = sides.filter((own) => own.length > 0).map((own) => median(own.map((k) => shiftMs[k])));
+    const sides = isSound ? [] : [-1, 1].map((side) => shiftsBeside(i, side));
+    const middles = sides.filter((own) => own.length > 0).map(median);
     return [near.middle, ...middles].every(
       (middle) =>
         Math.abs(shiftMs[i] - middle) > leastLoneMs &&
@@ -64,12 +72,6 @@ export function findStrays(
     const isOfOtherSize = Math.abs(Math.log(sizes[i] / usualSize)) > Math.log(strayFactor);
     return ((isUnsure || isOfOtherSize) && distanceFrom(all, i) > farthestSds) || isLone(i);
   });
-}
-
-/** Whether a row lies among the neighbours of another on one side. */
-function isBeside(row: number, of: number, side: number): boolean {
-  const distance = side * (row - of);
-  return distance > 0 && distance <= neighboursEitherSide;
 }
 
 /** Where values lie, and their SD without those that are far. */

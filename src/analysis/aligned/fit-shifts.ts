@@ -1,4 +1,5 @@
-import { median, medianInPlace } from '../../dsp/statistics/stats.ts';
+import { columnMedians } from '../../dsp/statistics/column-medians.ts';
+import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { LeftOutReason } from '../../model/intervals.ts';
 import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
@@ -195,12 +196,7 @@ function firstTemplate(alignment: Alignment): RowTemplate | null {
     rows.push(row);
   }
   if (rows.length < leastRows) return null;
-  const column = new Float64Array(rows.length);
-  const median = new Float64Array(length);
-  for (let k = 0; k < length; k++) {
-    for (let b = 0; b < rows.length; b++) column[b] = rows[b][k];
-    median[k] = medianInPlace(column);
-  }
+  const median = columnMedians(rows);
   return makeRowTemplate(median, slopeOfRow(median));
 }
 
@@ -311,17 +307,18 @@ function findSizesAmongOthers(
   weights: Float64Array,
 ): Float64Array {
   const { length, shifts, sizes } = alignment;
-  const fitting = Array.from(shifts.keys()).filter((i) => weights[i] > 0);
-  const total = fitting.reduce((sum, i) => sum + weights[i] * sizes[i] ** 2, 0);
+  const count = shifts.length;
+  let total = 0;
+  for (let i = 0; i < count; i++) if (weights[i] > 0) total += weights[i] * sizes[i] ** 2;
   const row = new Float64Array(length);
-  let from = 0;
+  const near = new Float64Array(2 * neighboursEitherSide);
   return shifts.map((_, i) => {
-    while (fitting[from] < i - neighboursEitherSide) from++;
-    const near: number[] = [];
-    for (let k = from; fitting[k] <= i + neighboursEitherSide; k++)
-      if (fitting[k] !== i) near.push(shifts[fitting[k]]);
-    if (near.length === 0) return Number.NaN;
-    takeRow(alignment, i, median(near), row);
+    let nearCount = 0;
+    const last = Math.min(count - 1, i + neighboursEitherSide);
+    for (let k = Math.max(0, i - neighboursEitherSide); k <= last; k++)
+      if (k !== i && weights[k] > 0) near[nearCount++] = shifts[k];
+    if (nearCount === 0) return Number.NaN;
+    takeRow(alignment, i, medianInPlace(near.subarray(0, nearCount)), row);
     const share = (weights[i] * sizes[i]) / total;
     return dot(row, shape) - (share * dot(row, residuals[i])) / (1 - share * sizes[i]);
   });

@@ -9,7 +9,7 @@ import {
   quadratic,
   takeBasisOut,
 } from './noise-before-fit.ts';
-import { dot, type RowTemplate } from './row-fit.ts';
+import { dot, dotTwo, type RowTemplate } from './row-fit.ts';
 import { countFitting, fewAsFar, isMovedToOneSide, shapeSquares } from './shape-error.ts';
 
 /** The covariance is worked out from so many places of a row at most: more cost more and tell no more. */
@@ -119,16 +119,24 @@ function errorsIn(
   const step = Math.ceil(template.shape.length / mostPlaces);
   const thin = (row: Float64Array) => everySo(row, step);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
-  const left = residuals.map((residual) => {
-    const row = thin(residual);
+  const length = fitted[0].length;
+  const store = new Float64Array(residuals.length * length);
+  const left = residuals.map((residual, i) => {
+    const row = store.subarray(i * length, (i + 1) * length);
+    for (let k = 0; k < length; k++) row[k] = residual[k * step];
     takeBasisOut(row, fitted);
     return row;
   });
   const stretched = withoutBasis(thin(template.derivative.map((value, k) => (k - landmark) * value)), fitted);
   const stretchNorm = Math.sqrt(dot(stretched, stretched)) || 1;
   const unit = stretched.map((value) => value / stretchNorm);
-  const parts = Float64Array.from(left, (row) => dot(row, unit));
-  const misfits = Float64Array.from(left, (row, i) => Math.max(0, dot(row, row) - parts[i] * parts[i]));
+  const [parts, misfits] = [new Float64Array(left.length), new Float64Array(left.length)];
+  const products = { first: 0, second: 0 };
+  left.forEach((row, i) => {
+    dotTwo(row, unit, row, products);
+    parts[i] = products.first;
+    misfits[i] = Math.max(0, products.second - products.first * products.first);
+  });
   const pooled = pooledLags(left, weights);
   if (!(pooled[0] > 0)) {
     const nothing = misfits.map((misfit) => (misfit >= 0 ? 0 : Number.NaN));
@@ -279,20 +287,67 @@ function noiseWithout(
  * value each, the mean squared correlation is one over their number. The smoothed spectrum says too many.
  */
 function countFreedom(rows: readonly Float64Array[], stretch: Float64Array, weights: Float64Array): number {
-  const units = rows.flatMap((row, i) => {
-    if (!(weights[i] > 0)) return [];
-    const free = withoutBasis(row, [stretch]);
-    const norm = Math.sqrt(dot(free, free));
-    return norm > 0 ? [free.map((value) => value / norm)] : [];
-  });
-  let [squares, count] = [0, 0];
-  units.forEach((unit, i) => {
-    for (const other of units.slice(i + 1, i + 1 + comparedRows)) {
-      squares += dot(unit, other) ** 2;
-      count++;
+  const length = stretch.length;
+  const units = new Float64Array(rows.length * length);
+  let unitCount = 0;
+  rows.forEach((row, i) => {
+    if (!(weights[i] > 0)) return;
+    const unit = units.subarray(unitCount * length, (unitCount + 1) * length);
+    const share = dot(row, stretch);
+    let power = 0;
+    for (let k = 0; k < length; k++) {
+      unit[k] = row[k] - share * stretch[k];
+      power += unit[k] * unit[k];
     }
+    const norm = Math.sqrt(power);
+    if (!(norm > 0)) return;
+    for (let k = 0; k < length; k++) unit[k] /= norm;
+    unitCount++;
   });
+  const products = new Float64Array(comparedRows);
+  let [squares, count] = [0, 0];
+  for (let i = 0; i < unitCount; i++) {
+    const others = Math.min(comparedRows, unitCount - 1 - i);
+    dotWithNext(units, i * length, length, others, products);
+    for (let n = 0; n < others; n++) squares += products[n] ** 2;
+    count += others;
+  }
   return squares > 0 ? count / squares : 1;
+}
+
+/** Products of a row with so many that follow it. @param from  where it begins, rows lying one behind the other */
+function dotWithNext(
+  rows: Float64Array,
+  from: number,
+  length: number,
+  others: number,
+  products: Float64Array,
+): void {
+  // Four at once, each sum waiting for itself alone; the last group begins earlier where there are four at all.
+  const abreast = others >= 4 ? 4 : 1;
+  for (let n = 0; n < others; n += abreast) {
+    const first = Math.min(n, others - abreast);
+    const at0 = from + (first + 1) * length;
+    if (abreast === 1) {
+      let sum = 0;
+      for (let k = 0; k < length; k++) sum += rows[from + k] * rows[at0 + k];
+      products[first] = sum;
+      continue;
+    }
+    const [at1, at2, at3] = [at0 + length, at0 + 2 * length, at0 + 3 * length];
+    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+    for (let k = 0; k < length; k++) {
+      const value = rows[from + k];
+      sum0 += value * rows[at0 + k];
+      sum1 += value * rows[at1 + k];
+      sum2 += value * rows[at2 + k];
+      sum3 += value * rows[at3 + k];
+    }
+    products[first] = sum0;
+    products[first + 1] = sum1;
+    products[first + 2] = sum2;
+    products[first + 3] = sum3;
+  }
 }
 
 /** Sizes as they would be found if noise moved no row. @param noise  variance that it brings to each */
@@ -331,10 +386,10 @@ function usualMisfit(misfits: Float64Array, freedom: number): number {
 /** Over the rows that have a weight. */
 function weightedMean(values: Float64Array, weights: Float64Array): number {
   let [sum, total] = [0, 0];
-  values.forEach((value, i) => {
-    if (!(weights[i] > 0)) return;
-    sum += weights[i] * value;
+  for (let i = 0; i < values.length; i++) {
+    if (!(weights[i] > 0)) continue;
+    sum += weights[i] * values[i];
     total += weights[i];
-  });
+  }
   return sum / total;
 }

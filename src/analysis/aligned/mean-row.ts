@@ -1,4 +1,9 @@
-import { alignBeats, type BeatExtent, beatRow, type UniformSignal } from '../intervals/align-beats.ts';
+import {
+  type BeatExtent,
+  layOnDemand,
+  type RowsOnDemand,
+  type UniformSignal,
+} from '../intervals/align-beats.ts';
 
 /** A mean of beats, and where it begins, samples from their own times. */
 interface MeanRow {
@@ -7,7 +12,7 @@ interface MeanRow {
   readonly firstIndex: number;
 }
 
-/** Means of beats that are laid once. */
+/** Means of beats. */
 export interface BeatMeans<Mean> {
   /** Of all of them. */
   readonly whole: () => Mean;
@@ -16,26 +21,20 @@ export interface BeatMeans<Mean> {
 }
 
 /**
- * Lays beats on grids from their own times, of which means are taken.
+ * Beats on grids from their own times, of which means are taken.
  *
  * @param signal     any unit, NaN where missing
  * @param beforeSec  how far before a beat's own time its samples begin
- * @returns their means; one without a part is the whole less the part, so that each beat is added twice, however many parts
+ * @returns their means; one without a part is the whole less the part, so that each beat is laid and added twice, however many parts
  */
 export function layRows(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
 ): BeatMeans<MeanRow> {
-  const laid = alignBeats(signal, beats, beforeSec);
-  const rows = beats.map((_, b) => beatRow(laid, b));
-  const length = rows.reduce((longest, row) => Math.max(longest, row.length), 0);
-  const { firstIndex } = laid;
-  const sumOf = (part: number, partCount: number): RowSums => {
-    const [sums, counts] = [new Float64Array(length), new Int32Array(length)];
-    for (let b = part; b < rows.length; b += partCount) addRow(rows[b], sums, counts);
-    return { sums, counts };
-  };
+  const rows = layOnDemand(signal, beats, beforeSec);
+  const { firstIndex, longest: length } = rows;
+  const sumOf = (part: number, partCount: number) => sumRows(rows, part, partCount);
   let all: RowSums | null = null;
   const whole = () => (all ??= sumOf(0, 1));
   return {
@@ -73,13 +72,30 @@ interface RowSums {
   readonly counts: Int32Array;
 }
 
-function addRow(row: Float64Array, sums: Float64Array, counts: Int32Array): void {
-  for (let k = 0; k < row.length; k++) {
-    const value = row[k];
-    if (value !== value) continue;
-    sums[k] += value;
-    counts[k]++;
+/** Sums of every so-manieth row. */
+function sumRows(rows: RowsOnDemand, part: number, partCount: number): RowSums {
+  const { lengths, longest } = rows;
+  const [sums, counts] = [new Float64Array(longest), new Int32Array(longest)];
+  const row = new Float64Array(longest);
+  const ends = new Int32Array(longest + 1);
+  let reaching = 0;
+  for (let b = part; b < lengths.length; b += partCount) {
+    const length = lengths[b];
+    rows.lay(b, row);
+    ends[length]++;
+    reaching++;
+    // What is missing is counted alone: most often nothing is.
+    for (let k = 0; k < length; k++) {
+      const value = row[k];
+      if (value === value) sums[k] += value;
+      else counts[k]--;
+    }
   }
+  for (let k = 0; k < longest; k++) {
+    reaching -= ends[k];
+    counts[k] += reaching;
+  }
+  return { sums, counts };
 }
 
 function meanFromSums({ sums, counts }: RowSums): Float64Array {

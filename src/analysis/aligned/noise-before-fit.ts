@@ -33,15 +33,32 @@ export function lagSums(row: Float64Array): Float64Array {
  * @param sums    as long; changed
  */
 export function addLagSums(row: Float64Array, weight: number, sums: Float64Array): void {
+  const count = row.length;
   // Four lags side by side: each sum waits for itself alone. A lag past the end has none.
-  for (let lag = 0; lag < row.length; lag += 4) {
-    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
-    for (let k = 0; k + lag < row.length; k++) {
+  for (let lag = 0; lag < count; lag += 4) {
+    const [first, second, third] = [row[lag], row[lag + 1], row[lag + 2]];
+    let sum0 = first * row[0];
+    let [sum1, sum2, sum3] = [0, 0, 0];
+    if (lag + 1 < count) {
+      sum0 += second * row[1];
+      sum1 += second * row[0];
+    }
+    if (lag + 2 < count) {
+      sum0 += third * row[2];
+      sum1 += third * row[1];
+      sum2 += third * row[0];
+    }
+    let [at1, at2, at3] = [row[2], row[1], row[0]];
+    for (let k = 3; k + lag < count; k++) {
       const value = row[k + lag];
-      sum0 += value * row[k];
-      if (k >= 1) sum1 += value * row[k - 1];
-      if (k >= 2) sum2 += value * row[k - 2];
-      if (k >= 3) sum3 += value * row[k - 3];
+      const at0 = row[k];
+      sum0 += value * at0;
+      sum1 += value * at1;
+      sum2 += value * at2;
+      sum3 += value * at3;
+      at3 = at2;
+      at2 = at1;
+      at1 = at0;
     }
     sums[lag] += weight * sum0;
     sums[lag + 1] += weight * sum1;
@@ -93,14 +110,11 @@ export function fitBasis(rows: readonly Float64Array[], slope: number): FitBasis
  * @returns the basis
  */
 export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array): FitBasis {
-  const power = powerOf(left);
+  const cosines = makeCosines(left.length);
+  const power = powerFromLags(left, cosines);
   const bases = slopes.map((slope) => fitBasis(rows, slope));
-  const unlikely = bases.map((basis) => unlikeness(power, powerOf(basis.left)));
+  const unlikely = bases.map((basis) => unlikeness(power, powerFromLags(basis.left, cosines)));
   return bases[unlikely.indexOf(Math.min(...unlikely))];
-}
-
-function powerOf(lags: Float64Array): Float64Array {
-  return Float64Array.from(makeCosines(lags.length), (row) => Math.max(0, quadratic(lags, row)));
 }
 
 /**
@@ -112,14 +126,18 @@ function powerOf(lags: Float64Array): Float64Array {
  */
 export function noiseBefore(left: Float64Array, basis: FitBasis): Float64Array {
   const cosines = makeCosines(left.length);
-  const wanted = smooth(powerOf(left));
+  const wanted = smooth(powerFromLags(left, cosines));
   let { power } = basis;
   let lags = left;
   for (let round = 0; round < spectrumRounds; round++) {
     const expected = round === 0 ? basis.left : noiseAfterFit(lags, basis.rows);
-    const got = smooth(powerOf(expected));
-    const least = 1e-9 * Math.max(...got);
-    power = power.map((value, j) => (got[j] > least ? (value * wanted[j]) / got[j] : value));
+    const got = smooth(powerFromLags(expected, cosines));
+    let largest = Number.NEGATIVE_INFINITY;
+    for (let j = 0; j < got.length; j++) largest = Math.max(largest, got[j]);
+    const next = new Float64Array(power);
+    for (let j = 0; j < got.length; j++)
+      if (got[j] > 1e-9 * largest) next[j] = (power[j] * wanted[j]) / got[j];
+    power = next;
     lags = lagsFromPower(power, cosines);
   }
   return lags;
@@ -142,56 +160,142 @@ function unlikeness(power: Float64Array, other: Float64Array): number {
   return count < leastLines ? 0 : Math.log(ratios / count) + logs / count;
 }
 
-const madeCosines = new Map<number, readonly Float64Array[]>();
+const madeCosines = new Map<number, Float64Array>();
 
-/** Cosines of so many lags at as many frequencies, of which few numbers are ever asked for. */
-function makeCosines(count: number): readonly Float64Array[] {
-  const made =
-    madeCosines.get(count) ??
-    Array.from({ length: count }, (_, j) =>
-      Float64Array.from({ length: count }, (__, lag) => Math.cos((Math.PI * (j + 0.5) * lag) / count)),
-    );
+/** Cosines of so many lags at as many frequencies, a frequency behind the other, of which few numbers are ever asked for. */
+function makeCosines(count: number): Float64Array {
+  const known = madeCosines.get(count);
+  if (known !== undefined) return known;
+  const made = new Float64Array(count * count);
+  for (let j = 0; j < count; j++) {
+    for (let lag = 0; lag < count; lag++)
+      made[j * count + lag] = Math.cos((Math.PI * (j + 0.5) * lag) / count);
+  }
   madeCosines.set(count, made);
   return made;
 }
 
-/** Means over neighbouring frequencies: fitting leaves nothing of some, whose power is then that about them. */
-function smooth(power: Float64Array): Float64Array {
-  return power.map((_, j) => {
-    const [from, to] = [Math.max(0, j - smoothedLines), Math.min(power.length - 1, j + smoothedLines)];
-    let sum = 0;
-    for (let k = from; k <= to; k++) sum += power[k];
-    return sum / (to - from + 1);
-  });
+/** Power at every frequency; none is negative. */
+function powerFromLags(lags: Float64Array, cosines: Float64Array): Float64Array {
+  const count = lags.length;
+  const power = new Float64Array(count);
+  // Two frequencies whose cosines are the same at even lags, and opposite at odd ones.
+  for (let j = 0; 2 * j < count; j++) {
+    const from = j * count;
+    let [even, odd] = [0, 0];
+    for (let lag = 2; lag < count; lag += 2) even += lags[lag] * cosines[from + lag];
+    for (let lag = 1; lag < count; lag += 2) odd += lags[lag] * cosines[from + lag];
+    power[j] = Math.max(0, lags[0] + 2 * (even + odd));
+    power[count - 1 - j] = Math.max(0, lags[0] + 2 * (even - odd));
+  }
+  return power;
 }
 
-function lagsFromPower(power: Float64Array, cosines: readonly Float64Array[]): Float64Array {
-  const lags = new Float64Array(power.length);
-  for (let j = 0; j < power.length; j++) {
-    const [value, row] = [power[j], cosines[j]];
-    for (let lag = 0; lag < lags.length; lag++) lags[lag] += (value * row[lag]) / power.length;
+/** Means over neighbouring frequencies: fitting leaves nothing of some, whose power is then that about them. */
+function smooth(power: Float64Array): Float64Array {
+  const last = power.length - 1;
+  const means = new Float64Array(power.length);
+  for (let j = 0; j <= last; j++) {
+    const from = Math.max(0, j - smoothedLines);
+    const to = Math.min(last, j + smoothedLines);
+    let sum = 0;
+    for (let k = from; k <= to; k++) sum += power[k];
+    means[j] = sum / (to - from + 1);
+  }
+  return means;
+}
+
+function lagsFromPower(power: Float64Array, cosines: Float64Array): Float64Array {
+  const count = power.length;
+  const lags = new Float64Array(count);
+  // As in `powerFromLags`; the one in the middle stands alone.
+  for (let j = 0; 2 * j < count; j++) {
+    const from = j * count;
+    const own = power[j] / count;
+    const other = 2 * j + 1 === count ? 0 : power[count - 1 - j] / count;
+    const [sum, difference] = [own + other, own - other];
+    for (let lag = 0; lag < count; lag += 2) lags[lag] += sum * cosines[from + lag];
+    for (let lag = 1; lag < count; lag += 2) lags[lag] += difference * cosines[from + lag];
   }
   return lags;
 }
 
-/** Lag sums of the covariance that is left of stationary noise once the basis is taken out. */
+/**
+ * Lag sums of the covariance that is left of stationary noise once the basis is taken out.
+ *
+ * With the basis B, free of which is P = 1 − B·Bᵀ, P·R·P = R − B·Uᵀ − U·Bᵀ, where U = R·B − B·(Bᵀ·R·B) / 2.
+ */
 function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const count = lags.length;
-  // Column by column, free of the basis; then row by row, which is the same of the transpose.
-  const half = new Float64Array(count * count);
-  const line = new Float64Array(count);
-  for (let m = 0; m < count; m++) {
-    for (let k = 0; k < count; k++) line[k] = lags[Math.abs(k - m)];
-    takeBasisOut(line, basis);
-    for (let k = 0; k < count; k++) half[k * count + m] = line[k];
+  const bothSides = new Float64Array(2 * count - 1 + marginBefore);
+  const middle = count - 1 + marginBefore;
+  for (let k = 0; k < count; k++) {
+    bothSides[middle + k] = lags[k];
+    bothSides[middle - k] = lags[k];
   }
+  const products = basis.map((row) => productWithNoise(bothSides, row));
+  const halves = basis.map((row) => products.map((product) => dot(row, product) / 2));
   const sums = new Float64Array(count);
-  for (let m = 0; m < count; m++) {
-    line.set(half.subarray(m * count, (m + 1) * count));
-    takeBasisOut(line, basis);
-    for (let k = m; k < count; k++) sums[k - m] += line[k];
-  }
+  for (let lag = 0; lag < count; lag++) sums[lag] = (count - lag) * lags[lag];
+  products.forEach((product, i) => {
+    basis.forEach((row, m) => {
+      const half = halves[i][m];
+      for (let k = 0; k < count; k++) product[k] -= half * row[k];
+    });
+    takeCrossLagsOut(basis[i], product, sums);
+  });
   return sums;
+}
+
+/** So many values lie before the first lag, for sums past the end of a row, which nobody asks for. */
+const marginBefore = 3;
+
+/** The covariance of stationary noise times a row. @param bothSides  autocovariance of both signs behind a margin */
+function productWithNoise(bothSides: Float64Array, row: Float64Array): Float64Array {
+  const count = row.length;
+  const product = new Float64Array(count);
+  // Four at a time, each sum waiting for itself alone; what lies past the end is dropped.
+  for (let m = 0; m < count; m += 4) {
+    const from = count - 1 + marginBefore - m;
+    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+    let [at1, at2, at3] = [bothSides[from - 1], bothSides[from - 2], bothSides[from - 3]];
+    for (let k = 0; k < count; k++) {
+      const value = row[k];
+      const at0 = bothSides[from + k];
+      sum0 += value * at0;
+      sum1 += value * at1;
+      sum2 += value * at2;
+      sum3 += value * at3;
+      at3 = at2;
+      at2 = at1;
+      at1 = at0;
+    }
+    product[m] = sum0;
+    product[m + 1] = sum1;
+    product[m + 2] = sum2;
+    product[m + 3] = sum3;
+  }
+  return product;
+}
+
+/** Takes lag sums of the products of two rows, either of them the later one, off running sums. */
+function takeCrossLagsOut(a: Float64Array, b: Float64Array, sums: Float64Array): void {
+  const count = a.length;
+  // Two lags at once. A lag past the end has none.
+  for (let lag = 0; lag < count; lag += 2) {
+    let later0 = a[lag] * b[0];
+    let sooner0 = a[0] * b[lag];
+    let [later1, sooner1] = [0, 0];
+    for (let k = lag + 1; k < count; k++) {
+      const [ofA, ofB] = [a[k], b[k]];
+      later0 += ofA * b[k - lag];
+      sooner0 += a[k - lag] * ofB;
+      later1 += ofA * b[k - lag - 1];
+      sooner1 += a[k - lag - 1] * ofB;
+    }
+    sums[lag] -= later0 + sooner0;
+    sums[lag + 1] -= later1 + sooner1;
+  }
 }
 
 /**

@@ -29,6 +29,34 @@ export function takeLineOut(row: Float64Array): void {
 }
 
 /**
+ * The same, with the products of what is left with a shape and with itself.
+ *
+ * @param row    any unit; changed
+ * @param shape  as long
+ * @param into   takes the products
+ */
+export function takeLineOutAndFit(row: Float64Array, shape: Float64Array, into: RowProducts): void {
+  const count = row.length;
+  const middle = (count - 1) / 2;
+  let [sum, moment] = [0, 0];
+  for (let k = 0; k < count; k++) {
+    sum += row[k];
+    moment += (k - middle) * row[k];
+  }
+  const offset = sum / count;
+  const slope = (12 * moment) / (count * (count * count - 1));
+  let [along, own] = [0, 0];
+  for (let k = 0; k < count; k++) {
+    const value = row[k] - (offset + slope * (k - middle));
+    row[k] = value;
+    along += value * shape[k];
+    own += value * value;
+  }
+  into.first = along;
+  into.second = own;
+}
+
+/**
  * Sum of the products of two rows.
  *
  * @param a  any unit

@@ -1,5 +1,5 @@
-import { dotTwo, type RowProducts, type RowTemplate, takeLineOut } from './row-fit.ts';
-import { takeSpline } from './spline-signal.ts';
+import { type RowProducts, type RowTemplate, takeLineOut, takeLineOutAndFit } from './row-fit.ts';
+import { takeSpline, takeSplineWithProducts } from './spline-signal.ts';
 
 /** Steps of Gauss and Newton in a round, and the longest of them, s. */
 const fineSteps = 4;
@@ -49,8 +49,7 @@ export function searchFine(alignment: Alignment, template: RowTemplate, reach: n
   const products = { first: 0, second: 0 };
   for (let i = 0; i < places.length; i++) {
     shifts[i] = stepRow(alignment, template, reach, i, shifts[i], row, products);
-    takeLineOut(row);
-    dotTwo(row, template.shape, row, products);
+    takeLineOutAndFit(row, template.shape, products);
     const { first: size, second: power } = products;
     sizes[i] = size;
     matches[i] = power > 0 ? size / Math.sqrt(power) : power;
@@ -71,13 +70,12 @@ function stepRow(
   const longest = longestStepSec * spline.fs;
   const first = places[i] - before;
   let shift = from;
-  takeSpline(spline.coefficients, first + shift, 1, row);
+  takeSplineWithProducts(spline.coefficients, first + shift, row, slope, shape, products);
   for (let step = 0; step < fineSteps; step++) {
-    dotTwo(row, slope, shape, products);
     const move = -products.first / (slopePower * products.second);
     if (!(Math.abs(move) > 1e-4)) break;
     shift = Math.max(-reach, Math.min(reach, shift + Math.max(-longest, Math.min(longest, move))));
-    takeSpline(spline.coefficients, first + shift, 1, row);
+    takeSplineWithProducts(spline.coefficients, first + shift, row, slope, shape, products);
   }
   return shift;
 }

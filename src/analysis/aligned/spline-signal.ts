@@ -1,3 +1,5 @@
+import { dotTwo, type RowProducts } from './row-fit.ts';
+
 /** Root of z² + 4z + 1 inside the unit circle: the spline's recursive filter (Unser 1993). */
 const pole = Math.sqrt(3) - 2;
 
@@ -33,10 +35,18 @@ function solveStretch(values: Float64Array, into: Float64Array): void {
     power *= pole;
   }
   into[0] = sum;
-  for (let k = 1; k <= last; k++) into[k] = values[k] + pole * into[k - 1];
+  let own = sum;
+  for (let k = 1; k <= last; k++) {
+    own = values[k] + pole * own;
+    into[k] = own;
+  }
   into[last] = (pole / (pole * pole - 1)) * (into[last] + pole * into[last - 1]);
-  for (let k = last - 1; k >= 0; k--) into[k] = pole * (into[k + 1] - into[k]);
-  for (let k = 0; k <= last; k++) into[k] *= 6;
+  let next = into[last];
+  into[last] = 6 * next;
+  for (let k = last - 1; k >= 0; k--) {
+    next = pole * (next - into[k]);
+    into[k] = 6 * next;
+  }
 }
 
 /** Weights of the four coefficients about a place that make the curve there, or its slope. */
@@ -89,6 +99,46 @@ export function takeSpline(
 }
 
 /**
+ * The spline at `place`, place + 1, … samples, with its products with two rows.
+ *
+ * @param place   of the first value, samples and fractions
+ * @param into    takes the values
+ * @param first   as long
+ * @param second  as long
+ * @param sums    takes the products
+ */
+export function takeSplineWithProducts(
+  coefficients: Float64Array,
+  place: number,
+  into: Float64Array,
+  first: Float64Array,
+  second: Float64Array,
+  sums: RowProducts,
+): void {
+  const whole = Math.floor(place);
+  if (!(whole >= 1 && whole + into.length - 1 < coefficients.length - 2)) {
+    takeSpline(coefficients, place, 1, into);
+    dotTwo(into, first, second, sums);
+    return;
+  }
+  const [w0, w1, w2, w3] = valueWeights(place - whole);
+  let [c0, c1, c2] = [coefficients[whole - 1], coefficients[whole], coefficients[whole + 1]];
+  let [one, other] = [0, 0];
+  for (let n = 0; n < into.length; n++) {
+    const c3 = coefficients[whole + 2 + n];
+    const value = w0 * c0 + w1 * c1 + w2 * c2 + w3 * c3;
+    into[n] = value;
+    one += value * first[n];
+    other += value * second[n];
+    c0 = c1;
+    c1 = c2;
+    c2 = c3;
+  }
+  sums.first = one;
+  sums.second = other;
+}
+
+/**
  * Adds the spline and its derivative at `place`, place + 1, … to running sums, where the spline has them all.
  *
  * @param place   of the first value, samples and fractions; see `holdsSpline`
@@ -111,7 +161,9 @@ export function addSpline(
     const c3 = coefficients[whole + 2 + n];
     values[n] += weight * (v0 * c0 + v1 * c1 + v2 * c2 + v3 * c3);
     slopes[n] += weight * (s0 * c0 + s1 * c1 + s2 * c2 + s3 * c3);
-    [c0, c1, c2] = [c1, c2, c3];
+    c0 = c1;
+    c1 = c2;
+    c2 = c3;
   }
 }
 
@@ -123,8 +175,19 @@ function weigh(
   [w0, w1, w2, w3]: SplineWeights,
 ): void {
   const last = whole + (into.length - 1) * step;
-  if (whole < 1 || last >= coefficients.length - 2) {
+  if (!(whole >= 1 && last < coefficients.length - 2)) {
     weighNearEnds(coefficients, whole, step, into, [w0, w1, w2, w3]);
+    return;
+  }
+  if (step === 1) {
+    let [c0, c1, c2] = [coefficients[whole - 1], coefficients[whole], coefficients[whole + 1]];
+    for (let n = 0; n < into.length; n++) {
+      const c3 = coefficients[whole + 2 + n];
+      into[n] = w0 * c0 + w1 * c1 + w2 * c2 + w3 * c3;
+      c0 = c1;
+      c1 = c2;
+      c2 = c3;
+    }
     return;
   }
   for (let n = 0, k = whole; n < into.length; n++, k += step) {

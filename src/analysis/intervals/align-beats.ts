@@ -54,9 +54,42 @@ export function alignBeats(
   });
   const values = new Float64Array(starts[beats.length]);
   beats.forEach((beat, b) => {
-    alignRow(signal, placeAfterR(signal, beat, firstIndex), values.subarray(starts[b], starts[b + 1]));
+    const row = values.subarray(starts[b], starts[b + 1]);
+    alignRow(signal, placeAfterR(signal, beat, firstIndex), row, row.length);
   });
   return { fs, firstIndex, starts, values };
+}
+
+/** Rows of beats, each laid when it is asked for. */
+export interface RowsOnDemand {
+  readonly firstIndex: number;
+  /** Samples of each. */
+  readonly lengths: Int32Array;
+  /** Of the longest. */
+  readonly longest: number;
+  /** Lays row b as `alignBeats` does, into the beginning of a row that has room for the longest. */
+  readonly lay: (b: number, into: Float64Array) => void;
+}
+
+/**
+ * The rows that `alignBeats` lays, one by one, for what needs no more than one at a time.
+ *
+ * @param beforeSec  how far before R the samples begin
+ * @returns a row a beat, in the signal's unit
+ */
+export function layOnDemand(
+  signal: UniformSignal,
+  beats: readonly BeatExtent[],
+  beforeSec: number,
+): RowsOnDemand {
+  const firstIndex = firstRowIndex(signal, beforeSec);
+  const lengths = Int32Array.from(beats, (beat) => rowLength(beat, firstIndex, signal.fs));
+  return {
+    firstIndex,
+    lengths,
+    longest: lengths.reduce((longest, length) => Math.max(longest, length), 0),
+    lay: (b, into) => alignRow(signal, placeAfterR(signal, beats[b], firstIndex), into, lengths[b]),
+  };
 }
 
 /**
@@ -104,21 +137,26 @@ function placeAfterR(
 /** Keeps a limit that lies on a sample from losing it to rounding, samples. */
 export const indexSlack = 1e-9;
 
-function alignRow({ values: samples, stretch }: UniformSignal, place: number, row: Float64Array): void {
+function alignRow(
+  { values: samples, stretch }: UniformSignal,
+  place: number,
+  row: Float64Array,
+  length: number,
+): void {
   const whole = Math.floor(place);
   const share = place - whole;
   const from = stretch?.from ?? 0;
   const end = stretch?.sampleCount ?? samples.length;
-  if (share > 0 && whole >= 0 && whole + row.length < end) {
+  if (share > 0 && whole >= 0 && whole + length < end) {
     let value = samples[whole - from];
-    for (let n = 0; n < row.length; n++) {
+    for (let n = 0; n < length; n++) {
       const next = samples[whole - from + n + 1];
       row[n] = value + share * (next - value);
       value = next;
     }
     return;
   }
-  for (let n = 0; n < row.length; n++) {
+  for (let n = 0; n < length; n++) {
     const left = whole + n;
     const k = left - from;
     if (left < 0 || left >= end) row[n] = Number.NaN;

@@ -61,6 +61,7 @@ function averageWholeRow({ starts, values }: LaidBeats, own: number, last: numbe
     shortest = Math.min(shortest, starts[j + 1] - starts[j]);
   }
   let j = own;
+  for (; j + 7 <= last; j += 8) addEightRows(values, starts, j, shortest, into);
   for (; j + 3 <= last; j += 4) addFourRows(values, starts, j, shortest, into);
   for (; j <= last; j++) addRow(values, starts[j], 0, shortest, into);
   for (j = own; j <= last; j++) {
@@ -90,6 +91,22 @@ function addFourRows(
   const [a, b, c, d] = [starts[row], starts[row + 1], starts[row + 2], starts[row + 3]];
   for (let n = 0; n < count; n++) {
     into[n] = into[n] + values[a + n] + values[b + n] + values[c + n] + values[d + n];
+  }
+}
+
+/** The same of eight. */
+function addEightRows(
+  values: Float64Array,
+  starts: Int32Array,
+  row: number,
+  count: number,
+  into: Float64Array,
+): void {
+  const [a, b, c, d] = [starts[row], starts[row + 1], starts[row + 2], starts[row + 3]];
+  const [e, f, g, h] = [starts[row + 4], starts[row + 5], starts[row + 6], starts[row + 7]];
+  for (let n = 0; n < count; n++) {
+    const four = into[n] + values[a + n] + values[b + n] + values[c + n] + values[d + n];
+    into[n] = four + values[e + n] + values[f + n] + values[g + n] + values[h + n];
   }
 }
 

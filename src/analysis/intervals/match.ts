@@ -1,4 +1,5 @@
-import { medianInPlace, pearson } from '../../dsp/statistics/stats.ts';
+import { columnMedians } from '../../dsp/statistics/column-medians.ts';
+import { pearson } from '../../dsp/statistics/stats.ts';
 import { type BeatExtent, alignBeats, beatRow, type UniformSignal } from './align-beats.ts';
 import type { Beat } from './segment.ts';
 
@@ -69,39 +70,13 @@ export function pulseExtents(
 }
 
 /**
- * The median of rows, sample by sample.
- *
- * @param rows  of one length; NaN where a sample is missing
- * @returns NaN where no row has the sample
- */
-export function medianRow(rows: readonly Float64Array[]): Float64Array {
-  const column = new Float64Array(rows.length);
-  return Float64Array.from({ length: rows[0]?.length ?? 0 }, (_, n) => {
-    for (let b = 0; b < rows.length; b++) column[b] = rows[b][n];
-    return presentMedian(column);
-  });
-}
-
-/**
- * The median of those values that are there, which are reordered; NaN where none is.
- *
- * @param values  any unit, NaN where missing
- * @returns in their unit
- */
-export function presentMedian(values: Float64Array): number {
-  let count = 0;
-  for (const value of values) if (value === value) values[count++] = value;
-  return count > 0 ? medianInPlace(values.subarray(0, count)) : Number.NaN;
-}
-
-/**
  * Correlation of each of some rows with their median.
  *
  * @param rows  of one length, any unit; NaN where missing
  * @returns −1 … 1, one a row
  */
 export function matchRows(rows: readonly Float64Array[]): number[] {
-  const pulse = medianRow(rows);
+  const pulse = columnMedians(rows);
   return rows.map((row) => correlate(row, pulse));
 }
 

@@ -1,9 +1,9 @@
+import { columnMedians } from '../../dsp/statistics/column-medians.ts';
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { BeatWaves, QtVariability } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-from-mean.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
 import { splineCoefficients } from '../aligned/spline-signal.ts';
-import { medianRow } from '../intervals/match.ts';
 import { inSeconds } from './delineate-beats.ts';
 import { certainWaves } from './certain-waves.ts';
 import { RowDelineator } from './delineate-rows.ts';
@@ -72,7 +72,9 @@ export function windowWaves(
   if (rows.length === 0) return null;
   const grid = rowGrid(rate);
   const leadCount = rows[0].leads.length;
-  const medians = Array.from({ length: leadCount }, (_, l) => medianRow(rows.map(({ leads }) => leads[l])));
+  const medians = Array.from({ length: leadCount }, (_, l) =>
+    columnMedians(rows.map(({ leads }) => leads[l])),
+  );
   const [from, to] = wholePart(medians, grid);
   const leads = medians.map((row) => row.slice(from, to));
   const r = grid.before - from;
@@ -152,9 +154,13 @@ function joinRows(rows: readonly Float64Array[], length: number): Float64Array {
 
 /** The mean of every so many values that follow each other. */
 function averageBlocks(values: Float64Array, step: number): Float64Array {
-  return Float64Array.from({ length: Math.floor(values.length / step) }, (_, k) =>
-    mean(values.subarray(k * step, (k + 1) * step)),
-  );
+  const means = new Float64Array(Math.floor(values.length / step));
+  for (let k = 0; k < means.length; k++) {
+    let sum = 0;
+    for (let n = k * step; n < (k + 1) * step; n++) sum += values[n];
+    means[k] = sum / step;
+  }
+  return means;
 }
 
 /**

@@ -43,15 +43,21 @@ function crossing(
   const first = x[fromIndex] - level;
   if (first === 0) return fromIndex;
   if (Number.isNaN(first)) return null;
-  for (let i = fromIndex; (toIndex - i) * step >= 1; i += step) {
-    const next = x[i + step];
-    // On the same side still; of a NaN neither holds.
-    if (first > 0 ? next > level : next < level) continue;
-    const after = next - level;
-    if (Number.isNaN(after)) return null;
-    if (after === 0) return i + step;
-    const before = x[i] - level;
-    return i + (step * before) / (before - after);
+  // On the same side still; of a NaN neither holds.
+  const last = step > 0 ? toIndex - 1 : toIndex + 1;
+  let i = fromIndex;
+  if (step > 0) {
+    if (first > 0) while (i <= last && x[i + 1] > level) i++;
+    else while (i <= last && x[i + 1] < level) i++;
+    if (i > last) return null;
+  } else {
+    if (first > 0) while (i >= last && x[i - 1] > level) i--;
+    else while (i >= last && x[i - 1] < level) i--;
+    if (i < last) return null;
   }
-  return null;
+  const after = x[i + step] - level;
+  if (Number.isNaN(after)) return null;
+  if (after === 0) return i + step;
+  const before = x[i] - level;
+  return i + (step * before) / (before - after);
 }

@@ -54,12 +54,17 @@ export function createRandom(seed: number): Random {
     return u * factor;
   };
 
+  let [lastN, limit] = [Number.NaN, 0];
   const integer = (n: number) => {
-    if (!Number.isInteger(n) || n < 1 || n > twoTo32) throw new RangeError(`integer(${n}): n is 1 … 2³²`);
-    const limit = twoTo32 - (twoTo32 % n);
+    if (n !== lastN) {
+      if (!Number.isInteger(n) || n < 1 || n > twoTo32) throw new RangeError(`integer(${n}): n is 1 … 2³²`);
+      limit = twoTo32 - (twoTo32 % n);
+      lastN = n;
+    }
     let drawn = next();
     while (drawn >= limit) drawn = next();
-    return drawn % n;
+    // As `drawn % n`, which engines work out by a call. No quotient of such numbers rounds up to the next whole one.
+    return drawn - Math.floor(drawn / n) * n;
   };
 
   return { uniform, normal, integer };

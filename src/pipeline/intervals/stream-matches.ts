@@ -1,13 +1,8 @@
 import type { BeatExtent } from '../../analysis/intervals/align-beats.ts';
 import { beatRow } from '../../analysis/intervals/align-beats.ts';
-import {
-  correlate,
-  matchedBeats,
-  matchRows,
-  presentMedian,
-  pulseExtents,
-} from '../../analysis/intervals/match.ts';
+import { correlate, matchedBeats, matchRows, pulseExtents } from '../../analysis/intervals/match.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
+import { presentMedian } from '../../dsp/statistics/column-medians.ts';
 import { mapYielding } from '../yield-to-event-loop.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';

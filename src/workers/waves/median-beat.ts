@@ -1,5 +1,5 @@
 import { rowGrid, type RowGrid } from '../../analysis/waves/like-beats.ts';
-import { medianRow } from '../../analysis/intervals/match.ts';
+import { columnMedians } from '../../dsp/statistics/column-medians.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -94,7 +94,7 @@ async function medianLead(
   const rows = rSec.map((sec) =>
     Float64Array.from({ length }, (_, n) => sampleAt(own, (sec - startSec) * rate + n - before)),
   );
-  const row = medianRow(rows);
+  const row = columnMedians(rows);
   const level = row
     .subarray(Math.max(0, levelAt - Math.round(levelSec * rate)), Math.max(1, levelAt))
     .filter((value) => !Number.isNaN(value));

@@ -1,0 +1,147 @@
+import { instantiateAssembled } from '../assembled.ts';
+import { medianInPlace } from './stats.ts';
+
+/** Assembled from `sort-columns.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+const assembled =
+  'AGFzbQEAAAABCwFgB39/f39/f38AAwIBAAUDAQABBxECBm1lbW9yeQIABHNvcnQAAAqDAgGAAgIFfwN7IAIgBWohBwNA/QwAAAAAAAAAAAAAAAAA' +
+  'AAAAIQ4gAiEIA0AgCP0ABAAhDCAI/QAEECENIA4gDCAM/UggDSAN/Uj9UP1QIQ4gCCADaiIIIARJDQALIAYgDv1TNgIAIAZBBGohBiAAIQkCQANA' +
+  'IAkgAU8NASACIAkoAgBqIQogAiAJKAIEaiELIAr9AAQAIQwgC/0ABAAhDSAKIAwgDf32Af0LBAAgCyANIAz99wH9CwQAIAr9AAQQIQwgC/0ABBAh' +
+  'DSAKIAwgDf32Af0LBBAgCyANIAz99wH9CwQQIAlBCGohCQwACwsgBEEgaiEEIAJBIGoiAiAHSQ0ACws=';
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly sort: (
+    pairs: number,
+    end: number,
+    at: number,
+    stride: number,
+    rowsEnd: number,
+    bytes: number,
+    missing: number,
+  ) => void;
+}
+
+/** Of more rows the exchanges grow sooner than what a selection takes; of fewer there is nothing to gain. */
+const mostRows = 1024;
+const leastRows = 4;
+
+/** Values that lie in the module's memory at a time, 1 MB, which stays as long as the thread; and columns. */
+const mostValues = 1 << 17;
+const mostColumns = 512;
+
+/** Columns that are sorted side by side. */
+const abreast = 4;
+
+let made: Exports | null | undefined;
+
+/**
+ * The median of each column of some rows, over the values that are there.
+ *
+ * WebAssembly, where there is any, sorts four columns at a time by a fixed list of exchanges, since a selection waits for
+ * every comparison that goes the other way. Medians are the same to the last bit.
+ *
+ * @param rows  any unit, of one length; NaN where missing
+ * @returns one value a column; NaN where no row has one
+ */
+export function columnMedians(rows: readonly Float64Array[]): Float64Array {
+  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+  const length = rows[0]?.length ?? 0;
+  const medians = new Float64Array(length);
+  const isSorted = made !== null && rows.length >= leastRows && rows.length <= mostRows;
+  if (made === null || !isSorted) selectInto(rows, 0, length, medians);
+  else {
+    const width = Math.min(mostColumns, abreast * Math.floor(mostValues / rows.length / abreast));
+    for (let from = 0; from < length; from += width)
+      sortInto(made, rows, from, Math.min(from + width, length), medians);
+  }
+  return medians;
+}
+
+/**
+ * The median of those values that are there, which are reordered; NaN where none is.
+ *
+ * @param values  any unit, NaN where missing
+ * @returns in their unit
+ */
+export function presentMedian(values: Float64Array): number {
+  let count = 0;
+  for (const value of values) if (value === value) values[count++] = value;
+  return count > 0 ? medianInPlace(values.subarray(0, count)) : Number.NaN;
+}
+
+/** Column by column. */
+function selectInto(rows: readonly Float64Array[], from: number, to: number, medians: Float64Array): void {
+  const column = new Float64Array(rows.length);
+  for (let n = from; n < to; n++) {
+    for (let b = 0; b < rows.length; b++) column[b] = rows[b][n];
+    medians[n] = presentMedian(column);
+  }
+}
+
+function sortInto(
+  { memory, sort }: Exports,
+  rows: readonly Float64Array[],
+  from: number,
+  to: number,
+  medians: Float64Array,
+): void {
+  const count = rows.length;
+  const width = abreast * Math.ceil((to - from) / abreast);
+  // An odd number of cache lines from row to row: rows of a column then share no set of the cache.
+  const stride = 8 * (Math.ceil(width / 8) | 1);
+  const exchanges = exchangesFor(count);
+  const pairsAt = 8 * stride * count;
+  const missingAt = pairsAt + 4 * exchanges.length;
+  const wanted = missingAt + width - memory.buffer.byteLength;
+  if (wanted > 0) memory.grow(Math.ceil(wanted / 2 ** 16));
+  const store = new Float64Array(memory.buffer, 0, stride * count);
+  for (let b = 0; b < count; b++) store.set(rows[b].subarray(from, to), b * stride);
+  const pairs = new Int32Array(memory.buffer, pairsAt, exchanges.length);
+  for (let k = 0; k < pairs.length; k++) pairs[k] = 8 * stride * exchanges[k];
+  sort(pairsAt, missingAt, 0, 8 * stride, pairsAt, 8 * width, missingAt);
+  const upper = (count >>> 1) * stride;
+  const lower = count % 2 === 1 ? upper : upper - stride;
+  const missing = new Int32Array(memory.buffer, missingAt, width / abreast);
+  for (let n = from; n < to; n++) {
+    const k = n - from;
+    if (missing[Math.floor(k / abreast)] === 0)
+      medians[n] = lower === upper ? store[upper + k] : (store[lower + k] + store[upper + k]) / 2;
+    else selectInto(rows, n, n + 1, medians);
+  }
+}
+
+const madeExchanges = new Map<number, Int32Array>();
+
+/**
+ * The exchanges that bring the middle of so many values to its place, two rows each.
+ *
+ * Source: Batcher's odd-even merge, Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M; of it what the middle
+ * does not hang on is left out.
+ */
+function exchangesFor(count: number): Int32Array {
+  const known = madeExchanges.get(count);
+  if (known !== undefined) return known;
+  const all: [number, number][] = [];
+  const half = 2 ** (Math.ceil(Math.log2(count)) - 1);
+  for (let p = half; p >= 1; p /= 2) {
+    let [q, r, d] = [half, 0, p];
+    for (;;) {
+      for (let i = 0; i < count - d; i++) if ((i & p) === r) all.push([i, i + d]);
+      if (q === p) break;
+      [d, q, r] = [q - p, q / 2, p];
+    }
+  }
+  const isWanted = new Uint8Array(count);
+  isWanted[count >>> 1] = 1;
+  isWanted[(count - 1) >>> 1] = 1;
+  const kept: number[] = [];
+  for (const [a, b] of all.toReversed()) {
+    if (isWanted[a] === 0 && isWanted[b] === 0) continue;
+    isWanted[a] = 1;
+    isWanted[b] = 1;
+    kept.push(b, a);
+  }
+  const exchanges = Int32Array.from(kept.toReversed());
+  madeExchanges.set(count, exchanges);
+  return exchanges;
+}

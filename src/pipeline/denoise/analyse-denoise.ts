@@ -77,6 +77,7 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
     mostHeldCount = mostHeld,
     pieceSize = blockSize,
     isDrawn = false,
+    scratch,
   } = options;
   const channelIndex = requireChannel(recording, choice, 'ecg');
   const channel = recording.channels[channelIndex];
@@ -84,7 +85,7 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
   const isOnGpu = parameters.text('backend') === 'webgpu';
   const isHeld = to - from <= (isOnGpu ? Math.max(mostHeld, mostHeldCount) : mostHeldCount);
   const stages = [
-    ...ecgStages({ choice, channelIndex, edits, truth, pieceSize, isHeld }),
+    ...ecgStages({ choice, channelIndex, edits, truth, pieceSize, isHeld, scratch }),
     ...methodStages(isDrawn),
   ];
   const recordingKey = JSON.stringify([recordingId, channelIndex, truth !== null]);

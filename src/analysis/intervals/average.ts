@@ -1,4 +1,22 @@
+import { instantiateAssembled } from '../../dsp/assembled.ts';
 import type { LaidBeats } from './align-beats.ts';
+
+/** Assembled from `sum-rows.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+const assembled =
+  'AGFzbQEAAAABCQFgBX9/f398AAMCAQAFAwEAAQcUAgZtZW1vcnkCAAdhdmVyYWdlAAAK/AEB+QECA38FeyAE/RQhCANA/QwAAAAAAAAAAAAAAAAA' +
+  'AAAAIQn9DAAAAAAAAAAAAAAAAAAAAAAhCv0MAAAAAAAAAAAAAAAAAAAAACEL/QwAAAAAAAAAAAAAAAAAAAAAIQwgACEFA0AgBSgCACAHaiEGIAkg' +
+  'Bv0ABAD98AEhCSAKIAb9AAQQ/fABIQogCyAG/QAEIP3wASELIAwgBv0ABDD98AEhDCAFQQRqIgUgAUkNAAsgAiAJIAj98wH9CwQAIAIgCiAI/fMB' +
+  '/QsEECACIAsgCP3zAf0LBCAgAiAMIAj98wH9CwQwIAdBwABqIQcgAkHAAGoiAiADSQ0ACws=';
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly average: (rows: number, rowsEnd: number, into: number, end: number, count: number) => void;
+}
+
+/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
+const mostBytes = 1 << 22;
+
+let made: Exports | null | undefined;
 
 /**
  * Ensemble average: beat i becomes the sample-wise mean of beats i … i + following.
@@ -22,11 +40,12 @@ export function averageBeats(
   const laidCount = starts.length - 1;
   const averaged = new Float64Array(starts[beatCount]);
   const isWhole = Array.from({ length: laidCount }, (_, b) => !hasMissing(values, starts[b], starts[b + 1]));
+  const averageShared = sharedAverage(laid);
   for (let b = 0; b < beatCount; b++) {
     const length = starts[b + 1] - starts[b];
     const last = Math.min(b + following, laidCount - 1);
     const into = averaged.subarray(starts[b], starts[b] + length);
-    if (isWhole.slice(b, last + 1).every(Boolean)) averageWholeRow(laid, b, last, into);
+    if (isWhole.slice(b, last + 1).every(Boolean)) averageWholeRow(laid, b, last, into, averageShared);
     else averageRow(laid, b, last, into);
   }
   return { ...takeFirstLaid(laid, beatCount), values: averaged };
@@ -54,21 +73,65 @@ function hasMissing(values: Float64Array, from: number, to: number): boolean {
   return false;
 }
 
+/** Puts the mean of rows `own` … `last` over the first samples of a row that is empty, as many as all of them have. */
+type SharedAverage = (own: number, last: number, shared: number, into: Float64Array) => void;
+
+/** In WebAssembly where there is any, with the same result to the last bit. */
+function sharedAverage({ starts, values }: LaidBeats): SharedAverage {
+  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+  let longest = 0;
+  for (let b = 0; b + 1 < starts.length; b++) longest = Math.max(longest, starts[b + 1] - starts[b]);
+  // The samples, as many as are read behind the last row, the mean, and where rows begin.
+  const meanAt = 8 * (values.length + longest + 8);
+  const rowsAt = meanAt + 8 * (longest + 8);
+  const end = rowsAt + 4 * starts.length;
+  if (made === null || end > mostBytes) {
+    return (own, last, shared, into) => averageShared(values, starts, own, last, shared, into);
+  }
+  const { memory, average } = made;
+  if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
+  new Float64Array(memory.buffer, 0, values.length).set(values);
+  const rows = new Int32Array(memory.buffer, rowsAt, starts.length);
+  for (let b = 0; b < rows.length; b++) rows[b] = 8 * starts[b];
+  const mean = new Float64Array(memory.buffer, meanAt, longest + 8);
+  return (own, last, shared, into) => {
+    if (shared === 0) return;
+    average(rowsAt + 4 * own, rowsAt + 4 * (last + 1), meanAt, meanAt + 8 * shared, last - own + 1);
+    into.set(mean.subarray(0, shared));
+  };
+}
+
+function averageShared(
+  values: Float64Array,
+  starts: Int32Array,
+  own: number,
+  last: number,
+  shared: number,
+  into: Float64Array,
+): void {
+  let j = own;
+  for (; j + 3 <= last; j += 4) addFourRows(values, starts, j, shared, into);
+  for (; j <= last; j++) addRow(values, starts[j], 0, shared, into);
+  const count = last - own + 1;
+  for (let n = 0; n < shared; n++) into[n] /= count;
+}
+
 /** Of beats that miss no sample: to the last bit what `averageRow` gives, without looking at each. */
-function averageWholeRow({ starts, values }: LaidBeats, own: number, last: number, into: Float64Array): void {
+function averageWholeRow(
+  { starts, values }: LaidBeats,
+  own: number,
+  last: number,
+  into: Float64Array,
+  average: SharedAverage,
+): void {
   let shortest = into.length;
   for (let j = own; j <= last; j++) {
     shortest = Math.min(shortest, starts[j + 1] - starts[j]);
   }
-  let j = own;
-  for (; j + 7 <= last; j += 8) addEightRows(values, starts, j, shortest, into);
-  for (; j + 3 <= last; j += 4) addFourRows(values, starts, j, shortest, into);
-  for (; j <= last; j++) addRow(values, starts[j], 0, shortest, into);
-  for (j = own; j <= last; j++) {
+  average(own, last, shortest, into);
+  for (let j = own; j <= last; j++) {
     addRow(values, starts[j], shortest, Math.min(into.length, starts[j + 1] - starts[j]), into);
   }
-  const count = last - own + 1;
-  for (let n = 0; n < shortest; n++) into[n] /= count;
   for (let n = shortest; n < into.length; n++) {
     let found = 0;
     for (let j = own; j <= last; j++) if (n < starts[j + 1] - starts[j]) found++;
@@ -91,22 +154,6 @@ function addFourRows(
   const [a, b, c, d] = [starts[row], starts[row + 1], starts[row + 2], starts[row + 3]];
   for (let n = 0; n < count; n++) {
     into[n] = into[n] + values[a + n] + values[b + n] + values[c + n] + values[d + n];
-  }
-}
-
-/** The same of eight. */
-function addEightRows(
-  values: Float64Array,
-  starts: Int32Array,
-  row: number,
-  count: number,
-  into: Float64Array,
-): void {
-  const [a, b, c, d] = [starts[row], starts[row + 1], starts[row + 2], starts[row + 3]];
-  const [e, f, g, h] = [starts[row + 4], starts[row + 5], starts[row + 6], starts[row + 7]];
-  for (let n = 0; n < count; n++) {
-    const four = into[n] + values[a + n] + values[b + n] + values[c + n] + values[d + n];
-    into[n] = four + values[e + n] + values[f + n] + values[g + n] + values[h + n];
   }
 }
 

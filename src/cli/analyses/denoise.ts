@@ -13,6 +13,7 @@ import { resolveParameters } from '../../pipeline/parameters.ts';
 import { recordingPart } from '../../pipeline/recording-part.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
+import type { ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { listMembers, readGrouping } from '../cohort/cohort-subjects.ts';
 import type { Command } from '../command.ts';
@@ -23,7 +24,8 @@ import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordi
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../usage-error.ts';
-import { inputOptions, sweepInput } from './run-analysis.ts';
+import { clearing, inputOptions, sweepInput } from './run-analysis.ts';
+import { withScratchFile } from './scratch-file.ts';
 import {
   checkWrite,
   readWriteFormat,
@@ -75,7 +77,15 @@ export const denoiseCommand: Command = {
       reportedArguments(given),
       reportingConsole(given.options['out'], console),
       (input, { parameters }, tell, index) =>
-        denoiseInput(withoutClean(input), { ...given, parameters }, paths[index] ?? '', tell),
+        withScratchFile((scratch) =>
+          denoiseInput(
+            withoutClean(input),
+            { ...given, parameters },
+            paths[index] ?? '',
+            clearing(tell),
+            scratch,
+          ),
+        ),
       undefined,
       undefined,
       isByTask ? (recordings) => taskRows(members, recordings) : null,
@@ -113,19 +123,20 @@ async function denoiseInput(
   given: CommandArguments,
   path: string,
   tell: TellProgress,
+  scratch: ScratchSpace,
 ): Promise<Analysed> {
   const { options, sweep } = given;
   if (sweep !== undefined) {
     return sweepInput(given.parameters, sweep, tell, async (values, cache) => {
       const own = { ...given, parameters: { ...given.parameters, ...values } };
-      const run = await denoise(input, own, () => undefined, cache);
+      const run = await denoise(input, own, () => undefined, cache, scratch);
       return { rows: [denoiseRow(run)], stages: Object.keys(run.timings) };
     });
   }
   const isListed = options['write'] === undefined && options['csv'] !== true;
   if (isListed) checkSize(input, given);
   const cache: StageCache = new Map();
-  const run = await denoise(input, given, tell, cache);
+  const run = await denoise(input, given, tell, cache, scratch);
   releaseKept(cache);
   const analysed = {
     ...analysedHead(run, cpuName),
@@ -156,6 +167,7 @@ async function denoise(
   given: CommandArguments,
   tell: TellProgress,
   cache: StageCache,
+  scratch: ScratchSpace,
 ): Promise<Cleaned> {
   const [source] = input.recording.sources;
   const inputRateHz = readInputRate(given.options['input-rate']);
@@ -168,6 +180,7 @@ async function denoise(
     parameters: given.parameters,
     truth,
     gpu: processGpu,
+    scratch,
     mostHeldCount: mostHeldOnCommandLine(given.parameters),
   });
   return { ...run, readClean: readDenoised(run) };

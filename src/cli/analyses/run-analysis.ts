@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { type Analysed, analysedHead, type ReportedRun } from '../../pipeline/report.ts';
@@ -73,18 +73,27 @@ export function growthPercent(inUse: number): number {
   return Math.round(Math.min(mostPercent, Math.max(leastPercent, percent)));
 }
 
+/** What is in use is asked no more often, ms: progress is told after every window. */
+const askedEveryMs = 50;
+
+let askedMs = Number.NEGATIVE_INFINITY;
+
 /**
  * Has the engine go through its heap less often while little is in use, and more often once there is much: by itself it
  * does so at every 25 MB of a long record, which takes an eighth of all time. To be called from time to time, since it
  * counts from what is in use.
  */
 function letGarbageGather(): void {
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  setFlagsFromString(`--heap-growing-percent=${growthPercent(heapUsed + arrayBuffers)}`);
+  const nowMs = performance.now();
+  if (nowMs - askedMs < askedEveryMs) return;
+  askedMs = nowMs;
+  // `process.memoryUsage` would ask the system too, which takes up to a ms on a busy machine.
+  const { used_heap_size: objects, external_memory: arrays } = getHeapStatistics();
+  setFlagsFromString(`--heap-growing-percent=${growthPercent(objects + arrays)}`);
 }
 
 /** Tells progress, and sees to the heap as often. */
-function clearing(tell: TellProgress): TellProgress {
+export function clearing(tell: TellProgress): TellProgress {
   return (share, title) => {
     letGarbageGather();
     tell(share, title);

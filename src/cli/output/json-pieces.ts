@@ -3,6 +3,9 @@ import { LazyList } from '../../pipeline/lazy-list.ts';
 /** What turns the direction of writing, steers a terminal or is not seen; for controls below space JSON has codes itself. */
 const unseen = /[\u007F-\u009F\u2028\u2029]|\p{DI}/gu;
 
+/** All of these lie beyond ASCII, and text is told sooner to be of that. */
+const beyondAscii = /[\u007F-\uFFFF]/;
+
 /** Items of a list that make one piece; of more, pieces would be long enough to be cleared away late. */
 const pieceItems = 100;
 
@@ -17,7 +20,8 @@ export function* jsonPieces(value: object): Generator<string> {
 
 /** JSON that steers no terminal: what is not seen stands as its code there, and is read as it was. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replaceAll(unseen, escapeCodes);
+  const text = JSON.stringify(value);
+  return beyondAscii.test(text) ? text.replaceAll(unseen, escapeCodes) : text;
 }
 
 function escapeCodes(character: string): string {

@@ -71,3 +71,28 @@ export function samplesWithin(fromSec: number, toSec: number, fs: number, sample
   const to = Math.min(sampleCount, Math.floor(toSec * fs + endSlack) + 1);
   return { from, to: Math.max(from, to) };
 }
+
+/** Samples whose baseline is made at once. */
+const baselineCount = 4096;
+
+/**
+ * Takes a baseline off some samples.
+ *
+ * @param filtered  samples from `from` on
+ * @param baseline  puts its values from a sample on into an array, as `splineOnGrid` makes it
+ * @param from      number of the first sample
+ * @param clear     takes the samples without it; may be `filtered`
+ */
+export function takeBaseline(
+  filtered: Float64Array,
+  baseline: (out: Float64Array, first: number) => void,
+  from: number,
+  clear: Float64Array,
+): void {
+  const scratch = new Float64Array(Math.min(filtered.length, baselineCount));
+  for (let at = 0; at < filtered.length; at += baselineCount) {
+    const own = scratch.subarray(0, Math.min(baselineCount, filtered.length - at));
+    baseline(own, from + at);
+    for (let i = 0; i < own.length; i++) clear[at + i] = filtered[at + i] - own[i];
+  }
+}

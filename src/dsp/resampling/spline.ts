@@ -13,14 +13,47 @@ export function splineOnGrid(
   fs: number,
 ): (out: Float64Array, first: number) => void {
   const curvature = knotCurvature(knotX, knotY);
+  const [xs, ys] = [new Float64Array(knotX), new Float64Array(knotY)];
+  const last = xs.length - 1;
   return (out, first) => {
-    let segment = findSegment(knotX, first / fs);
-    for (let i = 0; i < out.length; i++) {
-      const x = (first + i) / fs;
-      while (segment + 1 < knotX.length && knotX[segment + 1] <= x) segment++;
-      out[i] = splineAt(knotX, knotY, curvature, segment, x);
+    let segment = findSegment(xs, first / fs);
+    for (let i = 0; i < out.length;) {
+      while (segment < last && xs[segment + 1] <= (first + i) / fs) segment++;
+      if (segment >= 0 && segment < last) {
+        i = fillSegment(out, i, first, fs, xs, ys, curvature, segment);
+        continue;
+      }
+      out[i] = splineAt(xs, ys, curvature, segment, (first + i) / fs);
+      i++;
     }
   };
+}
+
+/** The spline between two knots, as `splineAt` gives it. @returns the place of the first value behind them */
+function fillSegment(
+  out: Float64Array,
+  from: number,
+  first: number,
+  fs: number,
+  xs: Float64Array,
+  ys: Float64Array,
+  curvature: Float64Array,
+  segment: number,
+): number {
+  const [leftX, rightX] = [xs[segment], xs[segment + 1]];
+  const [leftY, rightY] = [ys[segment], ys[segment + 1]];
+  const [leftBend, rightBend] = [curvature[segment], curvature[segment + 1]];
+  const width = rightX - leftX;
+  for (let i = from; i < out.length; i++) {
+    const x = (first + i) / fs;
+    if (rightX <= x) return i;
+    const left = (rightX - x) / width;
+    const right = (x - leftX) / width;
+    const bend = (left * left * left - left) * leftBend;
+    const nextBend = (right * right * right - right) * rightBend;
+    out[i] = left * leftY + right * rightY + ((bend + nextBend) * width * width) / 6;
+  }
+  return out.length;
 }
 
 /**

@@ -7,6 +7,9 @@ export type Sought = 'median' | number;
 /** Room for the values that are kept of all columns, bytes. */
 const roomBytes = 1 << 23;
 
+/** Rows that are counted at once, column by column: the pivots of all columns have no room in a processor's cache. */
+const rowsAtOnce = 16;
+
 /**
  * Medians or percentiles of every column of a table that comes row by row, several times over, and is
  * never there as a whole: exactly those of `median` and `percentile`.
@@ -32,6 +35,11 @@ export class ColumnRanks {
   /** Of every column in the first pass, then of every sought of every column. */
   #pass: PivotCounts;
   #isFirst = true;
+  /** Rows that came and are not counted yet. */
+  readonly #rows: Float64Array;
+  #rowCount = 0;
+  /** Of one column of these what is looked at; one more is written than counts. */
+  readonly #wanted = new Float64Array(rowsAtOnce + 1);
 
   /**
    * @param counts    of the rows that have each column, any of them; the same in every pass, in any order
@@ -53,30 +61,52 @@ export class ColumnRanks {
     this.#lowers = new Float64Array(size).fill(Number.NaN);
     this.#uppers = new Float64Array(size).fill(Number.NaN);
     this.#mostKept = mostKept;
+    this.#rows = new Float64Array(rowsAtOnce * this.#columnCount);
     this.#pass = this.#passOver(counts);
   }
 
   /** A row of a pass; NaN where it has no such column. @param at  place of its first value */
   push(samples: Float64Array, at: number): void {
-    const [columnCount, soughtCount, pass] = [this.#columnCount, this.#soughtCount, this.#pass];
-    if (this.#isFirst) {
-      for (let k = 0; k < columnCount; k++) {
-        const value = samples[at + k];
-        if (!Number.isNaN(value)) pass.take(k, value);
+    const [rows, columnCount] = [this.#rows, this.#columnCount];
+    const first = this.#rowCount * columnCount;
+    for (let k = 0; k < columnCount; k++) rows[first + k] = samples[at + k];
+    this.#rowCount++;
+    if (this.#rowCount === rowsAtOnce) this.#countRows();
+  }
+
+  #countRows(): void {
+    const [rows, columnCount, soughtCount] = [this.#rows, this.#columnCount, this.#soughtCount];
+    const [lows, highs, pass, isFirst] = [this.#lows, this.#highs, this.#pass, this.#isFirst];
+    const end = this.#rowCount * columnCount;
+    const wanted = this.#wanted;
+    this.#rowCount = 0;
+    for (let k = 0; k < columnCount; k++) {
+      if (isFirst) {
+        let count = 0;
+        for (let at = k; at < end; at += columnCount) {
+          const value = rows[at];
+          wanted[count] = value;
+          count += Number(value === value);
+        }
+        pass.take(k, wanted, count);
+        continue;
       }
-      return;
-    }
-    const [lows, highs] = [this.#lows, this.#highs];
-    for (let k = 0, i = 0; k < columnCount; k++) {
-      const value = samples[at + k];
-      for (const end = i + soughtCount; i < end; i++) {
-        if (value > lows[i] && value < highs[i]) pass.take(i, value);
+      for (let i = k * soughtCount; i < (k + 1) * soughtCount; i++) {
+        const [low, high] = [lows[i], highs[i]];
+        let count = 0;
+        for (let at = k; at < end; at += columnCount) {
+          const value = rows[at];
+          wanted[count] = value;
+          count += Number(value > low && value < high);
+        }
+        pass.take(i, wanted, count);
       }
     }
   }
 
   /** Ends a pass. @returns one array for each sought, NaN of an empty column; null where the rows are wanted once more */
   end(): readonly Float64Array<ArrayBuffer>[] | null {
+    this.#countRows();
     const left = Uint32Array.from(this.#ranks, (ranks, i) => (ranks === null ? 0 : this.#narrow(i, ranks)));
     if (left.some((count) => count > 0)) {
       this.#isFirst = false;

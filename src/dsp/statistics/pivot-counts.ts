@@ -58,15 +58,15 @@ export class PivotCounts {
     this.#places = pivotPlaces(shares);
   }
 
-  take(column: number, value: number): void {
-    const slot = this.#slots[column];
-    if (slot >= 0) {
-      this.#count(slot, value);
-      return;
+  /** @param values  of a column, those that come next  @param count  so many of them */
+  take(column: number, values: Float64Array, count: number): void {
+    let k = 0;
+    for (; k < count && this.#slots[column] < 0; k++) {
+      const at = this.#bases[column] + this.#filled[column]++;
+      this.#values[at] = values[k];
+      if (at + 1 === this.#bases[column + 1] && this.#isCounted[column] === 1) this.#choosePivots(column);
     }
-    const at = this.#bases[column] + this.#filled[column]++;
-    this.#values[at] = value;
-    if (at + 1 === this.#bases[column + 1] && this.#isCounted[column] === 1) this.#choosePivots(column);
+    if (k < count) this.#count(this.#slots[column], values, k, count);
   }
 
   /** The classes of one column, ascending. @param limit  what nothing comes up to */
@@ -88,17 +88,20 @@ export class PivotCounts {
   }
 
   /** Without a branch, which would go either way as often: a day has hundreds of millions of values. */
-  #count(slot: number, value: number): void {
-    const pivots = this.#pivots;
-    let at = slot;
-    at += 64 * Number(pivots[at + 63] < value);
-    at += 32 * Number(pivots[at + 31] < value);
-    at += 16 * Number(pivots[at + 15] < value);
-    at += 8 * Number(pivots[at + 7] < value);
-    at += 4 * Number(pivots[at + 3] < value);
-    at += 2 * Number(pivots[at + 1] < value);
-    at += Number(pivots[at] < value);
-    this.#counts[2 * at + Number(pivots[at] === value)]++;
+  #count(slot: number, values: Float64Array, from: number, to: number): void {
+    const [pivots, counts] = [this.#pivots, this.#counts];
+    for (let k = from; k < to; k++) {
+      const value = values[k];
+      let at = slot;
+      at += 64 * Number(pivots[at + 63] < value);
+      at += 32 * Number(pivots[at + 31] < value);
+      at += 16 * Number(pivots[at + 15] < value);
+      at += 8 * Number(pivots[at + 7] < value);
+      at += 4 * Number(pivots[at + 3] < value);
+      at += 2 * Number(pivots[at + 1] < value);
+      at += Number(pivots[at] < value);
+      counts[2 * at + Number(pivots[at] === value)]++;
+    }
   }
 
   #choosePivots(column: number): void {
@@ -108,7 +111,7 @@ export class PivotCounts {
       this.#pivots[slot + i] = sample[place];
     });
     this.#slots[column] = slot;
-    for (const value of sample) this.#count(slot, value);
+    this.#count(slot, sample, 0, sample.length);
   }
 }
 

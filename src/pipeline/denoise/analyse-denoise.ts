@@ -78,6 +78,7 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
     mostHeldCount = mostHeld,
     pieceSize = blockSize,
     isDrawn = false,
+    scratch,
   } = options;
   const channelIndex = requireChannel(recording, choice, 'ecg');
   const channel = recording.channels[channelIndex];
@@ -85,7 +86,7 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
   const isOnGpu = parameters.text('backend') === 'webgpu';
   const isHeld = to - from <= (isOnGpu ? Math.max(mostHeld, mostHeldCount) : mostHeldCount);
   const stages = [
-    ...ecgStages({ choice, channelIndex, edits, truth, pieceSize, isHeld }),
+    ...ecgStages({ choice, channelIndex, edits, truth, pieceSize, isHeld, scratch }),
     ...methodStages(isDrawn),
   ];
   const recordingKey = JSON.stringify([recordingId, channelIndex, truth !== null]);

@@ -31,7 +31,10 @@ export function denoiseJson(run: Pick<DenoiseRun, 'outputs' | 'uncounted'>, chan
 
 /** Samples as a list; null in gaps. */
 export function samplesAsList(samples: Float64Array): (number | null)[] {
-  return Array.from(samples, (value) => (Number.isNaN(value) ? null : value));
+  const list: (number | null)[] = [...samples];
+  if (samples.includes(Number.NaN))
+    for (let i = 0; i < list.length; i++) if (Number.isNaN(list[i])) list[i] = null;
+  return list;
 }
 
 function countRejections({ rejections }: DenoiseCycles): Readonly<Record<CycleRejection, number>> {

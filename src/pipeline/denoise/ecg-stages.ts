@@ -18,6 +18,7 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { filterIds, filterParams } from './denoise-params.ts';
 import { giveSamples } from './on-device/device-samples.ts';
 import type { DenoiseOutputs, EcgPart } from './outputs.ts';
+import type { ScratchSpace } from '../signals/stored-signal.ts';
 import { PreprocessedEcg, type PreprocessParams } from './preprocessed-ecg.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
@@ -39,6 +40,8 @@ interface EcgOptions {
   readonly pieceSize: number;
   /** Whether signals are kept whole. */
   readonly isHeld: boolean;
+  /** Where they stay otherwise. */
+  readonly scratch?: ScratchSpace | undefined;
 }
 
 /** Reads the ECG, finds its beats and takes noise out of its band away. */
@@ -119,7 +122,7 @@ function noiseStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
 }
 
 function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
-  const { channelIndex, truth, pieceSize, isHeld } = options;
+  const { channelIndex, truth, pieceSize, isHeld, scratch } = options;
   return stage({
     id: 'preprocess',
     title: 'Filtering',
@@ -130,7 +133,7 @@ function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
       const context = { ...stageContext, ...contextForPasses(stageContext, truth === null ? 1 : 3) };
       const rSec = rTimesFrom(edited, signal.startSec);
       const params = filterParams(parameters);
-      const shared = { fs: signal.fs, rSec, params, pieceSize, isHeld };
+      const shared = { fs: signal.fs, rSec, params, pieceSize, isHeld, scratch };
       const { recorded } = signal;
       const { gaps } = recorded;
       const ecg = await PreprocessedEcg.prepare({ source: recorded, gaps, ...shared }, context);

@@ -1,6 +1,6 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { BackwardCutter } from '../../dsp/samples/backward-cutter.ts';
-import { knotValue, samplesOfKnot, takenKnots } from '../../dsp/iir/baseline.ts';
+import { knotValue, samplesOfKnot, takenKnots, takeBaseline } from '../../dsp/iir/baseline.ts';
 import { blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
 import { designButterworth, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
 import { longStretches, stretches } from '../../dsp/samples/gaps.ts';
@@ -10,6 +10,7 @@ import { type FilterScratch, ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-bl
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
+import type { ScratchRoom, ScratchSpace } from '../signals/stored-signal.ts';
 import { PieceReader, type EcgSource } from './piece-reader.ts';
 
 /** Puts the baseline of samples `first` … into `out`. */
@@ -30,6 +31,8 @@ export interface PreprocessInput {
   readonly pieceSize: number;
   /** Whether all of it is kept, as it may be where it is short. */
   readonly isHeld: boolean;
+  /** Where it stays if it is not kept; made anew each time it is read, where left out. */
+  readonly scratch?: ScratchSpace | undefined;
 }
 
 /** A piece of an ECG that is filtered by itself: a block of a stretch without a gap, or of a gap. */
@@ -49,8 +52,8 @@ const keptPieces = 4;
 /**
  * An ECG after a zero-phase Butterworth band-pass, less the baseline spline (Nasim 2018, 2.1), in the unit that came
  * in; NaN in gaps, each stretch between them filtered by itself. Any part can be read: the filter goes over the ECG
- * forward and backward. A short one is kept; of any other no part is, and the filter is run again over what is asked
- * for.
+ * forward and backward. A short one is kept. Any other is stored where there is room for it; else no part of it is, and
+ * the filter is run again over what is asked for.
  */
 export class PreprocessedEcg {
   readonly sampleCount: number;
@@ -65,6 +68,10 @@ export class PreprocessedEcg {
   /** Pieces by number, those asked for last at the end. */
   readonly #kept = new Map<number, Float64Array>();
   readonly #keptSamples: number;
+  /** Null where there is no room, or what is in it can no longer be relied on. */
+  #room: ScratchRoom | null = null;
+  /** Of each piece what is stored. */
+  readonly #stored: ('nothing' | 'filtered' | 'clear')[];
 
   private constructor({ source, gaps, fs, params, pieceSize, isHeld }: PreprocessInput) {
     const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
@@ -78,6 +85,7 @@ export class PreprocessedEcg {
     this.#pieces = ecgPieces(sampleCount, whole, sections, isHeld ? heldPieceSize : pieceSize);
     this.#reader = new PieceReader(source);
     this.#keptSamples = keptPieces * pieceSize;
+    this.#stored = this.#pieces.map(() => 'nothing');
   }
 
   /**
@@ -87,6 +95,7 @@ export class PreprocessedEcg {
    */
   static async prepare(input: PreprocessInput, context: BlockContext): Promise<PreprocessedEcg> {
     const ecg = new PreprocessedEcg(input);
+    if (!input.isHeld) ecg.#room = (await input.scratch?.take(ecg.sampleCount)) ?? null;
     await ecg.#goForward(context);
     const { fs, rSec, params } = input;
     const { knotBeforeMs } = params;
@@ -141,9 +150,10 @@ export class PreprocessedEcg {
     { pause, signal }: BlockContext,
     take: (from: number, x: Float64Array) => void,
   ): Promise<void> {
-    for (const piece of this.#pieces.toReversed()) {
+    for (const [number, piece] of [...this.#pieces.entries()].toReversed()) {
       const { filter, block, from, to } = piece;
       const filtered = filter?.goBackward(block, await this.#reader.read(piece, 'backward', signal));
+      if (filtered !== undefined) this.#store(number, from, filtered, 'filtered');
       take(from, filtered ?? missing(piece));
       await pause(1 - (0.5 * to) / this.sampleCount);
     }
@@ -168,12 +178,30 @@ export class PreprocessedEcg {
     const piece = this.#pieces[number];
     if (piece === undefined) throw new RangeError(`no piece ${number}`);
     if (piece.filter === null) return missing(piece);
-    const raw = await this.#reader.read(piece, 'forward');
-    const filtered = piece.filter.filter(piece.block, raw);
-    if (this.#baseline === null) return filtered.slice();
-    const clear = new Float64Array(filtered.length);
-    takeBaseline(filtered, this.#baseline, piece.from, clear);
+    const { filter, block, from, to } = piece;
+    const isClear = this.#stored[number] === 'clear';
+    const stored = this.#stored[number] === 'nothing' ? null : this.#readStored(from, to);
+    if (stored !== null && isClear) return stored;
+    const filtered = stored ?? filter.filter(block, await this.#reader.read(piece, 'forward'));
+    if (this.#baseline === null) return stored ?? filtered.slice();
+    const clear = stored ?? new Float64Array(filtered.length);
+    takeBaseline(filtered, this.#baseline, from, clear);
+    this.#store(number, from, clear, 'clear');
     return clear;
+  }
+
+  /** Stores a piece where there is room; where it cannot be written, none is stored any more. */
+  #store(number: number, from: number, values: Float64Array, what: 'filtered' | 'clear'): void {
+    if (this.#room === null) return;
+    const isThere = this.#room.write(values, from);
+    this.#stored[number] = isThere ? what : 'nothing';
+    if (!isThere) this.#room = null;
+  }
+
+  /** What was stored; null where it cannot be read. */
+  #readStored(from: number, to: number): Float64Array | null {
+    const values = new Float64Array(to - from);
+    return this.#room?.readInto(values, from) === true ? values : null;
   }
 
   #pieceAt(index: number): number {
@@ -189,19 +217,6 @@ export class PreprocessedEcg {
 
 function missing({ from, to }: IndexRange): Float64Array {
   return new Float64Array(to - from).fill(Number.NaN);
-}
-
-/** Samples whose baseline is made at once. */
-const baselineCount = 1 << 12;
-
-/** Puts samples from `from` on less their baseline into `clear`, which may be the same array. */
-function takeBaseline(filtered: Float64Array, baseline: Baseline, from: number, clear: Float64Array): void {
-  const scratch = new Float64Array(Math.min(filtered.length, baselineCount));
-  for (let at = 0; at < filtered.length; at += baselineCount) {
-    const own = scratch.subarray(0, Math.min(baselineCount, filtered.length - at));
-    baseline(own, from + at);
-    for (let i = 0; i < own.length; i++) clear[at + i] = (filtered[at + i] ?? 0) - (own[i] ?? 0);
-  }
 }
 
 /**

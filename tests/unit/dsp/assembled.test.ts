@@ -7,6 +7,7 @@ const modules = [
   ['src/dsp/spectrum/single-fft.wat', 'src/dsp/spectrum/single-fft.ts'],
   ['src/dsp/statistics/sort-columns.wat', 'src/dsp/statistics/column-medians.ts'],
   ['src/analysis/denoise/match-moves.wat', 'src/analysis/denoise/match-moves.ts'],
+  ['src/analysis/intervals/sum-rows.wat', 'src/analysis/intervals/average.ts'],
   ['src/analysis/intervals/take-least.wat', 'src/analysis/intervals/take-least.ts'],
 ] as const;
 

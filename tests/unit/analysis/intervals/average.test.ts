@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { averageBeats } from '../../../../src/analysis/intervals/average.ts';
 import { alignBeats, beatRow } from '../../../../src/analysis/intervals/align-beats.ts';
 import { apart } from '../../../support/compare-arrays.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
 const ramp = { values: Float64Array.from({ length: 50 }, (_, n) => n * n), fs: 10, startSec: 2 };
@@ -60,4 +61,35 @@ test('averageBeats: the mean over those that have a sample, missing where the be
       }
     }),
   );
+});
+
+/** Averages on a page's own thread, where nothing may be compiled, or elsewhere. */
+async function averages(isPage: boolean, beatCount: number, longest: number, following: number) {
+  vi.resetModules();
+  if (isPage) vi.stubGlobal('document', {});
+  const { averageBeats: average } = await import('../../../../src/analysis/intervals/average.ts');
+  const random = createRandom(beatCount);
+  const starts = new Int32Array(beatCount + 1);
+  for (let b = 0; b < beatCount; b++) starts[b + 1] = starts[b] + 1 + random.integer(longest);
+  const values = Float64Array.from({ length: starts[beatCount] }, () => random.normal());
+  values[Math.floor(values.length / 2)] = Number.NaN;
+  const { values: found } = average({ fs: 1, firstIndex: 0, starts, values }, following);
+  return Buffer.from(found.buffer, found.byteOffset, found.byteLength);
+}
+
+describe('averageBeats with WebAssembly', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    [1, 5, 3],
+    [30, 40, 10],
+    [138, 480, 10],
+    [20, 9, 30],
+    // More than is asked of the module's memory.
+    [700, 2000, 3],
+  ])('gives the same as without, of %i beats of up to %i samples, %i after each', async (...how) => {
+    const without = await averages(true, ...how);
+    vi.unstubAllGlobals();
+    expect((await averages(false, ...how)).equals(without)).toBe(true);
+  });
 });

@@ -8,6 +8,7 @@ import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
+import type { ScratchSpace } from '../../../../src/pipeline/signals/stored-signal.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { buildPyramid } from '../../../../src/dsp/samples/pyramid.ts';
 import {
@@ -31,6 +32,7 @@ import { measureSnr } from '../../../support/denoise-whole/clean.ts';
 import { cleanUnmodulated, plainFilter } from '../../../support/denoise-whole/compare.ts';
 import { correctCycles } from '../../../support/denoise-whole/correct.ts';
 import { itInAll, sweep } from '../../../support/gate.ts';
+import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
 
@@ -169,6 +171,7 @@ async function bothWays(
   { recording, truth }: ReturnType<typeof makeEcg>,
   changes: ParameterValues,
   pieceSize: number,
+  scratch?: ScratchSpace,
 ) {
   const options = {
     recording,
@@ -179,13 +182,34 @@ async function bothWays(
     onProgress: () => undefined,
   };
   const whole = await analyseDenoise(options);
-  const passes = await analyseDenoise({ ...options, pieceSize, isDrawn: true, mostHeldCount: 0 });
+  const passes = await analyseDenoise({ ...options, pieceSize, scratch, isDrawn: true, mostHeldCount: 0 });
   return { whole, passes };
 }
 
 const ectopic = { ectopicRatePercent: 6, ectopicMorphology: 'mixed', noise: parseNoise('white:20') } as const;
 
 describe('an ECG that is cleaned in passes', () => {
+  it('is what it is as a whole where it is stored, and where the room ends or cannot be read', async () => {
+    const made = makeEcg({ ...ectopic, durationSec: 60, seed: 5 }, [[0.4, 0.02]]);
+    const { whole, passes } = await bothWays(made, {}, 1000);
+    const expected = await inFull(whole);
+    expect(await inFull(passes)).toEqual(expected);
+    for (const scratch of [scratchInMemory(), scratchInMemory(9000), scratchInMemory(Infinity, false)]) {
+      const stored = await bothWays(made, {}, 1000, scratch);
+      expect(await inFull(stored.passes)).toEqual(expected);
+      expect(scratch.writtenCount()).toBeGreaterThan(7500);
+    }
+  });
+
+  it('is filtered once where it is stored', async () => {
+    const made = makeEcg({ durationSec: 60, seed: 5 });
+    const scratch = scratchInMemory();
+    const { passes } = await bothWays(made, {}, 1000, scratch);
+    await inFull(passes);
+    // Noisy and true: each as filtered, then without its baseline.
+    expect(scratch.writtenCount()).toBe(4 * passes.outputs.signal.sampleCount);
+  });
+
   it('is what it is as a whole, with ectopic beats, gaps and edges', async () => {
     const gaps: Gaps = [
       [0.3, 0.01],

@@ -92,7 +92,12 @@ export function RhythmSheet(props: RhythmSheetProps) {
         quality: qualityWords(report.quality ?? []),
       }}
       reading={<RhythmReading report={report} />}
-      meaning={<MeaningLine strong="Rhythm:" rest={`${findingsSentence(report.findings)}.`} />}
+      meaning={
+        <MeaningLine
+          strong="Rhythm:"
+          rest={`${findingsSentence(report.findings, report.rhythm.summary.inPoorSignal)}.`}
+        />
+      }
       foot={{ methods: methodsText, terms: 'RR, ectopic beat', pageCount }}
     >
       <RateOverTime summary={summary} report={report} palette={palette} />
@@ -165,7 +170,9 @@ export function stripPages(
   { findings, rhythm }: Pick<QrsReport, 'findings' | 'rhythm'>,
 ): Placed<DrawnStrip>[][] {
   const rows = printedFindings(findingLines(findings)).length;
-  const sentenceLines = Math.ceil(findingsSentence(findings).length / lineLetters);
+  const sentenceLines = Math.ceil(
+    findingsSentence(findings, rhythm.summary.inPoorSignal).length / lineLetters,
+  );
   // The name of an irregular stretch has two lines, and beats without a class two more under the numbers.
   const moreLines =
     (findings.irregular.length === 0 ? 0 : 1) + (rhythm.summary.classes.unknown === 0 ? 0 : 2);

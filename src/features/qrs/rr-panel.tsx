@@ -135,7 +135,7 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
   const sub = [
     formatNumber(rr.intervals.length, 0),
     ...(leftOutCount === 0 ? [] : [`${formatNumber(leftOutCount, 0)} left out of the rate`]),
-    ...(offScale === 0 ? [] : [`${formatNumber(offScale, 0)} off the scale (arrows)`]),
+    ...(offScale === 0 ? [] : [`${formatNumber(offScale, 0)} off scale (arrows)`]),
   ].join(', ');
   const episodes = rhythms.length > 0 ? ` ${formatCount(rhythms.length, 'episode')} of other rhythms.` : '';
   return (

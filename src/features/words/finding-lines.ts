@@ -47,7 +47,7 @@ const irregularLine = ({ fromSec, toSec, evidence }: IrregularStretch): FindingL
 export const missingNames: Readonly<Record<MissingRr['why'], string>> = {
   gap: 'no beat: signal missing',
   flat: 'no beat: flat line, signal missing',
-  moved: 'no beat: the line moves by more than half of QRS',
+  moved: 'no beat: the line moves',
   poor: 'no beat: signal poor',
 };
 

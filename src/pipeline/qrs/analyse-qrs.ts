@@ -31,7 +31,7 @@ import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type MarksOutputs, marksRhythmStages, marksStages } from './marks-stages.ts';
 import { qrsWarnings, wideQrsWarning } from './qrs-warnings.ts';
-import { listRhythmFindings } from './rhythm-findings.ts';
+import { findingsWithin, listRhythmFindings } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
 import { contextForPasses } from './for-each-block.ts';
@@ -189,7 +189,10 @@ const findingsStage = stage({
     qrsWarnings(rhythm, signal).forEach(warn);
     const wide = edited.marksOnsets ? wideQrsWarning(edited, rhythm) : null;
     if (wide !== null) warn(wide);
-    return listRhythmFindings(rhythm, signal);
+    const { startIndex, lead } = signal;
+    const { fs, sampleCount } = lead.frame;
+    const part = { fromSec: startIndex / fs, toSec: (startIndex + sampleCount) / fs };
+    return findingsWithin(listRhythmFindings(rhythm, signal), part);
   },
 });
 

@@ -18,6 +18,7 @@ import { editDetection } from './edit-detection.ts';
 import { beatsByR, type JudgedBeats } from './judge-beats.ts';
 import { leftOutRr } from './left-out-rr.ts';
 import type { QrsDetection } from './qrs-detection.ts';
+import { findingsWithin } from './rhythm-findings.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
 
 /** What the QRS analysis makes of a recording of marks. */
@@ -143,7 +144,8 @@ const marksFindingsStage = stage({
     const isOut =
       detect.labels === null ? rhythm.isPremature.map((is, i) => is || isEctopic[i] === true) : isEctopic;
     const signal = { gaps: markGaps(beatAnnotations(recording)), stretches: [] };
-    return findRhythm(rhythm.timesSec, isOut, signal, { classes: rhythm.classes });
+    const found = findRhythm(rhythm.timesSec, isOut, signal, { classes: rhythm.classes });
+    return findingsWithin(found, { fromSec: 0, toSec: recording.durationSec });
   },
 });
 

@@ -1,5 +1,6 @@
 import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
 import type { IrregularParams } from '../../analysis/rhythm/irregular-stretches.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import type { EctopicPattern, LongRr, RateRun, RhythmFindings } from '../../model/rhythm-findings.ts';
 import { ectopicClasses } from '../../model/rhythm.ts';
 import type { JudgedBeats } from './judge-beats.ts';
@@ -19,6 +20,19 @@ export function listRhythmFindings(
     { gaps, stretches: quality?.stretches ?? [], jumps: quality?.jumps ?? [], moved },
     { classes: rhythm.classes, params },
   );
+}
+
+/** Findings of whole ten seconds begin and end with the part that is analysed. @param part  s */
+export function findingsWithin(found: RhythmFindings, { fromSec, toSec }: TimeSpan): RhythmFindings {
+  return {
+    ...found,
+    irregular: found.irregular.map((one) => ({
+      ...one,
+      fromSec: Math.max(one.fromSec, fromSec),
+      toSec: Math.min(one.toSec, toSec),
+    })),
+    judgedSec: Math.min(found.judgedSec, toSec - fromSec),
+  };
 }
 
 /** The findings as the output has them: times, medianRr and rr in s. */

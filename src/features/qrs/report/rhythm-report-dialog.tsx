@@ -13,10 +13,7 @@ import { type StripStyle, StripsSection } from './strips-section.tsx';
 
 function RhythmPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'qrs'>) {
   const { value: pictures, problem } = useRhythmPictures(summary, report);
-  const pages = useMemo(
-    () => (pictures === null ? [[]] : stripPages(pictures, report.findings)),
-    [pictures, report.findings],
-  );
+  const pages = useMemo(() => (pictures === null ? [[]] : stripPages(pictures, report)), [pictures, report]);
   const pageCount = pages.length;
   return (
     <ReportFrame

@@ -92,7 +92,12 @@ export function RhythmSheet(props: RhythmSheetProps) {
         quality: qualityWords(report.quality ?? []),
       }}
       reading={<RhythmReading report={report} />}
-      meaning={<MeaningLine strong="Rhythm:" rest={`${findingsSentence(report.findings)}.`} />}
+      meaning={
+        <MeaningLine
+          strong="Rhythm:"
+          rest={`${findingsSentence(report.findings, report.rhythm.summary.inPoorSignal)}.`}
+        />
+      }
       foot={{ methods: methodsText, terms: 'RR, ectopic beat', pageCount }}
     >
       <RateOverTime summary={summary} report={report} palette={palette} />
@@ -162,12 +167,18 @@ const mostSentenceLines = 2;
 /** The strips of each page. The first page has the findings and the mean beats too, so fewer fit there. */
 export function stripPages(
   { strips, beats }: RhythmPictures,
-  findings: QrsReport['findings'],
+  { findings, rhythm }: Pick<QrsReport, 'findings' | 'rhythm'>,
 ): Placed<DrawnStrip>[][] {
   const rows = printedFindings(findingLines(findings)).length;
-  const sentenceLines = Math.ceil(findingsSentence(findings).length / lineLetters);
+  const sentenceLines = Math.ceil(
+    findingsSentence(findings, rhythm.summary.inPoorSignal).length / lineLetters,
+  );
+  // The name of an irregular stretch has two lines, and beats without a class two more under the numbers.
+  const moreLines =
+    (findings.irregular.length === 0 ? 0 : 1) + (rhythm.summary.classes.unknown === 0 ? 0 : 2);
   const takenMm =
-    rowMm * Math.max(0, rows - mostLines) + sentenceLineMm * Math.max(0, sentenceLines - mostSentenceLines);
+    rowMm * Math.max(0, rows - mostLines) +
+    sentenceLineMm * (Math.max(0, sentenceLines - mostSentenceLines) + moreLines);
   return fillPages(strips, stripsMm + mostBeatMm - meanBeatMm(beats) - takenMm, furtherMm);
 }
 
@@ -306,9 +317,7 @@ function Findings({ report, long }: { readonly report: QrsReport; readonly long:
           {kinds.map(({ count, most: { what, atSec, toSec, how } }) => (
             <tr key={`${what} ${atSec}`}>
               <td>{formatClock(atSec, long, 0.1)}</td>
-              <td className="nowrap">
-                {toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`}
-              </td>
+              <td>{toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`}</td>
               {!isAll && <td className="number">{formatNumber(count, 0)}</td>}
               <td>{how}</td>
             </tr>

@@ -107,6 +107,18 @@ export function truthSentences(
   return sentences;
 }
 
+const nothingKnown = { rptt: { mean: null, sd: null }, lvet: { mean: null, sd: null } };
+
+/** What each ± is of, where they are not all of single beats. @param average  following beats averaged with each */
+export function averageSentence(average: number): string[] {
+  if (average === 0) return [];
+  return [
+    `Historic and least variance are of ${average + 1}-beat means, the truth and aligned values of single beats.`,
+  ];
+}
+
+const noteNames = ['window', 'rptt', 'lvet'];
+
 function Rows({ name, values }: { readonly name: string; readonly values: readonly MeanSd[] }) {
   const columns = ['truth', ...timingMethods.map(({ id }) => id)];
   return (
@@ -143,6 +155,13 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
   const average = Number(report?.parameters['average'] ?? 0);
   if (!result || !window) return <p className="truth-note">Measured once it is analysed.</p>;
   const known = truthOfWindow(truth, result.beats, windowIndex);
+  const sentencesOf = (own: Partial<typeof known>): string[] =>
+    truthSentences({ ...nothingKnown, ...own }, window.intervals, headlineIn(report.parameters), average);
+  const paragraphs = [
+    [`Window ${windowIndex + 1}, the beats kept.`, ...averageSentence(average)],
+    sentencesOf({ rptt: known.rptt }),
+    sentencesOf({ lvet: known.lvet }),
+  ];
   return (
     <div className="truth">
       <table aria-label="Truth and measurement, ms">
@@ -171,12 +190,11 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
           />
         </tbody>
       </table>
-      <p className="truth-note">
-        {[
-          `Window ${windowIndex + 1}, the beats kept.`,
-          ...truthSentences(known, window.intervals, headlineIn(report.parameters), average),
-        ].join(' ')}
-      </p>
+      {paragraphs.map((sentences, index) => (
+        <p key={noteNames[index]} className="truth-note">
+          {sentences.join(' ')}
+        </p>
+      ))}
     </div>
   );
 }

@@ -97,7 +97,7 @@ export function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
       model={model}
       title={title}
       result={statistics}
-      {...(isShaded ? { note: `shaded: shift > ${shift} ms` } : {})}
+      {...(isShaded ? { note: `grey: shift > ${shift} ms` } : {})}
       onThreshold={(...value) => onParameter(thresholdId, ...value)}
     />
   );

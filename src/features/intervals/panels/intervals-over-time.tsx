@@ -40,7 +40,13 @@ function laneBox(index: number, { lanes, heightPx }: OverTimePicture) {
 
 type Box = ReturnType<typeof laneBox>;
 
-function drawWindows(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, { topPx, bottomPx }: Box): void {
+/** @returns where the last threshold ends, px */
+function drawWindows(
+  pen: Pen,
+  picture: OverTimePicture,
+  lane: OverTimeLane,
+  { topPx, bottomPx }: Box,
+): number {
   const { windows, scale, current } = picture;
   let freeFromPx = 0;
   windows.forEach((window, index) => {
@@ -54,13 +60,18 @@ function drawWindows(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, { t
     pen.text(lane.thresholdOf(index), left + 3, topPx - 3, { colour: 'leastVariance' });
     freeFromPx = left + 44;
   });
+  return freeFromPx;
 }
 
 /** From so many px a beat on there is room for the likely error of each. */
 const errorBarPx = 4;
 
-/** The likely error of each aligned value, one SD to both sides. */
-function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeLane, y: LinearMap): void {
+const barsText = 'bars: likely error';
+const barsTextPx = 104;
+
+/** The likely error of each aligned value, one SD to both sides. @returns whether any is known */
+function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeLane, y: LinearMap): boolean {
+  let isAny = false;
   const [lowPx, highPx] = [y.px(lane.lowMs), y.px(lane.highMs)];
   const within = (px: number): number => Math.min(Math.max(px, highPx), lowPx);
   pen.stroke({ colour: 'aligned', widthPx: 1, opacity: 0.6 }, (path) => {
@@ -72,18 +83,22 @@ function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeL
       const x = scale.x(r);
       path.moveTo(x, within(y.px(value - error)));
       path.lineTo(x, within(y.px(value + error)));
+      isAny = true;
     });
   });
+  return isAny;
 }
 
-function drawPoints(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, box: Box, y: LinearMap): void {
+/** @returns whether likely errors are drawn */
+function drawPoints(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, box: Box, y: LinearMap): boolean {
   const { beats, scale } = picture;
   const widthPx = scale.widthPx - gutterPx - edgePx;
-  if (beats.length * errorBarPx < widthPx) drawErrors(pen, picture, lane, y);
+  const hasBars = beats.length * errorBarPx < widthPx && drawErrors(pen, picture, lane, y);
   const place = { scale, y, ...lane, ...box };
   if (beats.length > cloudFromPerPx * widthPx) drawClouds(pen, beats, lane.values, place);
   // Where beats lie closer than their marks, smaller ones keep the clouds apart.
   else drawMarks(pen, beats, lane.values, place, beats.length > widthPx / 1.2);
+  return hasBars;
 }
 
 function drawLane(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, index: number): void {
@@ -92,12 +107,14 @@ function drawLane(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, index:
   const y = linearMap([lane.lowMs, lane.highMs], [box.bottomPx, box.topPx]);
   const right = scale.widthPx - edgePx;
   penLine(pen, 'grid', [gutterPx, box.topPx, right, box.topPx]);
-  drawWindows(pen, picture, lane, box);
+  const freeFromPx = drawWindows(pen, picture, lane, box);
   pen.text(`${lane.highMs}\u202fms`, gutterPx - 5, box.topPx + 4, { align: 'right' });
   pen.text(String(lane.lowMs), gutterPx - 5, box.bottomPx + 4, { align: 'right' });
   if (lane.name !== '')
     pen.text(lane.name, 8, (box.topPx + box.bottomPx) / 2 + 4, { colour: 'text2', strong: true });
-  drawPoints(pen, picture, lane, box, y);
+  const hasBars = drawPoints(pen, picture, lane, box, y);
+  if (hasBars && right - barsTextPx > freeFromPx)
+    pen.text(barsText, right, box.topPx - 3, { align: 'right' });
 }
 
 /** Draws the intervals of every beat over the record. */

@@ -70,8 +70,8 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
       {pauses > 0 && (
         <span>
           <EctopicSign kind="pause" />
-          {formatNumber(pauses, 0)} <span className="rr-kind">compensatory </span>
-          {pauses === 1 ? 'pause' : 'pauses'}
+          {`${formatNumber(pauses, 0)} compensatory`}
+          <span className="rr-kind">{pauses === 1 ? ' pause' : ' pauses'}</span>
         </span>
       )}
     </span>

@@ -7,12 +7,14 @@ const blockSize = 1024;
 /** Blocks, and rows of others, that were read lately: a window may lie in two. */
 const keptCount = 2;
 
+const noValues = new Float64Array();
+
 /** What was written cannot be read any more: it has to be made again. */
 export class PlacesLostError extends Error {
   override readonly name = 'PlacesLostError';
 }
 
-/** Some of what a room holds. */
+/** Some of what a room holds: a block, from a level on. */
 interface Piece {
   readonly block: number;
   readonly level: number;
@@ -44,7 +46,7 @@ export class LevelFile implements StoredLevels {
   /** Beats that are there. */
   #count = 0;
   #filling: Float64Array | null = null;
-  readonly #inMemory = new Map<number, Float64Array>();
+  readonly #inMemory = new Map<number, Piece>();
   readonly #blocks: Piece[] = [];
   readonly #rows: Piece[] = [];
   readonly #columns = new Map<number, WeakRef<Float64Array>>();
@@ -75,19 +77,23 @@ export class LevelFile implements StoredLevels {
     }
   }
 
+  // A sweep asks so for a few beats hundreds of thousands of times, so that nothing is made on the way.
   readonly take: StoredLevels['take'] = (level, members, into) => {
     let end = 0;
     let first = 0;
-    let row: Float64Array | null = null;
+    let shift = 0;
+    let values: Float64Array = noValues;
     for (let k = 0; k < members.length; k++) {
       const beat = members[k] ?? 0;
-      if (row === null || beat < first || beat >= end) {
+      if (beat < first || beat >= end) {
         const block = Math.floor(beat / blockSize);
-        row = this.#row(block, level);
+        const piece = this.#find(block, level);
+        values = piece.values;
         first = block * blockSize;
         end = first + blockSize;
+        shift = (level - piece.level) * blockSize - first;
       }
-      into[k] = row[beat - first] ?? Number.NaN;
+      into[k] = values[beat + shift] ?? Number.NaN;
     }
   };
 
@@ -97,7 +103,9 @@ export class LevelFile implements StoredLevels {
     const column = new Float64Array(this.#beatCount);
     for (let from = 0; from < this.#beatCount; from += blockSize) {
       const own = column.subarray(from, from + blockSize);
-      own.set(this.#row(from / blockSize, level).subarray(0, own.length));
+      const piece = this.#find(from / blockSize, level);
+      const start = (level - piece.level) * blockSize;
+      own.set(piece.values.subarray(start, start + own.length));
     }
     this.#columns.set(level, new WeakRef(column));
     return column;
@@ -106,7 +114,7 @@ export class LevelFile implements StoredLevels {
   #store(block: Float64Array): void {
     const index = Math.ceil(this.#count / blockSize) - 1;
     const isStored = this.#room.write(block, this.#placeOf(index));
-    if (!isStored) this.#inMemory.set(index, block);
+    if (!isStored) this.#inMemory.set(index, { block: index, level: 0, values: block });
     if (!isStored || this.#count === this.#beatCount) this.#filling = null;
   }
 
@@ -114,24 +122,21 @@ export class LevelFile implements StoredLevels {
     return this.#first + block * blockSize * this.thresholds.length;
   }
 
-  /** The places of a block's beats at a level. */
-  #row(block: number, level: number): Float64Array {
-    const whole = this.#inMemory.get(block) ?? this.#blocks.find((one) => one.block === block)?.values;
-    if (whole !== undefined) return whole.subarray(level * blockSize, (level + 1) * blockSize);
-    const known = this.#rows.find((one) => one.block === block);
-    if (known?.level === level) return known.values;
+  /** What holds the places of a block's beats at a level: the whole block, or that level alone. */
+  #find(block: number, level: number): Piece {
+    const whole = this.#inMemory.get(block) ?? pieceOf(this.#blocks, block);
+    if (whole !== undefined) return whole;
+    const row = pieceOf(this.#rows, block);
+    if (row?.level === level) return row;
     // Who asks for a second level of the same beats is likely to ask for all of them.
-    if (known !== undefined)
-      return this.#readBlock(block).subarray(level * blockSize, (level + 1) * blockSize);
-    const values = this.#read(this.#rows, blockSize, this.#placeOf(block) + level * blockSize);
-    this.#rows.push({ block, level, values });
-    return values;
-  }
-
-  #readBlock(block: number): Float64Array {
-    const values = this.#read(this.#blocks, blockSize * this.thresholds.length, this.#placeOf(block));
-    this.#blocks.push({ block, level: 0, values });
-    return values;
+    const isWhole = row !== undefined;
+    const [kept, first, size] = isWhole
+      ? [this.#blocks, 0, blockSize * this.thresholds.length]
+      : [this.#rows, level, blockSize];
+    const values = this.#read(kept, size, this.#placeOf(block) + first * blockSize);
+    const piece = { block, level: first, values };
+    kept.push(piece);
+    return piece;
   }
 
   /** Reads into the memory of the oldest of what is kept. @throws PlacesLostError */
@@ -141,4 +146,9 @@ export class LevelFile implements StoredLevels {
     if (!this.#room.readInto(values, place)) throw new PlacesLostError('places could not be read back');
     return values;
   }
+}
+
+function pieceOf(pieces: readonly Piece[], block: number): Piece | undefined {
+  for (const piece of pieces) if (piece.block === block) return piece;
+  return undefined;
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
@@ -14,7 +14,7 @@ import { zipFile } from '../support/zip-file.ts';
 import { itInAll, sweep } from '../support/gate.ts';
 import { idle } from '../support/page-readings.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const golden = fileURLToPath(new URL('../golden/mat/nested-packed.mat', import.meta.url));
 const beats = Array.from({ length: 4000 }, (_, k) => Math.exp(-(((k % 200) - 60) ** 2) / 20));
@@ -32,7 +32,7 @@ it('WAV, MATLAB, HDF5 and NumPy files open under the page’s policy, each with 
     { name: 'fs.npy', content: npyFile([], doubles([200])), method: 0 },
   ];
   writeFileSync(join(folder, 'strap.npz'), zipFile(arrays));
-  const page = await openPage();
+  const page = await sharedPage();
   await idle(page).waitFor();
   for (const [path, name, about] of [
     [join(folder, 'valve.wav'), 'valve', /WAV.*Sound.*2000 Hz/],
@@ -42,7 +42,9 @@ it('WAV, MATLAB, HDF5 and NumPy files open under the page’s policy, each with 
   ] as const) {
     await dropFiles(page, path);
     await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
-    expect((await page.locator('.topbar').innerText()).replaceAll(/\s+/g, ' ')).toMatch(about);
+    await expect
+      .poll(async () => (await page.locator('.topbar').innerText()).replaceAll(/\s+/g, ' '))
+      .toMatch(about);
   }
 });
 
@@ -58,8 +60,9 @@ for (const { cases, isLeftOut, note } of sweep([bareMat], [bareNpy]))
     `asks for the rate of %s, which has none, and opens it with one${note}`,
     async (file, label, bytes) => {
       writeFileSync(join(folder, file), bytes);
-      const page = await openPage();
-      await idle(page).waitFor();
+      const page = await (label === 'ecg' ? sharedPage() : openPage());
+      await page.locator('.topbar h1').waitFor();
+      await atRest(page);
       await dropFiles(page, join(folder, file));
       const question = page.locator('form.question');
       await page.getByText('The file does not give its rate. How many samples per second?').waitFor();

@@ -9,7 +9,7 @@ const openPage = serveBuiltPage();
 it('a page is at rest only after what it began, and what that began, has ended', async () => {
   const page = await openPage();
   await readPageNumbers(page, 'Rest');
-  const begin = (): Promise<void> =>
+  const begin = (): Promise<string> =>
     page.evaluate(() => {
       const done = (): void => void (document.title = `${document.title} and drawn`);
       const draw = (): void => void requestAnimationFrame(() => requestIdleCallback(done));
@@ -18,9 +18,9 @@ it('a page is at rest only after what it began, and what that began, has ended',
       // Taken back, and later than is waited for: neither holds it up.
       clearTimeout(setTimeout(done, 1000));
       setTimeout(done, 3_600_000);
+      return document.title;
     });
-  await begin();
-  expect(await page.title()).toBe('begun');
+  expect(await begin()).toBe('begun');
   await atRest(page);
   expect(await page.title()).toBe('begun and drawn');
 });

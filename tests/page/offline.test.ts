@@ -19,8 +19,6 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist');
 const folder = temporaryFolder();
 const built = (path: string): string => readFileSync(join(dist, path), 'utf8');
 
-/** Browsers look for a newer version some seconds after a start. */
-
 const pathsKept = (): string[] =>
   [...built('service-worker.js').matchAll(/path:[`"']([^`"']*)/g)].map(([, path]) => path ?? '');
 

@@ -83,6 +83,7 @@ it('a finger held on a beat opens its menu, which deletes it; a tap chooses it',
   const touch = (type: 'touchStart' | 'touchEnd') =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
   await touch('touchStart');
+  // A finger is held by what its events say of their time: longer on a busy machine, never shorter.
   await page.waitForTimeout(700);
   await touch('touchEnd');
   await page.getByRole('menuitem', { name: 'Delete the beat' }).tap();

@@ -124,13 +124,12 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
   });
 
   /** A new page, with nothing of those before it. */
-  async function createPage(options: OpenOptions, isShared = false): Promise<OpenedPage> {
+  async function createPage(options: OpenOptions): Promise<OpenedPage> {
     if (served === null) throw new Error('no browser');
     const pages = await served;
     const { address, browser, profile } = pages;
     const isPlain = options.isFirstVisit !== true && options.touch !== true && (options.ratio ?? 1) === 1;
-    // A shared page stays open beside others.
-    const takesProfile = isPlain && !isShared && !isProfileTaken;
+    const takesProfile = isPlain && !isProfileTaken;
     const page = await (takesProfile ? openInProfile(pages, options) : openInContext(browser, options));
     const said: string[] = [];
     page.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));
@@ -166,13 +165,13 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
   afterAll(() => shared?.close());
 
   /**
-   * The page of those tests of a file that leave it as it opens: on the sample, at its size, with all parameters at their
-   * defaults, no dialog open; the last of them may leave it otherwise. Opening a page is most of what a short test costs.
-   * Where one of them fails the next has a new page.
+   * The page of those tests of a file that leave it as the next begins with it: mostly as it opens, on the sample, at its size,
+   * with all parameters at their defaults, no dialog open. Opening a page is most of what a short test costs. Where one of
+   * them fails the next has a new page.
    */
   async function sharedPage(): Promise<Page> {
     const isNew = shared === null;
-    shared ??= await createPage(sharedOptions, true);
+    shared ??= await createPage(sharedOptions);
     const { page, visit, check, close } = shared;
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') {

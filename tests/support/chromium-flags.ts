@@ -9,9 +9,9 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The first three are Playwright's, which a list of ours replaces. The others are pages of the address bar, which
-  // every window loads before the page under test.
-  '--disable-features=HttpsUpgrades,PaintHolding,MediaRouter,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
+  // The first three are Playwright's, which a list of ours replaces. With the fourth, compiled code that the profile keeps
+  // is not used. The others are pages of the address bar, which every window loads before the page under test.
+  '--disable-features=HttpsUpgrades,PaintHolding,MediaRouter,BackgroundResourceFetch,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ];
 
 /**

@@ -56,13 +56,17 @@ export function weigh(
   const { count } = candidates;
   const score = new Float64Array(count);
   const threshold = new Float64Array(count);
+  let middle = 0;
+  let before = Number.NaN;
   for (let k = 0; k < count; k++) {
     const noise = candidates.noiseAt(k);
+    // Candidates of one block have one noise.
+    if (noise !== before) middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
+    before = noise;
     const usual = Math.min(figures.likenessOfBeats, likenessInNoise(noise));
     const likeness = candidates.likenessAt(k);
     const alike = Number.isNaN(likeness) ? 0 : Math.max(-figures.mostUnlike, likeness - usual);
     const other = likenessWeight * figures.likenessWeight * weighNoise(noise, figures) * alike + figures.bias;
-    const middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
     const over =
       figures.heightWeight * Math.log2(Math.min(candidates.heightAt(k), figures.mostHeight) / middle);
     score[k] = Math.max(figures.leastHeightScore, over) + other;

@@ -1,9 +1,9 @@
 import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
-import { median } from '../../../dsp/statistics/stats.ts';
+import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 import { typicalPeak } from './candidates.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
-import type { LeadSignals } from './leads.ts';
 import { findRepeatedShape, type RepeatedShape } from './repeated-shape.ts';
+import type { SlopeEnergy } from './slope-energy.ts';
 
 /** Length of a stretch, and of the blocks that noise is measured in, s. */
 const stretchSec = 60;
@@ -16,27 +16,31 @@ const marginSec = 0.1;
 const surely = 0.8;
 /** A beat has at least this share of the energy that is there with the noise. */
 const leastShare = 0.3;
+/** A limit less this is under it however sums are rounded. */
+const surelyUnder = 1 - 1e-9;
+
+/** What is known of a lead once its noisy stretches have been looked at. */
+export interface ClearedSignals extends SlopeEnergy {
+  /** The energy as it was, but 0 where nothing repeats in the noise. */
+  readonly plain: Float64Array;
+}
 
 /** Where a stretch lies in the record, and what is held of it. */
 interface Stretch {
+  /** To be written into, both the same as yet. */
   readonly energy: Float64Array;
+  readonly plain: Float64Array;
   /** With a margin to either side, as far as there is one. */
-  readonly slopes: readonly Float64Array[];
+  readonly slope: Float64Array;
   /** Places of the margin before it. */
   readonly lead: number;
   readonly firstBlock: number;
 }
 
-/** The largest and the middle energy of each block of a stretch. */
-interface BlockEnergies {
-  readonly largest: Float64Array;
-  readonly middle: Float64Array;
-}
-
 /**
- * Looks at noisy stretches of an energy that comes piece by piece once more.
+ * Looks at noisy stretches of the energy of one lead, which comes piece by piece, once more.
  *
- * Where a shape repeats in the slopes, noisy blocks get the match with it in the place of the energy. In white noise that
+ * Where a shape repeats in the slope, noisy blocks get the match with it in the place of the energy. In white noise that
  * shows beats a third as high. Where nothing repeats there are no beats: noisy blocks get an energy of 0, as a lead has
  * that is off. Clean blocks stay as they are.
  */
@@ -48,9 +52,11 @@ export class ClearedEnergy {
   readonly #block: number;
   readonly #margin: number;
   readonly #energy = new HeldSamples();
-  readonly #slopes: readonly HeldSamples[];
+  readonly #slope = new HeldSamples();
   /** Of each block of the record: 1 where the match is in the place of the energy. */
   readonly #isMatch: Uint8Array;
+  /** Room for the energies of one block. */
+  readonly #scratch: Float64Array;
   #next = 0;
 
   /**
@@ -58,14 +64,14 @@ export class ClearedEnergy {
    * @param placeCount  of the whole record
    * @param figures     the figures of the choice
    */
-  constructor(leadCount: number, rate: number, placeCount: number, figures: OwnFigures = ownFigures) {
+  constructor(rate: number, placeCount: number, figures: OwnFigures = ownFigures) {
     this.#rate = rate;
     this.#placeCount = placeCount;
     this.#figures = figures;
     this.#block = Math.max(1, Math.round(blockSec * rate));
     this.#stretch = (stretchSec / blockSec) * this.#block;
     this.#margin = Math.ceil(marginSec * rate);
-    this.#slopes = Array.from({ length: leadCount }, () => new HeldSamples());
+    this.#scratch = new Float64Array(this.#block);
     this.#isMatch = new Uint8Array(Math.ceil(placeCount / this.#block));
   }
 
@@ -75,24 +81,26 @@ export class ClearedEnergy {
   }
 
   /** @param signals  those that follow  @returns those that are known with them: of whole stretches */
-  push({ energy, slopes }: LeadSignals): LeadSignals {
+  push({ energy, slope }: SlopeEnergy): ClearedSignals {
     this.#energy.push(energy);
-    slopes.forEach((slope, lead) => this.#slopes[lead].push(slope));
+    this.#slope.push(slope);
     const first = this.#next;
     const { from, to, values } = this.#energy;
-    const held = this.#slopes.map((slope) => slope.values);
+    const slopes = this.#slope.values;
     let last = first;
     while (last < this.#placeCount && this.#isThere(this.#endOf(last), to)) last = this.#endOf(last);
     const cleared = values.slice(first - from, last - from);
+    const plain = cleared.slice();
     for (let at = first; at < last; at = this.#endOf(at)) {
       const [start, end] = [Math.max(from, at - this.#margin), this.#endOf(at)];
-      const around = held.map((slope) => slope.subarray(start - from, end + this.#margin - from));
-      const own = cleared.subarray(at - first, end - first);
-      this.#clear({ energy: own, slopes: around, lead: at - start, firstBlock: at / this.#block });
+      const around = slopes.subarray(start - from, end + this.#margin - from);
+      const [own, ownPlain] = [cleared, plain].map((one) => one.subarray(at - first, end - first));
+      const firstBlock = at / this.#block;
+      this.#clear({ energy: own, plain: ownPlain, slope: around, lead: at - start, firstBlock });
     }
-    const known = { energy: cleared, slopes: held.map((slope) => slope.slice(first - from, last - from)) };
+    const known = { energy: cleared, plain, slope: slopes.slice(first - from, last - from) };
     this.#next = last;
-    for (const one of [this.#energy, ...this.#slopes]) one.dropBefore(this.#next - this.#margin);
+    for (const held of [this.#energy, this.#slope]) held.dropBefore(this.#next - this.#margin);
     return known;
   }
 
@@ -109,41 +117,56 @@ export class ClearedEnergy {
   /** Writes into the energy of one stretch. */
   #clear(stretch: Stretch): void {
     const { noisy, hopeless, repeats, agrees } = this.#figures;
-    const { energy, slopes, firstBlock } = stretch;
-    const blocks = this.#measure(energy);
-    const level = median(blocks.largest);
-    if (!(level > 0)) return;
-    const noise = noiseOf(blocks, level);
+    const { energy, plain, slope, firstBlock } = stretch;
+    const level = median(this.#eachBlock(energy, largestOf));
+    if (!(level > 0) || !this.#mayBeNoisy(energy, (noisy * level) / typicalPeak(1))) return;
+    const middle = this.#eachBlock(energy, (own) => medianInPlace(this.#copy(own)));
+    const noise = noiseOf(middle, level);
     if (!noise.some((one) => one >= noisy)) return;
-    const shape = findRepeatedShape(slopes, this.#rate);
+    const shape = findRepeatedShape(slope, this.#rate);
     if (shape === null) return;
     const isFound = shape.contrast >= repeats;
     if (isFound && shape.agreement < agrees) return;
-    const match = isFound ? this.#asEnergy(shape, stretch, blocks) : null;
+    const scale = isFound ? this.#scaleOf(shape, stretch, middle) : 0;
     noise.forEach((one, b) => {
-      const [from, to] = [b * this.#block, Math.min(energy.length, (b + 1) * this.#block)];
-      if (match === null && one >= hopeless) energy.fill(0, from, to);
-      if (match === null || one < noisy) return;
-      energy.set(match.subarray(from, to), from);
-      this.#isMatch[firstBlock + b] = 1;
+      if (one < (isFound ? noisy : hopeless)) return;
+      const [from, to] = [b * this.#block, (b + 1) * this.#block];
+      if (isFound) this.#putMatch(shape, scale, from + stretch.lead, energy.subarray(from, to));
+      else for (const one of [energy, plain]) one.fill(0, from, to);
+      this.#isMatch[firstBlock + b] = isFound ? 1 : 0;
     });
   }
 
-  #measure(energy: Float64Array): BlockEnergies {
+  #eachBlock(energy: Float64Array, measure: (own: Float64Array) => number): Float64Array {
     const count = Math.max(1, Math.ceil(energy.length / this.#block));
-    const pieces = Array.from({ length: count }, (_, b) =>
-      energy.subarray(b * this.#block, (b + 1) * this.#block),
+    return Float64Array.from({ length: count }, (_, b) =>
+      measure(energy.subarray(b * this.#block, (b + 1) * this.#block)),
     );
-    const largest = Float64Array.from(pieces, (piece) => piece.reduce((a, b) => Math.max(a, b), 0));
-    return { largest, middle: Float64Array.from(pieces, median) };
   }
 
-  /** The match as an energy: beats have the size that they have without the noise, and the noise has its usual peaks. */
-  #asEnergy(
+  #copy(values: Float64Array): Float64Array {
+    this.#scratch.set(values);
+    return this.#scratch.subarray(0, values.length);
+  }
+
+  /** Whether the middle of any block reaches a limit: a count is less work than a median. */
+  #mayBeNoisy(energy: Float64Array, limit: number): boolean {
+    const least = surelyUnder * limit;
+    for (let from = 0; from < energy.length; from += this.#block) {
+      const to = Math.min(energy.length, from + this.#block);
+      let count = 0;
+      for (let n = from; n < to; n++) if (energy[n] >= least) count++;
+      if (2 * count >= to - from) return true;
+    }
+    return false;
+  }
+
+  /** What a match of 1 is as an energy: beats have the size that they have without the noise. */
+  #scaleOf(
     { match, step, strength }: RepeatedShape,
     { energy, lead }: Stretch,
-    { middle }: BlockEnergies,
-  ): Float64Array {
+    middle: Float64Array,
+  ): number {
     const beats: number[] = [];
     for (let n = 1; n < match.length - 1; n++) {
       const place = n * step - lead;
@@ -152,22 +175,35 @@ export class ClearedEnergy {
       const [own, noise] = [energy[place], middle[Math.floor(place / this.#block)]];
       beats.push(Math.sqrt(Math.max((leastShare * own) ** 2, own ** 2 - noise ** 2)));
     }
-    const scale = median(Float64Array.from(beats)) / strength;
-    const found = new Float64Array(energy.length);
-    for (let b = 0; b < middle.length; b++) {
-      const [from, to] = [b * this.#block, Math.min(energy.length, (b + 1) * this.#block)];
-      const [before, behind] = [(from + lead - this.#block) / step, (to + lead + this.#block) / step];
-      const about = match.slice(Math.max(0, Math.floor(before)), Math.ceil(behind)).map(Math.abs);
-      const floor = this.#figures.matchFloor * median(about);
-      for (let n = from; n < to; n++) found[n] = scale * Math.max(floor, between(match, (n + lead) / step));
+    return median(Float64Array.from(beats)) / strength;
+  }
+
+  /**
+   * Puts the match in the place of the energy of a block, its noise with its usual peaks.
+   *
+   * @param from  of the slope's places the first of the block
+   */
+  #putMatch({ match, step }: RepeatedShape, scale: number, from: number, energy: Float64Array): void {
+    const [before, behind] = [(from - this.#block) / step, (from + energy.length + this.#block) / step];
+    const about = match.slice(Math.max(0, Math.floor(before)), Math.ceil(behind));
+    for (let i = 0; i < about.length; i++) about[i] = Math.abs(about[i]);
+    const floor = this.#figures.matchFloor * medianInPlace(about);
+    for (let n = 0; n < energy.length; n++) {
+      const value = between(match, (from + n) / step);
+      energy[n] = scale * (value > floor ? value : floor);
     }
-    return found;
   }
 }
 
 /** Typical peaks of what lies between beats about each block, as a share of the level of the beats. */
-function noiseOf({ middle }: BlockEnergies, level: number): Float64Array {
+function noiseOf(middle: Float64Array, level: number): Float64Array {
   return middle.map((_, b) => typicalPeak(median(middle.slice(Math.max(0, b - 1), b + 2))) / level);
+}
+
+function largestOf(values: Float64Array): number {
+  let largest = 0;
+  for (let n = 0; n < values.length; n++) if (values[n] > largest) largest = values[n];
+  return largest;
 }
 
 /** Value between two points, on a straight line; 0 beyond the last. */

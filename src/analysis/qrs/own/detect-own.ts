@@ -1,5 +1,4 @@
 import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
-import { ClearedEnergy } from './cleared-energy.ts';
 import { CandidateSearch, type GatheredCandidates } from './candidate-search.ts';
 import { LeadJoiner, type LeadSignals } from './leads.ts';
 import { judge, type JudgedCandidates } from './doubt.ts';
@@ -37,8 +36,6 @@ export class OwnDetector {
   readonly #joiner: LeadJoiner;
   /** Of all leads together; of several leads, of each by itself too. */
   readonly #searches: readonly CandidateSearch[];
-  /** Of the same. */
-  readonly #cleared: readonly ClearedEnergy[];
   readonly #watch: SignalWatch | null;
 
   /**
@@ -60,24 +57,23 @@ export class OwnDetector {
     const rate = fs / step;
     const mainsHz = params.mains === 'off' ? 60 : params.mains;
     const boxCount = Math.max(1, Math.round(fs / mainsHz));
-    this.#joiner = new LeadJoiner(leadCount, fs, boxCount, step, sampleCount);
+    this.#joiner = new LeadJoiner(leadCount, fs, boxCount, step, sampleCount, figures);
     const frame = {
       rate,
       step,
       placeCount: this.#joiner.placeCount,
       refractory: (params.refractoryMs * rate) / 1000,
     };
-    const counts = leadCount === 1 ? [1] : [leadCount, ...Array.from({ length: leadCount }, () => 1)];
-    this.#cleared = counts.map((count) => new ClearedEnergy(count, rate, frame.placeCount, figures));
-    this.#searches = counts.map((count, h) => {
-      const isMatchAt = (place: number) => this.#cleared[h].isMatchAt(place);
-      return new CandidateSearch({ ...frame, leadCount: count, isMatchAt });
+    const each = Array.from({ length: leadCount }, (_, lead) => {
+      return { leadCount: 1, isMatchAt: (place: number) => this.#joiner.isMatchAt(lead, place) };
     });
+    const searched = leadCount === 1 ? each : [{ leadCount, isMatchAt: () => false }, ...each];
+    this.#searches = searched.map((leads) => new CandidateSearch({ ...frame, ...leads }));
   }
 
   /** @param leads  of one rate and without gaps, the samples that follow those before, as many of each */
   push(leads: readonly Float64Array[]): void {
-    const signals = this.#joiner.push(leads).map((one, h) => this.#cleared[h].push(one));
+    const signals = this.#joiner.push(leads);
     this.#watch?.(signals);
     signals.forEach((one, h) => this.#searches[h].push(one));
   }

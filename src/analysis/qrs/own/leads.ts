@@ -1,5 +1,7 @@
 import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
 import type { IndexRange } from '../../../model/samples.ts';
+import { ClearedEnergy } from './cleared-energy.ts';
+import { type OwnFigures, ownFigures } from './figures.ts';
 import { LevelStream } from './levels.ts';
 import { SlopeEnergyStream } from './slope-energy.ts';
 
@@ -20,9 +22,10 @@ const pieceSec = 0.25;
 const offReach = 5;
 const offShare = 0.1;
 
-/** A lead as far as it is read. */
+/** A lead as far as it is read, its noisy stretches having been looked at once more. */
 interface LeadStream {
   readonly made: SlopeEnergyStream;
+  readonly cleared: ClearedEnergy;
   readonly levels: LevelStream;
   readonly slope: HeldSamples;
   readonly energy: HeldSamples;
@@ -33,7 +36,10 @@ interface LeadStream {
  * inverse fourth power of its noise and the inverse square of how unsteady its largest peaks are: where
  * electrodes move, peaks of all heights look like beats.
  *
- * A lead that has come off counts for nothing while it has. One lead stays as it is.
+ * Noisy stretches are looked at once more in each lead by itself: what repeats in the sum changes with the weights, as
+ * where one of two leads comes off. The sum is of the energies as they were, so that it shows beats of every shape where
+ * the matches of the leads show those of one. A lead that has come off counts for nothing while it has, and so does one in
+ * whose noise nothing repeats. One lead stays as it is.
  */
 export class LeadJoiner {
   readonly placeCount: number;
@@ -41,12 +47,25 @@ export class LeadJoiner {
   readonly #piece: number;
   #next = 0;
 
-  /** @param sampleCount  of each lead */
-  constructor(leadCount: number, fs: number, boxCount: number, step: number, sampleCount: number) {
+  /**
+   * @param boxCount     samples of one box of the slope
+   * @param step         samples from one place to the next
+   * @param sampleCount  of each lead
+   * @param figures      by which noisy stretches are looked at
+   */
+  constructor(
+    leadCount: number,
+    fs: number,
+    boxCount: number,
+    step: number,
+    sampleCount: number,
+    figures: OwnFigures = ownFigures,
+  ) {
     this.#leads = Array.from({ length: leadCount }, () => {
       const made = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
       const levels = new LevelStream(fs / step, made.placeCount);
-      return { made, levels, slope: new HeldSamples(), energy: new HeldSamples() };
+      const cleared = new ClearedEnergy(fs / step, made.placeCount, figures);
+      return { made, cleared, levels, slope: new HeldSamples(), energy: new HeldSamples() };
     });
     this.placeCount = this.#leads[0].made.placeCount;
     this.#piece = Math.max(1, Math.round((pieceSec * fs) / step));
@@ -58,16 +77,21 @@ export class LeadJoiner {
    */
   push(leads: readonly Float64Array[]): readonly LeadSignals[] {
     const each = this.#leads.map((lead, l) => {
-      const { slope, energy } = lead.made.push(leads[l]);
-      return { slopes: [slope], energy };
+      const { slope, energy, plain } = lead.cleared.push(lead.made.push(leads[l]));
+      return { slopes: [slope], energy, plain };
     });
     if (each.length === 1) return each;
     this.#leads.forEach((lead, l) => {
-      lead.levels.push(each[l].energy);
+      lead.levels.push(each[l].plain);
       lead.slope.push(each[l].slopes[0]);
-      lead.energy.push(each[l].energy);
+      lead.energy.push(each[l].plain);
     });
     return [this.#joined(), ...each];
+  }
+
+  /** Whether the energy of a lead at a place, which has been given back, is a match with the shape that repeats in it. */
+  isMatchAt(lead: number, place: number): boolean {
+    return this.#leads[lead].cleared.isMatchAt(place);
   }
 
   #joined(): LeadSignals {

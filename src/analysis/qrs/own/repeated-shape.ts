@@ -49,12 +49,12 @@ const medianOfNormal = 0.6745;
  * stretch, and each is held against the pieces of the other: what is alike there repeats. And nothing in the search knows
  * up from down, so noise is as like a shape upside down as upright; an ECG is not.
  *
- * @param slopes of the leads, each over the whole stretch
- * @param rate   places a second
+ * @param slope of one lead over the whole stretch
+ * @param rate  places a second
  * @returns null of a stretch that is too short, of under 6 s
  */
-export function findRepeatedShape(slopes: readonly Float64Array[], rate: number): RepeatedShape | null {
-  const search = new ShapeSearch(slopes, rate);
+export function findRepeatedShape(slope: Float64Array, rate: number): RepeatedShape | null {
+  const search = new ShapeSearch(slope, rate);
   if (search.isTooShort) return null;
   const plain = search.startFrom(0);
   if (plain.contrast >= plainContrast) return plain;
@@ -67,7 +67,7 @@ class ShapeSearch {
   readonly #step: number;
   /** Points a second. */
   readonly #rate: number;
-  readonly #points: readonly Float64Array[];
+  readonly #points: Float64Array;
   readonly #count: number;
   readonly #half: number;
   readonly #width: number;
@@ -75,11 +75,11 @@ class ShapeSearch {
   readonly #apart: number;
   readonly #piece: number;
 
-  constructor(slopes: readonly Float64Array[], rate: number) {
+  constructor(slope: Float64Array, rate: number) {
     this.#step = Math.max(1, Math.floor(rate / leastRate));
     this.#rate = rate / this.#step;
-    this.#count = Math.floor(slopes[0].length / this.#step);
-    this.#points = slopes.map((slope) => thin(slope, this.#step, this.#count));
+    this.#count = Math.floor(slope.length / this.#step);
+    this.#points = thin(slope, this.#step, this.#count);
     const countOf = (sec: number) => Math.round(sec * this.#rate);
     this.#half = countOf(halfSec);
     this.#width = 2 * this.#half + 1;
@@ -104,11 +104,9 @@ class ShapeSearch {
   }
 
   #energy(smooth: number): Float64Array {
-    const power = new Float64Array(this.#count);
-    for (const points of this.#points) {
-      const slow = smooth > 0 ? movingMean(points, smooth) : points;
-      for (let n = 0; n < power.length; n++) power[n] += slow[n] * slow[n];
-    }
+    const slow = smooth > 0 ? movingMean(this.#points, smooth) : this.#points;
+    const power = slow.slice(0, this.#count);
+    for (let n = 0; n < power.length; n++) power[n] *= power[n];
     return movingMean(power, Math.round(halfEnergySec * this.#rate));
   }
 
@@ -123,7 +121,11 @@ class ShapeSearch {
     const match = new Float64Array(this.#count);
     for (let round = 0; round < searchRounds; round++) {
       this.#match(shape, part, match);
-      shape = this.#mean(this.#best(match, part));
+      const best = this.#best(match, part);
+      const isSame = best.length === examples.length && best.every((at, i) => at === examples[i]);
+      examples = best;
+      if (isSame) break;
+      shape = this.#mean(examples);
     }
     return shape;
   }
@@ -144,7 +146,7 @@ class ShapeSearch {
     });
   }
 
-  /** The highest peaks of one part. */
+  /** The highest peaks of one part, ascending places. */
   #best(values: Float64Array, part: number): number[] {
     const peaks: number[] = [];
     let count = 0;
@@ -153,7 +155,10 @@ class ShapeSearch {
       addPeaks(values, from, to, this.#apart, peaks);
     });
     const wanted = Math.max(fewestExamples, Math.round(count / this.#rate / exampleSec));
-    return peaks.toSorted((a, b) => values[b] - values[a]).slice(0, wanted);
+    if (peaks.length <= wanted) return peaks;
+    const heights = Float64Array.from(peaks, (n) => values[n]);
+    const least = quickSelect(heights, heights.length - wanted);
+    return peaks.filter((n) => values[n] >= least).slice(0, wanted);
   }
 
   #medianOfBest(match: Float64Array): number {
@@ -166,13 +171,11 @@ class ShapeSearch {
   }
 
   #mean(examples: readonly number[]): Float64Array {
-    const width = this.#width;
-    const shape = new Float64Array(this.#points.length * width);
-    this.#points.forEach((points, lead) => {
-      for (const at of examples) {
-        for (let i = 0; i < width; i++) shape[lead * width + i] += points[at - this.#half + i];
-      }
-    });
+    const points = this.#points;
+    const shape = new Float64Array(this.#width);
+    for (const at of examples) {
+      for (let i = 0, n = at - this.#half; i < shape.length; i++, n++) shape[i] += points[n];
+    }
     const norm = Math.sqrt(shape.reduce((sum, value) => sum + value * value, 0));
     return norm > 0 ? shape.map((value) => value / norm) : shape;
   }
@@ -194,11 +197,7 @@ class ShapeSearch {
 
   /** Item 0 of `match` is point `first`. */
   #matchRange(shape: Float64Array, from: number, to: number, match: Float64Array, first: number): void {
-    match.fill(0, from - first, to - first);
-    for (let lead = 0; lead < this.#points.length; lead++) {
-      const own = shape.subarray(lead * this.#width, (lead + 1) * this.#width);
-      addProducts(own, this.#points[lead], from - this.#half, match, from - first, to - from);
-    }
+    putProducts(shape, this.#points, from - this.#half, match, from - first, to - from);
   }
 
   #agreement([own, other]: readonly Float64Array[]): number {
@@ -206,10 +205,8 @@ class ShapeSearch {
     let most = -1;
     for (let shift = -this.#shift; shift <= this.#shift; shift++) {
       let sum = 0;
-      for (let lead = 0; lead < own.length; lead += width) {
-        const to = Math.min(width, width - shift);
-        for (let i = Math.max(0, -shift); i < to; i++) sum += own[lead + i] * other[lead + i + shift];
-      }
+      const to = Math.min(width, width - shift);
+      for (let i = Math.max(0, -shift); i < to; i++) sum += own[i] * other[i + shift];
       most = Math.max(most, sum);
     }
     return most;
@@ -225,8 +222,8 @@ class ShapeSearch {
   }
 }
 
-/** Adds sums of products with a shape, four at once: each waits for its own last term alone. */
-function addProducts(
+/** Puts sums of products with a shape, four at once: each waits for its own last term alone, and a point is read once. */
+function putProducts(
   shape: Float64Array,
   points: Float64Array,
   from: number,
@@ -240,17 +237,24 @@ function addProducts(
     let two = 0;
     let three = 0;
     let four = 0;
-    for (let i = 0, n = from + k; i < width; i++, n++) {
+    let first = points[from + k];
+    let second = points[from + k + 1];
+    let third = points[from + k + 2];
+    for (let i = 0, n = from + k + 3; i < width; i++, n++) {
       const weight = shape[i];
-      one += weight * points[n];
-      two += weight * points[n + 1];
-      three += weight * points[n + 2];
-      four += weight * points[n + 3];
+      const fourth = points[n];
+      one += weight * first;
+      two += weight * second;
+      three += weight * third;
+      four += weight * fourth;
+      first = second;
+      second = third;
+      third = fourth;
     }
-    sums[at + k] += one;
-    if (k + 1 < count) sums[at + k + 1] += two;
-    if (k + 2 < count) sums[at + k + 2] += three;
-    if (k + 3 < count) sums[at + k + 3] += four;
+    sums[at + k] = one;
+    if (k + 1 < count) sums[at + k + 1] = two;
+    if (k + 2 < count) sums[at + k + 2] = three;
+    if (k + 3 < count) sums[at + k + 3] = four;
   }
 }
 

@@ -6,7 +6,9 @@ import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 import { addWaves } from '../../../../src/analysis/synth/ecg.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { madeNoise } from '../../../support/made-noise.ts';
 import { rhythmCaseSec, rhythmEcg } from '../../../support/rhythm-ecg.ts';
+import { swayingBeats } from '../../../support/synthetic-ecg.ts';
 
 const fs = 250;
 
@@ -81,4 +83,27 @@ it('two leads whose electrodes move in turn err less than either, and nearly as 
     return { both, better: Math.min(...alone) };
   });
   for (const { both, better } of found) expect(both).toBeLessThan(0.5 * better);
+});
+
+// Before, the sum was held against the shape of both leads, and missed 13 of 22 beats there.
+it('where the clean one of two leads is off for a while, the sum of both has the beats of the noisy one', () => {
+  for (const seed of [1, 2, 3]) {
+    const atSec = swayingBeats(120, 0.8);
+    const [first, second] = [
+      [1, -0.3, 0.1],
+      [-0.5, 0.9, 0.3],
+    ].map(([r, s, level], lead) => {
+      const noisy = madeNoise('white', 120 * fs, fs, 10 * seed + lead).map((value) => level * value);
+      const waves = atSec.flatMap((at) => [
+        { centreSec: at, amplitude: r, widthSec: 0.012 },
+        { centreSec: at + 0.04, amplitude: s, widthSec: 0.012 },
+      ]);
+      addWaves(noisy, 0, fs, waves);
+      return noisy;
+    });
+    first.fill(0, 20 * fs, 38 * fs);
+    const [sum] = judgeLeads([first, second]);
+    const { missed, extra } = matchBeats(atSec, listMarkSec(sum), 0.15);
+    expect(missed.length + extra.length).toBeLessThanOrEqual(2);
+  }
 });

@@ -1,6 +1,15 @@
 import { lateComponent } from '../ui/late-component.ts';
 import { useReportBench } from './use-report-reason.ts';
-import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useSession } from '../features/session-context.ts';
@@ -190,7 +199,8 @@ function useEditHold(session: Pick<Session, 'history'>): void {
  */
 function useWindowKeys(commands: readonly PaletteCommand[], dialog: WindowDialog | null): RefObject<string> {
   const early = useRef('');
-  useEffect(() => {
+  // With what is drawn: a key that follows a closed dialog at once is a key of the page.
+  useLayoutEffect(() => {
     if (dialog !== 'palette') early.current = '';
     const key = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;

@@ -110,7 +110,7 @@ export function truthSentences(
 const nothingKnown = { rptt: { mean: null, sd: null }, lvet: { mean: null, sd: null } };
 
 /** What each ± is of, where they are not all of single beats. @param average  following beats averaged with each */
-export function averageSentence(average: number): string[] {
+export function averagedBeatsSentence(average: number): string[] {
   if (average === 0) return [];
   return [
     `Historic and least variance are of ${average + 1}-beat means, the truth and aligned values of single beats.`,
@@ -158,7 +158,7 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
   const sentencesOf = (own: Partial<typeof known>): string[] =>
     truthSentences({ ...nothingKnown, ...own }, window.intervals, headlineIn(report.parameters), average);
   const paragraphs = [
-    [`Window ${windowIndex + 1}, the beats kept.`, ...averageSentence(average)],
+    [`Window ${windowIndex + 1}, the beats kept.`, ...averagedBeatsSentence(average)],
     sentencesOf({ rptt: known.rptt }),
     sentencesOf({ lvet: known.lvet }),
   ];

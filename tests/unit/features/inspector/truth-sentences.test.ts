@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { averageSentence, truthSentences } from '../../../../src/features/inspector/truth-table.tsx';
+import { averagedBeatsSentence, truthSentences } from '../../../../src/features/inspector/truth-table.tsx';
 import { timingMethods } from '../../../../src/model/methods.ts';
 import type { IntervalWindow } from '../../../../src/model/intervals.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
@@ -50,8 +50,8 @@ it('says nothing where there is nothing to compare', () => {
 });
 
 it('says what each spread is of, where that is not the same', () => {
-  expect(averageSentence(0)).toEqual([]);
-  expect(averageSentence(10)).toEqual([
+  expect(averagedBeatsSentence(0)).toEqual([]);
+  expect(averagedBeatsSentence(10)).toEqual([
     'Historic and least variance are of 11-beat means, the truth and aligned values of single beats.',
   ]);
 });

@@ -21,6 +21,8 @@ export interface AlignParams {
    * template's. The second is for what stands alone, as a sound does: a faint hump may be as alike.
    */
   readonly likeness?: 'correlation' | 'size' | undefined;
+  /** Whether rows are pulses, which likely errors are read by; true but for what stands alone, where left out. */
+  readonly isPulse?: boolean;
   /** Largest shift from the rough place, ms. */
   readonly reach: number;
   /** Least correlation with the template. */
@@ -328,7 +330,14 @@ function findSizesAmongOthers(
 function judged(
   alignment: Alignment,
   template: RowTemplate,
-  { landmarkSec = 0, reach, leastMatch, largestError, likeness = 'correlation' }: AlignParams,
+  {
+    landmarkSec = 0,
+    reach,
+    leastMatch,
+    largestError,
+    likeness = 'correlation',
+    isPulse = likeness === 'correlation',
+  }: AlignParams,
   rounds: number,
 ): AlignedRows {
   const { spline, before, length, shifts, sizes, matches } = alignment;
@@ -344,7 +353,7 @@ function judged(
   const landmark = before + landmarkSec * spline.fs;
   const sizesAmongOthers = findSizesAmongOthers(alignment, residuals, template, weights);
   const fitted = { residuals, sizes, sizesAmongOthers, shifts, weights };
-  const errors = likelyErrors(fitted, template, landmark, likeness === 'correlation');
+  const errors = likelyErrors(fitted, template, landmark, isPulse);
   const errorMs = errors.likely.map((error) => error * msPerSample);
   const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);

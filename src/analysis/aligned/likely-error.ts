@@ -85,20 +85,20 @@ export interface ShiftErrors {
  * their shapes differ: shapes differ slowly, and would pass for slow noise.
  *
  * @param landmark  where it lies in the rows, samples
- * @param isWave    whether rows are no bursts of sound, whose envelopes have noise of one sign and differ otherwise than by how
- *   steeply they rise: read as waves, their errors came out too large
+ * @param isPulse   whether rows are pulses. Bursts of sound have noise of one sign and differ otherwise than by how steeply
+ *   they rise, and of waves of an ECG fibrillation is most of the noise: read as pulses, their errors came out too large
  */
 export function likelyErrors(
   rows: FittedRows,
   template: RowTemplate,
   landmark: number,
-  isWave: boolean,
+  isPulse: boolean,
 ): ShiftErrors {
-  const { errors, fitted, pooled } = errorsIn(rows, template, landmark, isWave);
-  if (!isWave || !errors.isNoisy) return errors;
+  const { errors, fitted, pooled } = errorsIn(rows, template, landmark, isPulse);
+  if (!isPulse || !errors.isNoisy) return errors;
   const basis = likeliestBasis(fitted, pooled);
   if (basis.slope === 0) return errors;
-  return { ...errorsIn(rows, template, landmark, isWave, basis).errors, isNoisy: true };
+  return { ...errorsIn(rows, template, landmark, isPulse, basis).errors, isNoisy: true };
 }
 
 /** Errors, and from what the noise was worked out: what the fit takes, and the lag sums that it leaves. */
@@ -113,7 +113,7 @@ function errorsIn(
   { residuals, sizes: fittedSizes, sizesAmongOthers, shifts, weights }: FittedRows,
   template: RowTemplate,
   landmark: number,
-  isWave: boolean,
+  isPulse: boolean,
   taken?: FitBasis,
 ): FoundErrors {
   const step = Math.ceil(template.shape.length / mostPlaces);
@@ -154,7 +154,7 @@ function errorsIn(
   const sizes = sizesWithoutNoise(fittedSizes, sizesAmongOthers, weights, alongShape);
   const alongSlope = (raised * quadratic(noise, lagSums(fitted[3]))) / (template.slopePower / step);
   const real = Math.max(0, 1 - alongStretch / stretchPower);
-  const isOneSided = isWave && isMovedToOneSide(template, landmark);
+  const isOneSided = isPulse && isMovedToOneSide(template, landmark);
   const known = Math.max(0, 1 - fewAsFar / countFitting(weights));
   const ownShare = isOneSided ? Math.min(1, realShare * real * known) : 0;
   const directions = stretchDirections(left, stretched, weights, ownShare);

@@ -106,6 +106,7 @@ export function windowWaves(
       beforeSec: reach.before,
       afterSec,
       landmarkSec,
+      isPulse: false,
     });
     return {
       shiftMs: aligned.shiftMs.map((ms, i) => (aligned.leftOut[i] === null ? ms : Number.NaN)),

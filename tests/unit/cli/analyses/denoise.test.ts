@@ -26,6 +26,7 @@ describe('denoise', () => {
     expect(Object.keys(timings)).toEqual([
       'signal',
       'detect',
+      'noise',
       'preprocess',
       'cycles',
       'moves',

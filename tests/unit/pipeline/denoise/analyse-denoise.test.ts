@@ -53,12 +53,12 @@ describe('analyseDenoise', () => {
       const { timings } = await denoiseMade(exercise, parameters, { cache, recordingId: 'a' });
       return Object.entries(timings).flatMap(([stage, timing]) => (timing.kept ? [stage] : []));
     };
-    const early = ['signal', 'detect', 'preprocess', 'cycles'];
+    const early = ['signal', 'detect', 'noise', 'preprocess', 'cycles'];
     expect(await kept({ snrEvery: 30 })).toEqual([...early, 'moves', 'correct', 'demodulate']);
     expect(await kept({ snrEvery: 30, templateAverage: 'mean' })).toEqual([...early, 'moves', 'correct']);
     expect(await kept({ leastMatch: 0.6 })).toEqual([...early, 'moves']);
     expect(await kept({ largestMove: 10 })).toEqual(early);
-    expect(await kept({ largestMove: 10, bandHigh: 30 })).toEqual(['signal', 'detect']);
+    expect(await kept({ largestMove: 10, bandHigh: 30 })).toEqual(['signal', 'detect', 'noise']);
   });
 
   it('cleans the beats as a person corrected them', async () => {

@@ -11,9 +11,11 @@ const program = `
 import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ path }) => {
   if (path === 'end') process.exit(3);
-  if (path === 'late') setTimeout(() => { throw new Error('too late'); }, 5);
   if (path === 'throw') throw new Error('too much');
-  setTimeout(() => parentPort.postMessage([{ figures: null, failure: { code: path } }]), path === 'slow' ? 60 : 0);
+  setTimeout(() => {
+    parentPort.postMessage([{ figures: null, failure: { code: path } }]);
+    if (path === 'late') setTimeout(() => { throw new Error('too late'); }, 50);
+  }, path === 'slow' ? 60 : 0);
 });`;
 
 const task = (path: string): MemberTask => ({
@@ -46,7 +48,8 @@ describe('threads of a cohort', () => {
     const lane = createThreadLane(pathToFileURL(path));
     expect((await lane.analyse(task('late')))[0]?.failure?.code).toBe('late');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect((await lane.analyse(task('a')))[0]?.failure?.code).toBe('a');
+    // On a busy machine the thread may end during the next recording: then it is the one after it.
+    await expect.poll(async () => (await lane.analyse(task('a')))[0]?.failure?.code).toBe('a');
     lane.close();
   });
 });

@@ -1,18 +1,22 @@
+import { laterQuality } from '../../analysis/quality/later-quality.ts';
+import { mayHoldNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
+import { liesInDoubt } from '../../analysis/rhythm/without-poor-signal.ts';
 import { mergeGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { FilterFact } from '../../model/run-facts.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import { wantedPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-result.ts';
 import { butterworthFact } from '../filter-facts.ts';
-import { noiseOfBeats } from '../qrs/noise-of-beats.ts';
+import { type LeadReading, readLead } from '../qrs/read-leads.ts';
 import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
-import { contextForPasses } from '../qrs/for-each-block.ts';
+import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
 import { readRecorded } from '../signals/recorded-signal.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { filterIds, filterParams } from './denoise-params.ts';
@@ -119,6 +123,29 @@ function noiseStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
       return noiseOfBeats(rTimesFrom(edited, 0), channelIndex, reading, context);
     },
   });
+}
+
+/**
+ * Where beats of one ECG are marks of noise, for an analysis that does not judge the quality of its ECG. Where their
+ * times exclude noise, the ECG is not read.
+ *
+ * @param rSec  R from the recording's first sample, s, ascending
+ * @returns ascending and apart, s
+ */
+async function noiseOfBeats(
+  rSec: Float64Array,
+  channelIndex: number,
+  reading: LeadReading,
+  context: BlockContext,
+): Promise<TimeSpan[]> {
+  if (!mayHoldNoise(rSec)) return [];
+  const { lead, quality, startIndex } = readLead(channelIndex, reading);
+  const startSec = startIndex / lead.frame.fs;
+  const judged = await quality.judge(
+    rSec.map((sec) => sec - startSec),
+    context,
+  );
+  return noiseSpans(rSec, liesInDoubt(rSec, laterQuality(judged, startSec)));
 }
 
 function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {

@@ -1,21 +1,15 @@
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMoments, type NoiseMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
 import { computeSnr } from '../../../../src/analysis/denoise/snr.ts';
 import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
 import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
-import type { Recording } from '../../../../src/model/recording.ts';
-import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
 import type { ScratchSpace } from '../../../../src/pipeline/signals/stored-signal.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { buildPyramid } from '../../../../src/dsp/samples/pyramid.ts';
-import {
-  analyseDenoise,
-  type DenoiseRun,
-  mostHeldOnCommandLine,
-} from '../../../../src/pipeline/denoise/analyse-denoise.ts';
+import { analyseDenoise, type DenoiseRun } from '../../../../src/pipeline/denoise/analyse-denoise.ts';
 import { readDenoised } from '../../../../src/pipeline/denoise/clean-recording.ts';
 import { compareVariants } from '../../../../src/pipeline/denoise/compare-variants.ts';
 import {
@@ -27,11 +21,11 @@ import {
 } from '../../../../src/pipeline/denoise/denoise-params.ts';
 import { denoise } from '../../../support/denoise-in-memory.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
-import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
+import { withGaps } from '../../../support/noisy-ecg.ts';
 import { measureSnr } from '../../../support/denoise-whole/clean.ts';
 import { cleanUnmodulated, plainFilter } from '../../../support/denoise-whole/compare.ts';
 import { correctCycles } from '../../../support/denoise-whole/correct.ts';
-import { itInAll, sweep } from '../../../support/gate.ts';
+import { sweep } from '../../../support/gate.ts';
 import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
@@ -342,82 +336,5 @@ describe('an ECG that is cleaned in passes', () => {
       }),
       { numRuns: 5 },
     );
-  });
-});
-
-describe('an ECG of any length', () => {
-  afterEach(() => void vi.unstubAllGlobals());
-
-  it('is gone over in passes with rolling templates, or where it is long, but for a GPU asked for', async () => {
-    const short = makeEcg({ durationSec: 10 });
-    const isHeld = async (recording: Recording, parameters: ParameterValues, mostHeldCount?: number) => {
-      const { outputs } = await analyseDenoise({
-        recording,
-        parameters,
-        choice: { ecg: 0, ppg: null },
-        signal: new AbortController().signal,
-        onProgress: () => undefined,
-        ...(mostHeldCount === undefined ? {} : { mostHeldCount }),
-      });
-      return outputs.preprocess.ecg.held !== null;
-    };
-    expect(await isHeld(short.recording, {})).toBe(true);
-    expect(await isHeld(short.recording, {}, 1000)).toBe(false);
-    expect(await isHeld(short.recording, { to: 5 }, 1000)).toBe(true);
-    expect(await isHeld(short.recording, { backend: 'webgpu' }, 1000)).toBe(true);
-    expect(mostHeldOnCommandLine({})).toBe(1 << 25);
-    expect(mostHeldOnCommandLine({ templateOver: 'trailing' })).toBe(0);
-    expect(mostHeldOnCommandLine({ templateOver: 'centred', backend: 'webgpu' })).toBe(Infinity);
-  });
-
-  it('goes on after a cancel with the stages that were done', async () => {
-    const { recording } = makeEcg({ durationSec: 60 });
-    const controller = new AbortController();
-    const cache: StageCache = new (class extends Map {
-      override set(stage: PropertyKey, output: unknown): this {
-        if (stage === 'cycles') controller.abort();
-        return super.set(stage, output);
-      }
-    })();
-    const run = (own: StageCache, signal = new AbortController().signal) =>
-      analyseDenoise({
-        recording,
-        mostHeldCount: 0,
-        choice: { ecg: 0, ppg: null },
-        parameters: {},
-        cache: own,
-        signal,
-        onProgress: () => undefined,
-      });
-    await expect(run(cache, controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
-    const again = await run(cache);
-    const fresh = await run(new Map());
-    expect(again.timings['preprocess']?.kept).toBe(true);
-    expect(again.outputs.judge).toEqual(fresh.outputs.judge);
-  });
-
-  itInAll('is never there as a whole, neither read nor made', async () => {
-    const recording = watchedRecording([withGaps(noisyEcg(400_000, 250, 3), [[0.4, 0.1]])], 250, null);
-    let longest = 0;
-    const Watched = class extends Float64Array {
-      constructor(...given: ConstructorParameters<typeof Float64Array>) {
-        super(...given);
-        longest = Math.max(longest, this.length);
-      }
-    };
-    vi.stubGlobal('Float64Array', Watched);
-    const { outputs, signals } = await analyseDenoise({
-      recording,
-      mostHeldCount: 0,
-      choice: { ecg: 0, ppg: null },
-      parameters: { templateOver: 'centred', templateAverage: 'mean' },
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    });
-    for (let from = 0; from < 400_000; from += 50_000) await signals.clean.read(from, from + 50_000);
-    expect(outputs.demodulate.cycles.rSec.length).toBeGreaterThan(1500);
-    expect(recording.asked.largest).toBeLessThan(300_000);
-    expect(longest).toBeLessThan(400_000);
-    expect(longest).toBeGreaterThan(100_000);
   });
 });

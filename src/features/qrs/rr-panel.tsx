@@ -70,8 +70,9 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
       {pauses > 0 && (
         <span>
           <EctopicSign kind="pause" />
-          {`${formatNumber(pauses, 0)} compensatory`}
-          <span className="rr-kind">{pauses === 1 ? ' pause' : ' pauses'}</span>
+          {formatNumber(pauses, 0)}
+          <span className="rr-short"> comp.</span>
+          <span className="rr-kind">{pauses === 1 ? ' compensatory pause' : ' compensatory pauses'}</span>
         </span>
       )}
     </span>

@@ -162,6 +162,18 @@ function panelScrolls(): string[] {
   return scrollers.map((own) => `${nameOf(own)} scrolls in its panel`);
 }
 
+/** Lists of a panel that show less than two of their rows. */
+function squeezedLists(): string[] {
+  const scrollers = [...document.querySelectorAll('.panel:not(.large) *')].filter(
+    (element) =>
+      isSeen(element) &&
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowY) &&
+      element.clientHeight < 40 &&
+      element.scrollHeight > element.clientHeight + 1,
+  );
+  return scrollers.map((own) => `${nameOf(own)} shows ${own.clientHeight} px of ${own.scrollHeight}`);
+}
+
 function cutTexts(): string[] {
   return textLines().flatMap(({ element, text, rects }) => {
     const why = rects
@@ -327,7 +339,14 @@ function labelFaults(): string[] {
 
 function findLayoutFaults(): string[] {
   findings = noFindings();
-  return [...sidewaysScrolls(), ...panelScrolls(), ...cutTexts(), ...textsThatMeet(), ...labelFaults()];
+  return [
+    ...sidewaysScrolls(),
+    ...panelScrolls(),
+    ...squeezedLists(),
+    ...cutTexts(),
+    ...textsThatMeet(),
+    ...labelFaults(),
+  ];
 }
 
 const inPage = [
@@ -339,6 +358,7 @@ const inPage = [
   cutter,
   sidewaysScrolls,
   panelScrolls,
+  squeezedLists,
   linesMeet,
   cutOf,
   textLines,

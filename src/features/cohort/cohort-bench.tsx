@@ -126,9 +126,9 @@ function Shift({ shown }: { readonly shown: ShownIntervals }) {
   const range =
     limits === null
       ? 'too few recordings'
-      : `limits ${formatNumber(limits.limits[0], 1)} … ${formatNumber(limits.limits[1], 1)} ms`;
+      : `${nameMethod(second)} − ${nameMethod(first)}, SD over ${formatNumber(limits.n, 0)}; limits ${formatNumber(limits.limits[0], 1)} … ${formatNumber(limits.limits[1], 1)} ms`;
   return (
-    <Reading label={`LVET shift from ${nameMethod(first)}`} value={value} unit="ms">
+    <Reading label="LVET shift" value={value} unit="ms">
       {range}
     </Reading>
   );

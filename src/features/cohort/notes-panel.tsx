@@ -56,7 +56,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
   const sub = [
     errors.length > 0 ? formatNumber(errors.length, 0) : '',
     partly.length > 0
-      ? `${formatNumber(partly.length, 0)}${title === 'Not measurable' ? '' : ' in part not measurable'}`
+      ? `${formatNumber(partly.length, 0)}${title === 'Not measurable' ? '' : ' in part'}`
       : '',
     own.length > 0
       ? `${formatNumber(own.length, 0)}${title === 'Analysed otherwise' ? '' : ' otherwise'}`
@@ -71,7 +71,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
       tools={
         canRetry && (
           <button type="button" className="link" onClick={cohort.retry}>
-            Retry all
+            Retry
           </button>
         )
       }

@@ -7,6 +7,7 @@ import { memberRowKey } from '../../state/cohort/cohort-members.ts';
 import type { CohortRowsBy, CohortSort, CohortViewState } from '../../state/cohort/cohort-view.ts';
 import type { RecordingKey } from '../../state/opening/recordings.ts';
 import { memberName, nameWithin } from './cohort-words.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { type MethodId, timingMethods } from '../../model/methods.ts';
 
 /** What of a comparison rows are made of. */
@@ -60,6 +61,17 @@ export function isBestPpv(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvCol
     const other = ppv[feature][id];
     return id === method || (share !== null && other !== null && share > other);
   });
+}
+
+/** Recordings among some that enter a PPV, with how many there are where that is more: '2 of 5'. */
+export function filesWithPpv(files: readonly ShownFile[]): string {
+  const counted = files.filter(({ figures }) => {
+    const { foot, notch } = poolPpv([figures]).compared;
+    return foot + notch > 0;
+  }).length;
+  return counted === files.length
+    ? formatNumber(counted, 0)
+    : `${formatNumber(counted, 0)} of ${formatNumber(files.length, 0)}`;
 }
 
 const unsaid: Readonly<Record<CohortRowsBy, string>> = {

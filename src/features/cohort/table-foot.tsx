@@ -7,7 +7,7 @@ import { formatNumber, formatP, formatPercent, missing } from '../../ui/format-n
 import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { intervalText } from './cohort-words.ts';
-import { ppvColumns, ppvIn } from './row-model.ts';
+import { filesWithPpv, ppvColumns, ppvIn } from './row-model.ts';
 import { beatsInValue, beatsOfMethod, comparedMethods, timingMethods } from '../../model/methods.ts';
 import { Explained } from '../glossary/term.tsx';
 
@@ -133,7 +133,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
     <tfoot>
       <tr className="cohort-average">
         <th scope="row">Pooled</th>
-        <td className="n dim">{formatNumber(shown.files.length, 0)}</td>
+        <td className="n dim">{filesWithPpv(shown.files)}</td>
         {ppvColumns.map((column) => (
           <td key={column} className="n">
             {formatPercent(ppvIn(average, column))}

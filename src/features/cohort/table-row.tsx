@@ -4,7 +4,15 @@ import { type BarColumns, type BarInterval, layOutBars, type CohortBar } from '.
 import type { BarScale } from './bar-scale.ts';
 import { moveInColumn } from './move-in-column.ts';
 import { RowName } from './row-name.tsx';
-import { type CohortRow, isBestPpv, columnPlace, type PpvColumn, ppvColumns, ppvIn } from './row-model.ts';
+import {
+  type CohortRow,
+  filesWithPpv,
+  isBestPpv,
+  columnPlace,
+  type PpvColumn,
+  ppvColumns,
+  ppvIn,
+} from './row-model.ts';
 import type { FeatureBeatCounts } from '../../pipeline/cohort/file-figures.ts';
 import { memberName } from './cohort-words.ts';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
@@ -178,7 +186,7 @@ export function TableRow(props: TableRowProps) {
       <th scope="row" colSpan={isUnfolded === null ? 2 : 1}>
         <RowName {...props} onOpen={onOpen} />
       </th>
-      {isUnfolded !== null && <td className="n dim">{formatNumber(row.files.length, 0)}</td>}
+      {isUnfolded !== null && <td className="n dim">{filesWithPpv(row.files)}</td>}
       {ppvColumns.map((column) => (
         <PpvCell key={column} row={row} column={column} frame={frame} isStop={isStop} />
       ))}

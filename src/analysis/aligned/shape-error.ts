@@ -83,10 +83,14 @@ export function shapeSquares(
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
   const ofFar = squaresOfFar(stretches, weights).map((square) => move * square);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
-  const inSpread = explainedSquare(stretches, shifts, weights, move);
+  const { square: inSpread, share } = explainedSquare(stretches, shifts, weights, move);
   // Of many rows shift and stretch tell part of what chance may hide, so half of it is enough.
-  const openShare = Math.min(1, (1 + fewAsFar / countFitting(weights)) / 2);
-  return { sure, cautious: Math.max(sure + openShare * (byTemplate - sure), inSpread), inSpread, ofFar };
+  const known = Math.max(0, 1 - fewAsFar / countFitting(weights));
+  const geometry = sure + (1 - known / 2) * (byTemplate - sure);
+  // Where the template begins to rise slowly the rows say less than it does. They are believed as far as shifts correlate
+  // with stretches: what else moves a beat may hide a part of the covariance.
+  const less = known * Math.sqrt(share) * Math.max(0, geometry - inSpread);
+  return { sure, cautious: Math.max(geometry - less, inSpread), inSpread, ofFar };
 }
 
 /**
@@ -127,20 +131,21 @@ function moveByStretch({ derivative, slope, slopePower }: RowTemplate, landmark:
 }
 
 /**
- * What of the variance of shifts goes with stretches, their noise taken out, samples².
+ * What of the variance of shifts goes with stretches.
  *
  * @param move  square of the shift that the template expects of a stretch of 1, samples²
+ * @returns that variance, samples², and which share it is of the shifts' own; the noise of both is taken out
  */
 function explainedSquare(
   stretches: NoisyValues,
   shifts: NoisyValues,
   weights: Float64Array,
   move: number,
-): number {
+): { readonly square: number; readonly share: number } {
   const isNear = new Set(nearOthers(shifts.values, weights));
   const near = nearOthers(stretches.values, weights).filter((i) => isNear.has(i));
   const count = near.length;
-  if (count < leastNear) return 0;
+  if (count < leastNear) return { square: 0, share: 0 };
   const ofNear = (values: Float64Array) => Float64Array.from(near, (i) => values[i]);
   // A longer row leaves less than its template where it is steep.
   const [longer, later] = [ofNear(stretches.values).map((value) => -value), ofNear(shifts.values)];
@@ -156,7 +161,9 @@ function explainedSquare(
     real > 0 ? (found * expected.doubt + expected.move * doubt) / (expected.doubt + doubt) : expected.move;
   // Halfway between what the covariance alone says and what the variance of the stretches, whose noise is known badly, adds.
   const explained = real > 0 ? 1.5 * by * covariance - 0.5 * by * by * real : 0;
-  return Math.max(0, Math.min(explained, variance - mean(ofNear(shifts.noise))));
+  const own = variance - mean(ofNear(shifts.noise));
+  const square = Math.max(0, Math.min(explained, own));
+  return { square, share: square > 0 ? square / own : 0 };
 }
 
 /** Rows that fit and whose values lie near the others'; the rest are artefacts, or all count where too many are far. */

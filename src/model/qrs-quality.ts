@@ -23,7 +23,9 @@ interface StretchTrust<Fault extends string> {
 export interface StretchQuality extends StretchTrust<EcgFault> {
   /** Share of time that is not about a jump of the line. */
   readonly steady: number;
-  /** How low the slope lies between beats, against its height in them. */
+  /** Share of its beats whose like are about them, or that come in time; 1 without a beat. */
+  readonly repeating: number;
+  /** How low the slope lies between beats, against its height in them; not less than their likeness shows. */
   readonly quiet: number;
   /** How much of the power of 5–40 Hz is in 5–15 Hz, where a QRS has it and muscles do not. */
   readonly band: number;

@@ -39,6 +39,7 @@ const choices: readonly (readonly [keyof OwnFigures, readonly number[]])[] = [
   ['bias', [0.4, 0.6, 0.8]],
   ['tallReach', [0.24, 0.27, 0.3]],
   ['overT', [4.5, 5, 6]],
+  ['overFirstT', [1.5, 2, 3]],
   ['mostExplained', [0, 1.5, 3]],
   ['runHeights', [1.1, 1.25, 1.5]],
   ['noisy', [0.5, 0.6, 0.75]],

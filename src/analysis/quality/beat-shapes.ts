@@ -2,11 +2,15 @@ import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { LikenessStream } from '../qrs/own/likeness-stream.ts';
 import { type SlopeShape, ShapeMaker, shapeReach } from '../qrs/own/shapes.ts';
 
+/** Of the beats about one so many are alike: in bigeminy and trigeminy every second or third is of another shape. */
+const shareAlike = 1 / 3;
+
 /** How like each beat is to those about it, by the slope about R, which comes piece by piece. */
 export class NeighbourLikeness {
   /** Places of the slope a second. */
   readonly rate: number;
   readonly #likenesses: Float64Array;
+  readonly #repeats: Float64Array;
   readonly #shapes: ShapeMaker;
   readonly #stream: LikenessStream;
   readonly #cutter: WindowCutter;
@@ -19,10 +23,13 @@ export class NeighbourLikeness {
   constructor(rSec: ArrayLike<number>, rate: number, placeCount: number) {
     this.rate = rate;
     this.#likenesses = new Float64Array(rSec.length);
+    this.#repeats = new Float64Array(rSec.length);
     this.#shapes = new ShapeMaker(1, rate);
     let told = 0;
-    this.#stream = new LikenessStream(this.#shapes, (likeness) => {
-      this.#likenesses[told++] = likeness;
+    this.#stream = new LikenessStream(this.#shapes, (likeness, own, about) => {
+      this.#likenesses[told] = likeness;
+      if (own !== null) this.#repeats[told] = this.#shapes.likenessOfShare(own, about, shareAlike);
+      told++;
     });
     const reach = shapeReach(rate);
     const placeOf = (beat: number) => Math.round(rSec[beat] * rate);
@@ -42,10 +49,11 @@ export class NeighbourLikeness {
     this.#cutter.push(slope);
   }
 
-  likenesses(): Float64Array {
+  /** @returns of each beat its likeness to the most alike about it, and how alike in size too a third of them is at least */
+  finish(): { readonly likenesses: Float64Array; readonly repeats: Float64Array } {
     this.#goOn();
     this.#stream.finish();
-    return this.#likenesses;
+    return { likenesses: this.#likenesses, repeats: this.#repeats };
   }
 
   /** All beats that are there up to the first that is not. */

@@ -10,9 +10,10 @@ const [awaySec, stepSec] = [0.06, 0.05];
 const pieceSec = 0.25;
 /**
  * An ECG jumps where it changes by over `change` times the usual change in a beat, and is `step` times as far away after
- * that. Beats of another rhythm may be far steeper than those of a pacemaker, and come back.
+ * that. Beats of another rhythm may be far steeper than those of a pacemaker, and come back; none changes by `alone` times
+ * the usual.
  */
-const jumpOver = { change: 3.5, step: 1 };
+const jumpOver = { change: 3.5, step: 1, alone: 10 };
 /** So long before and after a jump an ECG is not relied on, s: the line comes back, and filters ring. */
 const aboutSec = 0.5;
 
@@ -65,7 +66,10 @@ export class JumpFinder {
       const away = Math.abs(after - (sums[at - awayCount] - sums[at - reachCount])) / meanCount;
       const piece = Math.floor(n / this.#pieceCount);
       if (change > this.#changes[piece]) this.#changes[piece] = change;
-      const jump = Math.min(change / jumpOver.change, away / jumpOver.step);
+      const jump = Math.max(
+        Math.min(change / jumpOver.change, away / jumpOver.step),
+        change / jumpOver.alone,
+      );
       if (jump > this.#jumps[piece]) this.#jumps[piece] = jump;
     }
     this.#next = n;

@@ -13,6 +13,7 @@ import {
 } from './flat-and-clipped.ts';
 import { insideOf, JumpFinder } from './jumps.ts';
 import type { QualityMeasures } from './quality-measures.ts';
+import { findRepeating } from './repeating-marks.ts';
 
 /** Under this index a stretch or a beat is doubtful. */
 export const doubtfulUnder = 0.5;
@@ -45,7 +46,7 @@ export function grade(
  *
  * A beat is trusted by the quiet of the slope between beats, and less by its likeness to the beats
  * about it, so that an ectopic beat in a clean lead is, and in noise hardly any; and neither flat nor
- * clipped, nor about a jump of the line. A stretch is trusted likewise, less where its power lies in other bands. It marks, and drops
+ * clipped, nor about a jump of the line, and among marks that repeat or come in time. A stretch is trusted likewise, less where its power lies in other bands. It marks, and drops
  * nothing. Free of scale. What lies in a gap counts as flat.
  */
 export class QualityJudge {
@@ -86,36 +87,50 @@ export class QualityJudge {
     const still = this.#still.pieces;
     const jumps = this.#jumps.finish(this.#rSec);
     const grounds = { levels: this.#levels.levels, still, jumps, rate: this.#shapes.rate };
-    const beats = beatQualities(this.#rSec, this.#shapes.likenesses(), grounds);
-    const inside = likenessInside(this.#rSec, beats.likeness, ranges, fs);
+    const { likenesses, repeats } = this.#shapes.finish();
+    const repeating = findRepeating(this.#rSec, repeats);
+    const stretchOf = findStretches(this.#rSec, ranges, fs);
+    const parts = ranges.map((_, k) => bandParts(powers, k));
+    const baselines = Float64Array.from(stretchOf, (k) => (k < 0 ? 0 : parts[k].baseline));
+    const beats = beatQualities(
+      this.#rSec,
+      { likeness: likenesses, repeating, baseline: baselines },
+      grounds,
+    );
+    const likeness = meansInside(likenesses, stretchOf, ranges.length);
+    const share = meansInside(repeating, stretchOf, ranges.length);
     const stretches = ranges.map((range, k) =>
-      stretchQuality(range, fs, bandParts(powers, k), { ...grounds, likeness: inside[k] }),
+      stretchQuality(range, fs, { ...parts[k], likeness: likeness[k], repeating: share[k] }, grounds),
     );
     const sum = stretches.reduce((total, { index }) => total + index, 0);
     return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, jumps, beats };
   }
 }
 
-/** Mean likeness of the beats of each stretch; NaN without any. */
-function likenessInside(
-  rSec: ArrayLike<number>,
-  likeness: Float64Array,
-  stretches: readonly IndexRange[],
-  fs: number,
-): Float64Array {
-  const sums = new Float64Array(stretches.length);
-  const counts = new Uint32Array(stretches.length);
+/** The stretch of each beat, −1 outside all. */
+function findStretches(rSec: ArrayLike<number>, stretches: readonly IndexRange[], fs: number): Int32Array {
+  const own = new Int32Array(rSec.length).fill(-1);
   let k = 0;
   for (let beat = 0; beat < rSec.length; beat++) {
     const sec = rSec[beat];
     while (k > 0 && sec < stretches[k].from / fs) k--;
     while (k < stretches.length - 1 && sec >= stretches[k].to / fs) k++;
     const { from, to } = stretches[k];
-    if (sec < from / fs || sec >= to / fs) continue;
-    sums[k] += likeness[beat];
-    counts[k]++;
+    if (sec >= from / fs && sec < to / fs) own[beat] = k;
   }
-  return sums.map((sum, i) => sum / counts[i]);
+  return own;
+}
+
+/** Mean over the beats of each stretch; NaN without any. */
+function meansInside(values: ArrayLike<number>, stretchOf: Int32Array, count: number): Float64Array {
+  const sums = new Float64Array(count);
+  const counts = new Uint32Array(count);
+  stretchOf.forEach((k, beat) => {
+    if (k < 0) return;
+    sums[k] += values[beat];
+    counts[k]++;
+  });
+  return sums.map((sum, k) => sum / counts[k]);
 }
 
 interface Grounds {
@@ -125,6 +140,20 @@ interface Grounds {
   readonly jumps: readonly TimeSpan[];
 }
 
+/** What is known of each beat before it is trusted. */
+interface BeatParts {
+  readonly likeness: Float64Array;
+  readonly repeating: Uint8Array;
+  /** How little of the power of its stretch is the baseline's. */
+  readonly baseline: Float64Array;
+}
+
+/** Parts of a stretch: of its power, and means over its beats, NaN without any. */
+interface InStretch extends PowerParts {
+  readonly likeness: number;
+  readonly repeating: number;
+}
+
 /** How much quiet counts beside likeness: an ectopic beat in a clean lead is trusted. */
 const quietWeight = 0.6;
 
@@ -132,14 +161,24 @@ function gradeTrust(quiet: number, likeness: number): number {
   return quietWeight * quiet + (1 - quietWeight) * grade(likeness, alike);
 }
 
-function quietAt(levels: EnergyLevels, place: number): number {
+/**
+ * How quiet the slope is between beats, 0 … 1. A rhythm that is fast, or of wide beats, leaves no time between them; but
+ * noise makes beats unlike, so that no more of their energy is noise than their likeness lacks of 1. That holds as far as
+ * the power is not the baseline's: smooth waves are all alike.
+ *
+ * @param likeness of the beats there
+ * @param baseline how little of the power is the baseline's
+ */
+function quietAt(levels: EnergyLevels, place: number, likeness: number, baseline: number): number {
   const block = Math.min(levels.beat.length - 1, Math.floor(place / levels.blockCount));
-  return levels.beat[block] > 0 ? 1 - grade(levels.noise[block], noise) : 0;
+  if (!(levels.beat[block] > 0)) return 0;
+  const byLikeness = 1 - grade(Math.sqrt(1 - Math.min(1, likeness)), noise);
+  return Math.max(1 - grade(levels.noise[block], noise), baseline * byLikeness);
 }
 
 function beatQualities(
   rSec: ArrayLike<number>,
-  likeness: Float64Array,
+  { likeness, repeating, baseline }: BeatParts,
   { rate, levels, still, jumps }: Grounds,
 ): BeatQualities {
   const index = new Float64Array(rSec.length);
@@ -150,8 +189,12 @@ function beatQualities(
     const piece = Math.min(still.flat.length - 1, Math.floor(rSec[k] / still.pieceSec));
     isFlat[k] = still.flat[piece];
     isClipped[k] = still.clipped[piece];
-    const trust = gradeTrust(quietAt(levels, Math.round(rSec[k] * rate)), likeness[k]);
-    index[k] = isFlat[k] === 1 || isAtJump(rSec[k]) ? 0 : trust * (isClipped[k] === 1 ? 0.4 : 1);
+    const trust = gradeTrust(
+      quietAt(levels, Math.round(rSec[k] * rate), likeness[k], baseline[k]),
+      likeness[k],
+    );
+    const share = trust * (isClipped[k] === 1 ? 0.4 : 1);
+    index[k] = isFlat[k] === 1 || isAtJump(rSec[k]) || repeating[k] === 0 ? 0 : share;
   }
   return { index, likeness, isFlat, isClipped };
 }
@@ -159,19 +202,23 @@ function beatQualities(
 function stretchQuality(
   { from, to }: IndexRange,
   fs: number,
-  [band, baseline]: readonly [number, number],
-  { likeness: inside, levels, still, jumps, rate }: Grounds & { readonly likeness: number },
+  { band, baseline, likeness: inside, repeating: share }: InStretch,
+  { levels, still, jumps, rate }: Grounds,
 ): StretchQuality {
   const [fromSec, toSec] = [from / fs, to / fs];
   const likeness = Number.isNaN(inside) ? null : inside;
+  const repeating = Number.isNaN(share) ? 1 : share;
   const moving = 1 - shareOfSetPieces(still.flat, still.pieceSec, fromSec, toSec);
   const unclipped = 1 - shareOfSetPieces(still.clipped, still.pieceSec, fromSec, toSec);
   const jumpingSec = jumps.reduce((total, jump) => total + overlapSec(jump, { fromSec, toSec }), 0);
   const steady = 1 - jumpingSec / (toSec - fromSec);
-  const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate);
+  const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate, likeness ?? 0, baseline);
+  // In a quiet line the power above 15 Hz is that of beats: those of an infant are narrow.
+  const ofBeats = Math.max(band, quiet);
   const trust = likeness === null ? 0 : gradeTrust(quiet, likeness);
-  const index = moving * unclipped * steady * trust * (0.5 + 0.5 * band) * (0.5 + 0.5 * baseline);
-  const parts = { moving, unclipped, steady, quiet, band, baseline, likeness };
+  const index =
+    moving * unclipped * steady * repeating * trust * (0.5 + 0.5 * ofBeats) * (0.5 + 0.5 * baseline);
+  const parts = { moving, unclipped, steady, repeating, quiet, band, baseline, likeness };
   return {
     fromSec,
     toSec,
@@ -184,7 +231,7 @@ function stretchQuality(
 
 type StretchParts = Pick<
   StretchQuality,
-  'moving' | 'unclipped' | 'steady' | 'quiet' | 'band' | 'baseline' | 'likeness'
+  'moving' | 'unclipped' | 'steady' | 'repeating' | 'quiet' | 'band' | 'baseline' | 'likeness'
 >;
 
 /** A part under this counts as a fault of the stretch. */
@@ -194,23 +241,29 @@ function listLeadFaults({
   moving,
   unclipped,
   steady,
+  repeating,
   quiet,
-  band,
   baseline,
-}: Omit<StretchParts, 'likeness'>): EcgFault[] {
+}: Omit<StretchParts, 'likeness' | 'band'>): EcgFault[] {
   const faults: EcgFault[] = stillFaults(moving, unclipped);
   if (steady < 1) faults.push('jumps');
-  if (quiet < faultUnder || band < faultUnder) faults.push('noise');
+  if (Math.min(repeating, quiet) < faultUnder) faults.push('noise');
   if (baseline < faultUnder) faults.push('wander');
   return faults;
 }
 
-/** How much lies in the band of QRS, and how little in that of the baseline; 1 where it is not known. */
-function bandParts(bands: BandPowers | null, stretch: number): [number, number] {
-  if (bands === null) return [1, 1];
+/** How much of the power lies in the band of QRS, and how little in that of the baseline, 0 … 1. */
+interface PowerParts {
+  readonly band: number;
+  readonly baseline: number;
+}
+
+/** Both are 1 where the powers are not known. */
+function bandParts(bands: BandPowers | null, stretch: number): PowerParts {
+  if (bands === null) return { band: 1, baseline: 1 };
   const { qrs, wide, slow } = bands;
   const all = wide[stretch];
   const low = slow[stretch];
-  if (!(all > 0)) return [0, 0];
-  return [grade(qrs[stretch] / all, qrsShare), 1 - grade(low / (low + all), slowShare)];
+  if (!(all > 0)) return { band: 0, baseline: 0 };
+  return { band: grade(qrs[stretch] / all, qrsShare), baseline: 1 - grade(low / (low + all), slowShare) };
 }

@@ -10,13 +10,19 @@ const beforeSec = 0.3;
 const pieceSec = 0.2;
 /** In a pause it moves by a smaller share of the height of QRS: an electrode that is pulled, or recovers, moves it more. */
 const mostMove = 0.5;
+/** The line is as restless as the median of its changes over so long, s, … */
+const changeSec = 0.01;
+/** … which in a pause is under so many times that between the beats about, or under this share of the height of QRS. */
+const restless = { times: 2, share: 0.02 };
+/** Less of a line, s, tells nothing. */
+const leastLineSec = 0.05;
 /** QRS is looked at this far about R, s, in so many beats to either side. */
 const aboutRSec = 0.06;
 const beatsAbout = 8;
 
 /**
  * Finds the long RR over which the line of an ECG moves by more than half the height of QRS, as where an electrode is
- * pulled and comes back: beats may be hidden there.
+ * pulled and comes back, or is restless, as where it is off and noise is all that comes: beats may be hidden there.
  */
 export class MovingLine {
   readonly #found: TimeSpan[] = [];
@@ -48,8 +54,11 @@ export class MovingLine {
       const heights = Array.from(rSec.subarray(first, last + 1), (r) =>
         peakToPeak(cut(r - aboutRSec, r + aboutRSec)),
       );
-      const line = cut(span.fromSec + behindSec, span.toSec - beforeSec);
-      if (measureMove(line, Math.max(1, Math.round(pieceSec * fs))) > mostMove * median(heights))
+      const height = median(heights);
+      const lineBefore = (next: number) => cut(rSec[next - 1] + behindSec, rSec[next] - beforeSec);
+      const line = lineBefore(beat);
+      const isMoved = measureMove(line, Math.max(1, Math.round(pieceSec * fs))) > mostMove * height;
+      if (isMoved || isRestless(line, nextTo(first, last, beat).map(lineBefore), height, fs))
         this.#found.push(span);
     };
     this.#cutter = long.length === 0 ? null : new WindowCutter(windows, take);
@@ -64,6 +73,33 @@ export class MovingLine {
   finish(): readonly TimeSpan[] {
     return this.#found;
   }
+}
+
+/** The beats from one to another that an RR ends in, without one of them. */
+function nextTo(first: number, last: number, without: number): number[] {
+  const count = Math.max(0, last - first);
+  return Array.from({ length: count }, (_, i) => first + 1 + i).filter((beat) => beat !== without);
+}
+
+/** Whether a line moves from moment to moment as those between other beats do not; false where there is none to compare. */
+function isRestless(
+  line: Float64Array,
+  others: readonly Float64Array[],
+  height: number,
+  fs: number,
+): boolean {
+  const step = Math.max(1, Math.round(changeSec * fs));
+  const least = leastLineSec * fs;
+  const known = others.filter((other) => other.length >= least);
+  if (line.length < least || known.length === 0) return false;
+  const usual = median(known.map((other) => medianChange(other, step)));
+  return medianChange(line, step) > Math.max(restless.times * usual, restless.share * height);
+}
+
+function medianChange(line: Float64Array, step: number): number {
+  return median(
+    Float64Array.from({ length: line.length - step }, (_, n) => Math.abs(line[n + step] - line[n])),
+  );
 }
 
 /** From the lowest to the highest median of pieces of the line. */

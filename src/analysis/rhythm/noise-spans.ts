@@ -1,20 +1,10 @@
-import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import { joinSpans } from '../../dsp/statistics/join-spans.ts';
-import { mean } from '../../dsp/statistics/stats.ts';
+import { rrChanges, rrSpread, spreadOfNoise } from '../../dsp/statistics/rr-spread.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { fewestBeats } from './name-beats.ts';
 
-/**
- * RR of marks in noise alone spread by 0.29 to 0.52 of their mean (27 made ECGs of white, pink, muscle and wandering noise);
- * those of beats that are all in poor signal by 0.04 to 0.16, in the recordings that have been looked at.
- */
-const spreadOfNoise = 0.25;
-
 /** RR of noise spread by so much more than those of the same heart in good signal. */
 const timesGood = 2;
-
-/** Two values of a normal distribution differ by so many SD in the mean: 2 / √π. */
-const meanDifference = 2 / Math.sqrt(Math.PI);
 
 /**
  * Where the marks of an ECG are noise, and their RR tell nothing: marks one behind the other in poor signal, five and
@@ -52,24 +42,4 @@ export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): 
  */
 export function mayHoldNoise(timesSec: Float64Array): boolean {
   return timesSec.length < fewestBeats || rrChanges(timesSec).some((share) => share > spreadOfNoise);
-}
-
-/**
- * SD over mean of RR, by how they change from one to the next: a rate that rises or falls spreads nothing.
- *
- * @param isOf which marks count
- * @returns null of fewer than five marks in a row
- */
-function rrSpread(timesSec: Float64Array, isOf: (mark: number) => boolean): number | null {
-  const shares = rrChanges(timesSec, isOf);
-  return shares.length < fewestBeats - 2 ? null : mean(Float64Array.from(shares)) / meanDifference;
-}
-
-/** By how much each RR differs from the next, as a share of the mean of both; breaks have none. */
-function rrChanges(timesSec: Float64Array, isOf: (mark: number) => boolean = () => true): number[] {
-  return Array.from(timesSec, (sec, i) => {
-    if (i < 2 || !isOf(i) || !isOf(i - 1) || !isOf(i - 2)) return [];
-    const [a, b] = [timesSec[i - 1] - timesSec[i - 2], sec - timesSec[i - 1]];
-    return isBreak(a) || isBreak(b) ? [] : [(2 * Math.abs(a - b)) / (a + b)];
-  }).flat();
 }

@@ -4,7 +4,7 @@ import { overlapSec, type TimeSpan } from '../../model/samples.ts';
 
 type Stretch = Pick<
   StretchQuality,
-  'fromSec' | 'toSec' | 'isDoubtful' | 'faults' | 'likeness' | 'moving' | 'band'
+  'fromSec' | 'toSec' | 'isDoubtful' | 'faults' | 'likeness' | 'moving' | 'band' | 'repeating'
 >;
 
 /** What an ECG does not tell. */
@@ -23,16 +23,18 @@ export interface SignalTrust {
 const flatShare = 0.5;
 /** A long RR that takes this share of a stretch leaves too few beats in it to judge noise by them. */
 const emptyShare = 0.5;
-/** Under this the power of a stretch with beats is mostly noise's. */
+/** Under this the power of a stretch with beats is mostly noise's, … */
 const leastBand = 0.5;
+/** … and its marks are. */
+const leastRepeating = 0.5;
 
 /**
  * Why the RR that ends at each beat cannot be relied on: samples are missing in it, the line jumps in it, or it touches a
  * doubtful stretch.
  *
  * Of an RR over 2 s: the line is flat in half of it; or a stretch is doubtful in which there are beats enough to judge.
- * Noise is measured against beats, so a stretch that the RR itself empties is poor only where it is clipped, or where
- * its power is not that of QRS.
+ * Noise is measured against beats, so a stretch that the RR itself empties is poor only where it is clipped, where its
+ * power is not that of QRS, or where its marks neither repeat nor come in time.
  *
  * @param timesSec  R, ascending, s
  * @returns one item a beat: null where the signal is there and good, and of the first beat
@@ -68,8 +70,9 @@ function whyLong(rr: TimeSpan, stretches: readonly Stretch[]): MissingRr['why'] 
 }
 
 function isPoor(stretch: Stretch, rr: TimeSpan): boolean {
-  const { isDoubtful, faults, likeness, band, fromSec, toSec } = stretch;
+  const { isDoubtful, faults, likeness, band, repeating, fromSec, toSec } = stretch;
   if (!isDoubtful) return false;
   if (overlapSec(rr, stretch) < emptyShare * (toSec - fromSec)) return true;
-  return faults.includes('clipped') || (likeness !== null && band < leastBand);
+  if (faults.includes('clipped') || repeating < leastRepeating) return true;
+  return likeness !== null && band < leastBand;
 }

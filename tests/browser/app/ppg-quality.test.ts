@@ -12,7 +12,7 @@ const overview = () => page.getByRole('slider', { name: 'Overview of the record'
 const still = { index: 0.95, moving: 1, unclipped: 1, faults: [], isDoubtful: false } as const;
 
 const ecg = Array.from({ length: 12 }, (_, k): JoinedStretch => {
-  const parts = { steady: 1, quiet: 1, band: 1, baseline: 1, likeness: 0.99, lead: null };
+  const parts = { steady: 1, repeating: 1, quiet: 1, band: 1, baseline: 1, likeness: 0.99, lead: null };
   return { ...still, ...parts, fromSec: 10 * k, toSec: 10 * (k + 1) };
 });
 const ppg = ecg.map(({ fromSec, toSec }, k): PulseStretchQuality => {

@@ -14,8 +14,10 @@ export interface EnergyPeak {
 
 /** Of two peaks this near the higher stands: one QRS, s. */
 const apartSec = 0.1;
-/** A QRS nearer to the record's end is not all there, s. */
+/** A QRS this near to an end of the record is not all there, s: its peak has to be like other beats, as in the most noise. */
 const edgeSec = 0.06;
+/** A peak nearer to an end than this, s, may be of anything. */
+const leastEdgeSec = 0.02;
 /** Peaks under this share of the beats' level are no candidates. */
 const leastHeight = 0.1;
 /** Peaks of noise stand above its middle by this much (tuned; 1.6 for white noise through the same filters). */
@@ -54,6 +56,7 @@ export class CandidateStream {
   readonly #take: TakeCandidate;
   readonly #apart: number;
   readonly #edge: number;
+  readonly #leastEdge: number;
   readonly #reach: number;
   readonly #energy = new HeldSamples();
   readonly #slopes: readonly HeldSamples[];
@@ -73,6 +76,7 @@ export class CandidateStream {
     this.#take = take;
     this.#apart = Math.round(apartSec * rate);
     this.#edge = edgeSec * rate;
+    this.#leastEdge = leastEdgeSec * rate;
     this.#reach = shapeReach(rate);
     this.#slopes = Array.from({ length: leadCount }, () => new HeldSamples());
     this.#before = -this.#apart;
@@ -137,9 +141,14 @@ export class CandidateStream {
 
   #judge(index: number, value: number, block: number, piece: SlopePiece): void {
     const level = this.levels.beat[block];
-    if (!(level > 0) || index <= this.#edge || index >= this.#placeCount - this.#edge) return;
+    const toEnd = Math.min(index, this.#placeCount - index);
+    if (!(level > 0) || toEnd <= this.#leastEdge) return;
     const height = value / level;
     if (height < leastHeight) return;
+    if (toEnd <= this.#edge) {
+      this.#take({ index, height: Math.min(1, height), noise: noiseRange.most }, piece);
+      return;
+    }
     const noise = peakOverMiddle * this.levels.noise[block];
     this.#take({ index, height, noise: Math.max(noiseRange.least, Math.min(noiseRange.most, noise)) }, piece);
   }

@@ -1,5 +1,5 @@
 import type { CandidateList } from './candidate-list.ts';
-import { noiseMiddle } from './candidates.ts';
+import { noiseMiddle, typicalPeak } from './candidates.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import { localRhythm, ValuesAbout } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
@@ -36,6 +36,15 @@ export function weighNoise(noise: number, figures: OwnFigures = ownFigures): num
  */
 function likenessInNoise(noise: number): number {
   return 1 - noiseMiddle(noise) ** 2;
+}
+
+/**
+ * The noise by which the rhythm counts: no more than a beat lacks of likeness to others. A fast run of wide beats leaves
+ * no time between them, so that the energy there is theirs.
+ */
+function noiseBySelf(candidates: CandidateList, k: number): number {
+  const [noise, likeness] = [candidates.noiseAt(k), candidates.likenessAt(k)];
+  return Number.isNaN(likeness) ? noise : Math.min(noise, typicalPeak(Math.sqrt(1 - Math.min(1, likeness))));
 }
 
 /**
@@ -123,7 +132,7 @@ export class BeatChains {
     this.#height = new Float64Array(count);
     this.#weight = new Float64Array(count);
     for (let k = 0; k < count; k++) {
-      const noisiness = weighNoise(candidates.noiseAt(k), figures);
+      const noisiness = weighNoise(noiseBySelf(candidates, k), figures);
       this.#place[k] = candidates.indexAt(k);
       this.#height[k] = candidates.heightAt(k);
       this.#weight[k] = rhythmWeight * (rhythmWhenClean + (1 - rhythmWhenClean) * noisiness);

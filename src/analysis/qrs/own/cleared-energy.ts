@@ -1,6 +1,7 @@
 import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 import { typicalPeak } from './candidates.ts';
+import { areFastBeats } from './fast-beats.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import { findRepeatedShape, type RepeatedShape } from './repeated-shape.ts';
 import type { SlopeEnergy } from './slope-energy.ts';
@@ -42,7 +43,7 @@ interface Stretch {
  *
  * Where a shape repeats in the slope, noisy blocks get the match with it in the place of the energy. In white noise that
  * shows beats a third as high. Where nothing repeats there are no beats: noisy blocks get an energy of 0, as a lead has
- * that is off. Clean blocks stay as they are.
+ * that is off. Clean blocks stay as they are, and so do those of fast beats.
  */
 export class ClearedEnergy {
   readonly #rate: number;
@@ -128,9 +129,15 @@ export class ClearedEnergy {
     const isFound = shape.contrast >= repeats;
     if (isFound && shape.agreement < agrees) return;
     const scale = isFound ? this.#scaleOf(shape, stretch, middle) : 0;
-    noise.forEach((one, b) => {
-      if (one < (isFound ? noisy : hopeless)) return;
-      const [from, to] = [b * this.#block, (b + 1) * this.#block];
+    const block = this.#block;
+    // Before any block is written into: blocks beside one are looked at with it.
+    const isNoise = noise.map((one, b) => {
+      if (one < (isFound ? noisy : hopeless)) return 0;
+      return areFastBeats(stretch, this.#rate, (b - 1) * block, (b + 2) * block) ? 0 : 1;
+    });
+    isNoise.forEach((is, b) => {
+      if (is === 0) return;
+      const [from, to] = [b * block, (b + 1) * block];
       if (isFound) this.#putMatch(shape, scale, from + stretch.lead, energy.subarray(from, to));
       else for (const one of [energy, plain]) one.fill(0, from, to);
       this.#isMatch[firstBlock + b] = isFound ? 1 : 0;

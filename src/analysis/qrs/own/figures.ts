@@ -54,6 +54,11 @@ export const ownFigures = {
   /** A beat of the usual shape has no T wave of so many times the usual height, and may have one under the second. */
   overT: 5,
   underT: 3.5,
+  /** A peak so long after a beat, s, and so long before another, is the T wave, … */
+  firstTAfter: 0.2,
+  firstTBefore: 0.18,
+  /** … and the other none, where it is so many times as high. */
+  overFirstT: 2,
   /** A beat is wide, and its T wave may be of any height, the less its sharpness is of the beats'. */
   narrow: 0.85,
   wide: 0.7,

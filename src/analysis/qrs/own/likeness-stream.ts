@@ -2,6 +2,9 @@ import type { SlopeShape, ShapeMaker } from './shapes.ts';
 
 /** Beats to either side that a candidate is compared with. */
 const compared = 6;
+/** Is told how like the beats about it a candidate is, and which shapes were compared; NaN and no shapes where it is not wanted. */
+type TakeLikeness = (likeness: number, own: SlopeShape | null, about: readonly SlopeShape[]) => void;
+
 /** Shapes that are given back at a time at least, so that lists are not moved for each. */
 const leastDrop = 64;
 
@@ -14,7 +17,7 @@ const leastDrop = 64;
  */
 export class LikenessStream {
   readonly #shapes: ShapeMaker;
-  readonly #take: (likeness: number) => void;
+  readonly #take: TakeLikeness;
   /** From candidate `#from` on; null of one that is compared with nothing. */
   #held: (SlopeShape | null)[] = [];
   #from = 0;
@@ -27,8 +30,8 @@ export class LikenessStream {
   #nextBeat = 0;
   readonly #about: SlopeShape[] = [];
 
-  /** @param take  is given the likeness of each candidate in order, NaN where it is not wanted */
-  constructor(shapes: ShapeMaker, take: (likeness: number) => void) {
+  /** @param take  is called with each candidate in order */
+  constructor(shapes: ShapeMaker, take: TakeLikeness) {
     this.#shapes = shapes;
     this.#take = take;
   }
@@ -64,19 +67,23 @@ export class LikenessStream {
       if (!isEnd && this.#nextBeat + compared >= this.#beats.length) break;
       const at = this.#next - this.#from;
       const own = this.#held[at];
-      this.#take(own !== null && this.#isWanted[at] ? this.#likenessOf(own) : Number.NaN);
+      if (own !== null && this.#isWanted[at]) {
+        const about = this.#findAbout(own);
+        this.#take(this.#shapes.likeness(own, about), own, about);
+      } else this.#take(Number.NaN, null, []);
     }
     this.#drop();
   }
 
-  #likenessOf(own: SlopeShape): number {
+  /** Shapes of the beats about one; good until the next call. */
+  #findAbout(own: SlopeShape): readonly SlopeShape[] {
     this.#about.length = 0;
     const to = Math.min(this.#beats.length - 1, this.#nextBeat + compared);
     for (let b = Math.max(0, this.#nextBeat - compared); b <= to; b++) {
       const shape = this.#held[this.#beats[b] - this.#from];
       if (shape !== null && shape !== own) this.#about.push(shape);
     }
-    return this.#shapes.likeness(own, this.#about);
+    return this.#about;
   }
 
   /** Lets go of what nothing will be compared with. */

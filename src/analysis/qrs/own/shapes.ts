@@ -90,6 +90,23 @@ export class ShapeMaker {
     return used > 0 ? sum / used : 0;
   }
 
+  /**
+   * How alike in shape and size a share of others is at least: the correlation at the best shift, times
+   * 2·a·b/(a² + b²) of the sizes a and b.
+   *
+   * @param share  of the others, 0 … 1
+   * @returns −1 … 1, 0 without any
+   */
+  likenessOfShare(own: SlopeShape, others: readonly SlopeShape[], share: number): number {
+    if (others.length === 0) return 0;
+    const middle = this.#leadCount * width + shifts;
+    const each = Float64Array.from(others, (other) => {
+      const [a, b] = [own[middle], other[middle]];
+      return a * b > 0 ? (correlation(own, other, this.#leadCount, -1) * 2 * a * b) / (a * a + b * b) : 0;
+    });
+    return each.toSorted()[each.length - 1 - Math.floor(share * each.length)];
+  }
+
   #copyPoints(
     slope: Float64Array,
     { from, placeCount }: SlopePiece,

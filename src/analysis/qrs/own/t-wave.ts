@@ -8,13 +8,13 @@ const tWaveSec = 0.36;
 const tallFadeSec = 0.04;
 /** Candidates are at least this high, so that lower T waves are not seen. */
 const leastT = 0.1;
-
 /**
  * How surely candidate `k` is the T wave of beat `j`, 0 … 1.
  *
  * A T wave is blunter than beats, follows within 0.5 s, and is lower than its beat; only that of a wide beat may
  * be as high, and comes then at once: the ventricles cannot be excited again so soon. After a beat of the usual
- * shape it has about the height of the other T waves: what is much higher is an early beat.
+ * shape it has about the height of the other T waves: what is much higher is an early beat. And a beat has one T wave:
+ * what follows that, and is several times as high, is a beat.
  *
  * @param candidates in the order of time
  * @param about      what the beats about each candidate are like
@@ -41,7 +41,28 @@ export function tWaveShare(
   const isLow = sec < tWaveSec && share < figures.tWaveShare ? 1 : share < figures.bluntHeight ? blunt : 0;
   const isSoon = ramp(sec, figures.tallReach + tallFadeSec, figures.tallReach);
   const isTall = share < figures.tallShare ? isSoon * blunt : 0;
-  return Math.max(isTall, isLow * Math.max(isWide, isUsual));
+  const surely = Math.max(isTall, isLow * Math.max(isWide, isUsual));
+  return surely > 0 && isBehindT(candidates, about.rate, j, k, figures) ? 0 : surely;
+}
+
+/** Whether a much lower peak between beat `j` and candidate `k` is the T wave of the beat, and over before the candidate. */
+function isBehindT(
+  candidates: CandidateList,
+  rate: number,
+  j: number,
+  k: number,
+  { firstTAfter, firstTBefore, overFirstT }: OwnFigures,
+): boolean {
+  const [from, to] = [
+    candidates.indexAt(j) + firstTAfter * rate,
+    candidates.indexAt(k) - firstTBefore * rate,
+  ];
+  for (let i = j + 1; i < k; i++) {
+    const index = candidates.indexAt(i);
+    if (index >= from && index <= to && candidates.heightAt(k) >= overFirstT * candidates.heightAt(i))
+      return true;
+  }
+  return false;
 }
 
 /** 0 at `none` and beyond, 1 at `all` and beyond. */

@@ -6,10 +6,12 @@ import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 import { addWaves } from '../../../../src/analysis/synth/ecg.ts';
+import type { Wave } from '../../../../src/analysis/synth/ecg-waves.ts';
 import { extrasystolesSample } from '../../../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { type RhythmCase, rhythmCases, rhythmCaseSec, rhythmEcg } from '../../../support/rhythm-ecg.ts';
+import { syntheticEcg } from '../../../support/synthetic-ecg.ts';
 
 const own: Detector = { method: 'beatbench', params: defaultOwnParams };
 const toleranceSec = 0.15;
@@ -32,6 +34,19 @@ const most: Readonly<Record<RhythmCase, number>> = {
   'noise bursts': 6,
   'lead off': 2,
 };
+
+/** P, QRS and T of an ordinary beat, and QRS and T of a wide one, about R. */
+const narrowBeat: readonly Wave[] = [
+  { centreSec: -0.16, amplitude: 0.13, widthSec: 0.02 },
+  { centreSec: 0, amplitude: 1, widthSec: 0.0115 },
+  { centreSec: 0.028, amplitude: -0.25, widthSec: 0.01 },
+  { centreSec: 0.25, amplitude: 0.28, widthSec: 0.042 },
+];
+const wideBeat: readonly Wave[] = [
+  { centreSec: -0.02, amplitude: -0.6, widthSec: 0.03 },
+  { centreSec: 0.02, amplitude: -1, widthSec: 0.03 },
+  { centreSec: 0.27, amplitude: 0.5, widthSec: 0.06 },
+];
 
 function signal(values: Float64Array, fs: number): EcgSignal {
   return { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' };
@@ -103,6 +118,43 @@ describe('our own detector', () => {
       expect(extra.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1);
     },
   );
+
+  test.each([0.45, 0.36, 0.33, 0.3])(
+    'a run of 25 wide beats with RR of %f s is found among narrow beats, from its first on',
+    (rr) => {
+      const fs = 250;
+      const [beats, waves] = [[] as number[], [] as Wave[]];
+      const put = (at: number, own: readonly Wave[]) => {
+        beats.push(at);
+        waves.push(...own.map((wave) => ({ ...wave, centreSec: at + wave.centreSec })));
+      };
+      let at = 0.6;
+      for (let round = 0; round < 3; round++) {
+        for (let k = 0; k < 20; k++) put((at += 0.85), narrowBeat);
+        at += 0.45;
+        for (let k = 0; k < 25; k++) put(at + k * rr, wideBeat);
+        at += 25 * rr + 0.4;
+      }
+      const random = createRandom(3);
+      const values = Float64Array.from({ length: (at + 2) * fs }, () => 0.01 * random.normal());
+      addWaves(values, 0, fs, waves);
+      expect(countErrors(beats, find(values, fs), fs, at)).toBe(0);
+    },
+  );
+
+  test('beats at the ends of a record are found where R is there, and none where it is not', () => {
+    for (const fs of rates) {
+      const lastSec = 30;
+      const beats = Array.from({ length: 36 }, (_, k) => lastSec - 0.85 * k).toReversed();
+      const random = createRandom(4);
+      const ecg = syntheticEcg(fs, 32, beats).map((value) => value + 0.01 * random.normal());
+      const cut = (fromSec: number, toSec: number) =>
+        ecg.slice(Math.round(fromSec * fs), Math.round(toSec * fs));
+      const [first] = beats;
+      expect(find(cut(first - 0.04, lastSec + 0.04), fs)).toHaveLength(beats.length);
+      expect(find(cut(first + 0.04, lastSec - 0.03), fs)).toHaveLength(beats.length - 2);
+    }
+  });
 
   test('a lead that shows a part of the beats, or none, costs no beat beside one that shows all', () => {
     const fs = 250;

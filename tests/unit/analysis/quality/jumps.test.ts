@@ -45,6 +45,14 @@ describe('jumps of an ECG', () => {
     expect(findJumps(spikes)).toEqual([]);
   });
 
+  it('are where the line goes ten times as far as in a beat within milliseconds, also where it comes back at once', () => {
+    const struck = addedAt(30.1, (after) => (after >= 0 && after < 0.02 ? 20 * largest : 0));
+    const spans = findJumps(struck);
+    expect(spans).toHaveLength(1);
+    expect(spans[0].fromSec).toBeLessThan(30.1);
+    expect(spans[0].toSec).toBeGreaterThan(30.12);
+  });
+
   it('are none without beats, and none of a record shorter than their reach', () => {
     expect(findJumps(ecg, fs, ecg.length, [])).toEqual([]);
     expect(findJumps(ecg.slice(0, 10))).toEqual([]);

@@ -3,6 +3,8 @@ import { doubtfulUnder } from '../../../../src/analysis/quality/lead-quality.ts'
 import { leadQuality } from '../../../support/whole-ecg.ts';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
+import { addWaves } from '../../../../src/analysis/synth/ecg.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { LeadQuality } from '../../../../src/model/qrs-quality.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { loadEcg } from '../../../support/ecg-record.ts';
@@ -43,6 +45,45 @@ describe('leadQuality', () => {
     const { stretches, beats } = quality(clipped);
     expect(stretches[4]?.unclipped).toBeLessThan(stretches[0]?.unclipped ?? 0);
     expect(beats.isClipped).toContain(1);
+  });
+
+  test.each([
+    ['an infant, 150 a minute', 0.4, 0.006],
+    ['an infant, 200 a minute', 0.3, 0.006],
+    ['a fast run of wide beats', 0.33, 0.04],
+  ])('%s, is trusted: beats leave little time between them, and are narrow or wide', (_, rr, sdSec) => {
+    const beats = swayingBeats(durationSec, rr);
+    const random = createRandom(2);
+    const values = Float64Array.from({ length: fs * durationSec }, () => 0.01 * random.normal());
+    const waves = beats.flatMap((at) => [
+      { centreSec: at - 2 * sdSec, amplitude: -0.2, widthSec: sdSec },
+      { centreSec: at, amplitude: 1, widthSec: sdSec },
+      { centreSec: at + 2 * sdSec, amplitude: -0.4, widthSec: sdSec },
+    ]);
+    addWaves(values, 0, fs, waves);
+    const found = leadQuality({ values, gaps: [] }, fs, beats);
+    expect(doubtful(found)).toEqual([]);
+    expect(found.beats.index.every((trust) => trust >= doubtfulUnder)).toBe(true);
+  });
+
+  test('steps and bumps of electrodes without a heart are doubted throughout, quiet as the line is between them', () => {
+    for (const seed of [1, 2, 3]) {
+      const random = createRandom(seed);
+      const values = Float64Array.from({ length: fs * durationSec }, () => 0.003 * random.normal());
+      const times: number[] = [];
+      for (let at = 1; at < durationSec - 1; at += 0.3 - Math.log(1 - random.uniform())) times.push(at);
+      for (const at of times) {
+        const height = random.normal();
+        const fallSec = 0.1 + 3 * random.uniform();
+        for (let n = Math.ceil(at * fs); n < values.length; n++) {
+          const after = n / fs - at;
+          values[n] += height * (1 - Math.exp(-after / 0.02)) * Math.exp(-after / fallSec);
+        }
+      }
+      const found = leadQuality({ values, gaps: [] }, fs, times);
+      expect(doubtful(found)).toEqual([0, 1, 2, 3, 4, 5]);
+      expect(found.beats.index.some((trust) => trust >= doubtfulUnder)).toBe(false);
+    }
   });
 
   test('nothing gives nothing', () => {

@@ -17,6 +17,7 @@ const noisy = (span: TimeSpan): SignalTrust['stretches'][number] => ({
   likeness: 0.3,
   moving: 1,
   band: 0.2,
+  repeating: 1,
 });
 
 const noBeats = (timesSec: Float64Array) => Array.from(timesSec, () => false);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MovingLine } from '../../../../src/analysis/rhythm/moving-line.ts';
 import { addWaves } from '../../../../src/analysis/synth/ecg.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
 const fs = 250;
 const rSec = Float64Array.from([1, 2, 3, 4, 5, 9, 10, 11, 12, 13]);
@@ -31,6 +32,18 @@ describe('the line in a long RR', () => {
     expect(movedIn(x)).toEqual(found);
     expect(movedIn(x.map((value) => -3 * value))).toEqual(found);
     expect(movedIn(x, 97)).toEqual(found);
+  });
+
+  test('moves where noise fills it that is not between the beats about, and not where noise is everywhere', () => {
+    const random = createRandom(1);
+    const noise = Float64Array.from({ length: 14 * fs }, () => random.normal());
+    const noiseAt = (sec: number) => noise[Math.round(sec * fs)];
+    const isOff = (sec: number) => sec > 5.3 && sec < 8.8;
+    const found = [{ fromSec: 5, toSec: 9 }];
+    expect(movedIn(ecg((sec) => (isOff(sec) ? 0.05 : 0.01) * noiseAt(sec)))).toEqual(found);
+    expect(movedIn(ecg((sec) => 0.05 * noiseAt(sec)))).toEqual([]);
+    // As small as this it is the converter's.
+    expect(movedIn(ecg((sec) => (isOff(sec) ? 0.01 : 0) * noiseAt(sec)))).toEqual([]);
   });
 
   test('is not asked for where no RR is long', () => {

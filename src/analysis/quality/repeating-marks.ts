@@ -1,0 +1,39 @@
+import { isBreak } from '../../dsp/statistics/heart-rate.ts';
+import { changeOfRr, fewestChanges, spreadOfChange, spreadOfNoise } from '../../dsp/statistics/rr-spread.ts';
+import { median } from '../../dsp/statistics/stats.ts';
+
+/** Marks to either side that are looked at. */
+const reach = 20;
+/** A third of the marks about a beat are as alike as this in shape and size, as a median. */
+const leastAlike = 0.8;
+
+/**
+ * Which marks may be beats: those of one heart repeat in shape and size, or come in time. Where electrodes move, the line
+ * steps and bends by any size and at any time, and may be quiet between. Atrial fibrillation repeats in shape, and a
+ * tachycardia whose shape changes from beat to beat comes in time.
+ *
+ * @param timesSec  ascending, s
+ * @param repeats   how alike in shape and size a third of the marks about each is at least
+ * @returns 1 of a mark that may be a beat
+ */
+export function findRepeating(timesSec: ArrayLike<number>, repeats: Float64Array): Uint8Array {
+  const count = timesSec.length;
+  // Sums up to each mark of the changes from RR to RR that end in it, and how many there are.
+  const sums = new Float64Array(count + 1);
+  const counts = new Uint32Array(count + 1);
+  for (let i = 0; i < count; i++) {
+    const [before, rr] =
+      i < 2 ? [Infinity, Infinity] : [timesSec[i - 1] - timesSec[i - 2], timesSec[i] - timesSec[i - 1]];
+    const isKnown = !isBreak(before) && !isBreak(rr);
+    sums[i + 1] = sums[i] + (isKnown ? changeOfRr(before, rr) : 0);
+    counts[i + 1] = counts[i] + (isKnown ? 1 : 0);
+  }
+  return Uint8Array.from(repeats, (_, i) => {
+    const [first, end] = [Math.max(0, i - reach), Math.min(count, i + reach + 1)];
+    const from = Math.min(end, first + 2);
+    const changes = counts[end] - counts[from];
+    if (changes < fewestChanges) return 1;
+    const isInTime = spreadOfChange((sums[end] - sums[from]) / changes) <= spreadOfNoise;
+    return isInTime || median(repeats.subarray(first, end)) >= leastAlike ? 1 : 0;
+  });
+}

@@ -4,6 +4,7 @@ import {
   type RowsOnDemand,
   type UniformSignal,
 } from '../intervals/align-beats.ts';
+import { sumWholeRows } from './sum-laid.ts';
 
 /** A mean of beats, and where it begins, samples from their own times. */
 interface MeanRow {
@@ -74,26 +75,40 @@ interface RowSums {
 
 /** Sums of every so-manieth row. */
 function sumRows(rows: RowsOnDemand, part: number, partCount: number): RowSums {
-  const { lengths, longest } = rows;
-  const [sums, counts] = [new Float64Array(longest), new Int32Array(longest)];
-  const row = new Float64Array(longest);
+  const sums = sumWholeRows(rows, part, partCount);
+  return sums === null
+    ? sumWhatIsThere(rows, part, partCount)
+    : { sums, counts: countRows(rows, part, partCount) };
+}
+
+/** How many rows reach each of their samples. */
+function countRows({ lengths, longest }: RowsOnDemand, part: number, partCount: number): Int32Array {
+  const counts = new Int32Array(longest);
   const ends = new Int32Array(longest + 1);
   let reaching = 0;
   for (let b = part; b < lengths.length; b += partCount) {
-    const length = lengths[b];
-    rows.lay(b, row);
-    ends[length]++;
+    ends[lengths[b]]++;
     reaching++;
-    // What is missing is counted alone: most often nothing is.
-    for (let k = 0; k < length; k++) {
+  }
+  for (let k = 0; k < longest; k++) {
+    reaching -= ends[k];
+    counts[k] = reaching;
+  }
+  return counts;
+}
+
+/** The same of rows of which samples may be missing: each is then a sum of fewer. */
+function sumWhatIsThere(rows: RowsOnDemand, part: number, partCount: number): RowSums {
+  const { lengths, longest } = rows;
+  const [sums, row] = [new Float64Array(longest), new Float64Array(longest)];
+  const counts = countRows(rows, part, partCount);
+  for (let b = part; b < lengths.length; b += partCount) {
+    rows.lay(b, row);
+    for (let k = 0; k < lengths[b]; k++) {
       const value = row[k];
       if (value === value) sums[k] += value;
       else counts[k]--;
     }
-  }
-  for (let k = 0; k < longest; k++) {
-    reaching -= ends[k];
-    counts[k] += reaching;
   }
   return { sums, counts };
 }

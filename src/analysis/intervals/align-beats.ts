@@ -69,6 +69,15 @@ export interface RowsOnDemand {
   readonly longest: number;
   /** Lays row b as `alignBeats` does, into the beginning of a row that has room for the longest. */
   readonly lay: (b: number, into: Float64Array) => void;
+  /** What row b is laid from; null where one of its values is not between two samples of the record. */
+  readonly between: (b: number) => RowBetween | null;
+}
+
+/** Where a row lies: value n is `share` of the way from values[first + n] to the next. */
+interface RowBetween {
+  readonly values: Float64Array;
+  readonly first: number;
+  readonly share: number;
 }
 
 /**
@@ -89,6 +98,7 @@ export function layOnDemand(
     lengths,
     longest: lengths.reduce((longest, length) => Math.max(longest, length), 0),
     lay: (b, into) => alignRow(signal, placeAfterR(signal, beats[b], firstIndex), into, lengths[b]),
+    between: (b) => rowBetween(signal, placeAfterR(signal, beats[b], firstIndex), lengths[b]),
   };
 }
 
@@ -164,6 +174,15 @@ function alignRow(
     else if (left + 1 >= end) row[n] = Number.NaN;
     else row[n] = samples[k] + share * (samples[k + 1] - samples[k]);
   }
+}
+
+/** As `alignRow` lays it. */
+function rowBetween({ values, stretch }: UniformSignal, place: number, length: number): RowBetween | null {
+  const whole = Math.floor(place);
+  const share = place - whole;
+  const end = stretch?.sampleCount ?? values.length;
+  if (!(share > 0 && whole >= 0 && whole + length < end)) return null;
+  return { values, first: whole - (stretch?.from ?? 0), share };
 }
 
 /**

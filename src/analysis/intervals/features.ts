@@ -2,7 +2,7 @@ import type { MissReason } from '../../model/intervals.ts';
 import { findFoot } from './feet.ts';
 import { type BeatRows, type Frame, type FrameList, findFrame } from './frame.ts';
 import { type LaidBeats, beatRow } from './align-beats.ts';
-import { footLevel, footThresholds, notchLevel, notchThresholds } from './levels.ts';
+import { type BeatLevels, footLevel, heightLevels, notchLevel, notchLevels } from './levels.ts';
 import { findNotch } from './notches.ts';
 import type { LevelTable, SweptLevels } from './level-table.ts';
 import type { FrameParams, HistoricParams } from './params.ts';
@@ -116,12 +116,33 @@ export function findLevels(
   frames: readonly Frame[],
   levelCount: number,
 ): { footLevels: LevelTable; notchLevels: LevelTable } {
-  const foot = footThresholds(levelCount);
-  const notch = notchThresholds(levelCount);
   return {
-    footLevels: { thresholds: foot, ms: foot.map((p) => placesAt(rowsByBeat, frames, footLevel, p)) },
-    notchLevels: { thresholds: notch, ms: notch.map((q) => placesAt(rowsByBeat, frames, notchLevel, q)) },
+    footLevels: placesOfAll(rowsByBeat, frames, heightLevels(levelCount)),
+    notchLevels: placesOfAll(rowsByBeat, frames, notchLevels(levelCount)),
   };
+}
+
+/**
+ * Places of all thresholds of a sweep, for every kept beat.
+ *
+ * @param rowsByBeat  one a kept beat
+ * @param frames      of the same beats
+ * @param levels      finds them in one beat
+ * @returns levels × beats, ms after R; NaN where missed
+ */
+export function placesOfAll(
+  rowsByBeat: readonly BeatRows[],
+  frames: readonly Frame[],
+  { percents, find }: BeatLevels,
+): LevelTable {
+  const ms = percents.map(() => new Float64Array(frames.length));
+  const places = new Float64Array(percents.length);
+  for (let b = 0; b < frames.length; b++) {
+    const rows = rowsByBeat[b];
+    find(rows, frames[b], places);
+    for (let k = 0; k < places.length; k++) ms[k][b] = msAfterR(rows, places[k]);
+  }
+  return { thresholds: percents, ms };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { crossingBackward, crossingForward } from '../../dsp/resampling/crossing.ts';
+import { crossingBackward, crossingForward, crossings } from '../../dsp/resampling/crossing.ts';
 import { percentHeightFoot } from './feet.ts';
 import type { BeatRows, Frame } from './frame.ts';
 
@@ -61,4 +61,70 @@ export function notchLevel(rows: BeatRows, frame: Frame, percent: number): numbe
     return crossingBackward(dppg, nadir, peak, lowest * (1 + percent / 100)) ?? Number.NaN;
   }
   return crossingForward(dppg, nadir, topEnd, lowest + (percent / 100) * (top - lowest)) ?? Number.NaN;
+}
+
+/** Finds all thresholds of a sweep in one beat, to the last bit as each is found alone. */
+export interface BeatLevels {
+  readonly percents: readonly number[];
+  /** @param into  takes a place each, samples of the row and fractions of one; NaN where missed */
+  readonly find: (rows: BeatRows, frame: Frame, into: Float64Array) => void;
+}
+
+/**
+ * Heights at all of `footThresholds`.
+ *
+ * @param levelCount  N
+ * @param step        −1 for feet, going back from the peak to the base; 1 going forward from it
+ * @param endOf       the last sample looked at
+ * @returns finds them beat by beat
+ */
+export function heightLevels(
+  levelCount: number,
+  step: 1 | -1 = -1,
+  endOf: (rows: BeatRows, frame: Frame) => number = (_, { base }) => base,
+): BeatLevels {
+  const percents = footThresholds(levelCount);
+  const [levels, places] = [new Float64Array(levelCount), new Float64Array(levelCount)];
+  const find = (rows: BeatRows, frame: Frame, into: Float64Array): void => {
+    if (frame.heightMissed !== null) {
+      into.fill(Number.NaN);
+      return;
+    }
+    const { ppg } = rows;
+    const base = ppg[frame.base];
+    const height = ppg[frame.peak] - base;
+    const last = levelCount - 1;
+    // From the peak on the highest is met first.
+    for (let k = 0; k < levelCount; k++) levels[last - k] = base + (percents[k] / 100) * height;
+    crossings(ppg, frame.peak, endOf(rows, frame), step, levels, places);
+    for (let k = 0; k < levelCount; k++) into[k] = places[last - k];
+  };
+  return { percents, find };
+}
+
+/**
+ * All levels of `notchThresholds`.
+ *
+ * @param levelCount  N, even
+ * @returns finds them beat by beat
+ */
+export function notchLevels(levelCount: number): BeatLevels {
+  const percents = notchThresholds(levelCount);
+  const half = levelCount / 2;
+  const [down, up] = [new Float64Array(half), new Float64Array(half)];
+  const find = ({ dppg }: BeatRows, frame: Frame, into: Float64Array): void => {
+    if (frame.nadirMissed !== null) {
+      into.fill(Number.NaN);
+      return;
+    }
+    const { nadir, peak, top, topEnd } = frame;
+    const lowest = dppg[nadir];
+    for (let k = 0; k < half; k++) {
+      down[k] = lowest * (1 + percents[k] / 100);
+      up[k] = lowest + (percents[half + k] / 100) * (top - lowest);
+    }
+    crossings(dppg, nadir, peak, -1, down, into.subarray(0, half));
+    crossings(dppg, nadir, topEnd, 1, up, into.subarray(half));
+  };
+  return { percents, find };
 }

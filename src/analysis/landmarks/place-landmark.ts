@@ -2,10 +2,10 @@ import { crossingForward } from '../../dsp/resampling/crossing.ts';
 import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
-import { viewBeatRows, placesAt, type PulseRows } from '../intervals/features.ts';
+import { placesAt, placesOfAll, type PulseRows, viewBeatRows } from '../intervals/features.ts';
 import type { BeatRows, Frame } from '../intervals/frame.ts';
 import { indexSlack } from '../intervals/align-beats.ts';
-import { footLevel, footThresholds, notchLevel, notchThresholds } from '../intervals/levels.ts';
+import { type BeatLevels, footLevel, heightLevels, notchLevel, notchLevels } from '../intervals/levels.ts';
 import { findIcgPoints, type IcgPoints, thirdDerivative } from './icg-points.ts';
 
 type PlaceAt = (rows: BeatRows, frame: Frame, percent: number) => number;
@@ -14,15 +14,19 @@ type PlaceAt = (rows: BeatRows, frame: Frame, percent: number) => number;
 interface LandmarkRule {
   /** Samples of the row and fractions of one; NaN where missed. The percentage is for nothing where `levels` is null. */
   readonly placeAt: PlaceAt;
-  /** Thresholds of the sweep, %; null where there is none to sweep. */
-  readonly levels: ((levelCount: number) => number[]) | null;
+  /** The sweep over thresholds, each found as `placeAt` does; null where there is none to sweep. */
+  readonly levels: ((levelCount: number) => BeatLevels) | null;
   /** Why the frame has it not; null where the frame has all that it stands on. */
   readonly missed: (frame: Frame, rows: BeatRows) => LandmarkMissReason | null;
 }
 
 const rules: Readonly<Record<LandmarkKind, LandmarkRule>> = {
-  rising: { placeAt: footLevel, levels: footThresholds, missed: ({ heightMissed }) => heightMissed },
-  falling: { placeAt: fallingLevel, levels: footThresholds, missed: ({ heightMissed }) => heightMissed },
+  rising: { placeAt: footLevel, levels: heightLevels, missed: ({ heightMissed }) => heightMissed },
+  falling: {
+    placeAt: fallingLevel,
+    levels: (levelCount) => heightLevels(levelCount, 1, fallingEnd),
+    missed: ({ heightMissed }) => heightMissed,
+  },
   peak: {
     placeAt: ({ ppg }, { peak }) => refined(ppg, peak),
     levels: null,
@@ -38,7 +42,7 @@ const rules: Readonly<Record<LandmarkKind, LandmarkRule>> = {
     levels: null,
     missed: ({ upstroke, baseMissed }) => (upstroke < 0 ? baseMissed : null),
   },
-  notch: { placeAt: notchLevel, levels: notchThresholds, missed: ({ nadirMissed }) => nadirMissed },
+  notch: { placeAt: notchLevel, levels: notchLevels, missed: ({ nadirMissed }) => nadirMissed },
   'icg-b': icgRule('b', ({ dppg }) => thirdDerivative(dppg)),
   'icg-c': icgRule('c', ({ ppg }) => ppg),
   'icg-x': icgRule('x', ({ ppg }) => ppg),
@@ -56,10 +60,14 @@ function icgRule(point: keyof IcgPoints, traceOf: (rows: BeatRows) => Float64Arr
 /** Going forward from the peak, the first crossing of base + p · height, before the next upstroke is due. */
 function fallingLevel(rows: BeatRows, frame: Frame, percent: number): number {
   if (frame.heightMissed !== null) return Number.NaN;
-  const { ppg, fs, rrSec } = rows;
+  const { ppg } = rows;
   const level = ppg[frame.base] + (percent / 100) * (ppg[frame.peak] - ppg[frame.base]);
-  const to = frame.upstroke + Math.floor(rrSec * fs + indexSlack);
-  return crossingForward(ppg, frame.peak, to, level) ?? Number.NaN;
+  return crossingForward(ppg, frame.peak, fallingEnd(rows, frame), level) ?? Number.NaN;
+}
+
+/** Where the next upstroke is due. */
+function fallingEnd({ fs, rrSec }: BeatRows, { upstroke }: Frame): number {
+  return upstroke + Math.floor(rrSec * fs + indexSlack);
 }
 
 /** An extremum between samples, by a parabola, at most half a sample from its own; NaN where there is none. */
@@ -101,8 +109,8 @@ export interface LandmarkSearch {
 export function landmarkThresholds({
   landmark,
   levelCount,
-}: Pick<LandmarkSearch, 'landmark' | 'levelCount'>): number[] {
-  return rules[landmark].levels?.(levelCount) ?? [];
+}: Pick<LandmarkSearch, 'landmark' | 'levelCount'>): readonly number[] {
+  return rules[landmark].levels?.(levelCount).percents ?? [];
 }
 
 /**
@@ -123,18 +131,18 @@ export function findLandmark(
   frames: readonly Frame[],
   search: LandmarkSearch,
 ): FoundLandmark {
-  const { placeAt, missed } = rules[search.landmark];
+  const { placeAt, missed, levels } = rules[search.landmark];
   const rows = viewBeatRows(pulses);
   const at: SweptLandmark['placesAt'] = (percent, members) =>
     placesAt(rows, frames, placeAt, percent, members);
   const historicMs = at(hasSides(search.landmark) ? 0 : search.percent, null);
-  const thresholds = landmarkThresholds(search);
   return {
     historicMs,
     missed: frames.map(
       (frame, b) => missed(frame, rows[b]) ?? (Number.isNaN(historicMs[b]) ? whyNone(rows[b]) : null),
     ),
-    levels: { thresholds, ms: thresholds.map((percent) => at(percent, null)) },
+    levels:
+      levels === null ? { thresholds: [], ms: [] } : placesOfAll(rows, frames, levels(search.levelCount)),
     placesAt: at,
   };
 }

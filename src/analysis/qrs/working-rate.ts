@@ -46,9 +46,7 @@ export function atWorkingRate<Found>(
       leadCount,
       push: (leads) => {
         leads.forEach((x, lead) => {
-          let sum = sums[lead];
-          for (let n = 0; n < x.length; n++) sum += units * x[n];
-          sums[lead] = sum;
+          sums[lead] = addUp(x, units, sums[lead]);
         });
       },
       end: () =>
@@ -60,6 +58,13 @@ export function atWorkingRate<Found>(
         ),
     },
   };
+}
+
+/** A function by itself: in one that is made anew for each piece the engine's loop takes eight times as long. */
+function addUp(x: Float64Array, units: number, sum: number): number {
+  let total = sum;
+  for (let n = 0; n < x.length; n++) total += units * x[n];
+  return total;
 }
 
 function sameLeads(leads: readonly Float64Array[]): Float64Array[] {

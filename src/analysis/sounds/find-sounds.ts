@@ -1,4 +1,4 @@
-import { crossingBackward } from '../../dsp/resampling/crossing.ts';
+import { crossingBackward, crossings } from '../../dsp/resampling/crossing.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { msAfterR } from '../intervals/features.ts';
@@ -99,13 +99,15 @@ function onsetMs(
 function onsetLevels(envelope: LaidBeats, peaks: readonly SoundPeak[], levelCount: number): LevelTable {
   const thresholds = footThresholds(levelCount);
   const ms = thresholds.map(() => new Float64Array(peaks.length).fill(Number.NaN));
-  // Beat by beat: a row's view costs more than a crossing in it.
-  peaks.forEach((one, b) => {
-    if (one.peak < 0) return;
+  const last = levelCount - 1;
+  const [levels, places] = [new Float64Array(levelCount), new Float64Array(levelCount)];
+  peaks.forEach(({ peak, from, base }, b) => {
+    if (peak < 0) return;
     const row = beatRow(envelope, b);
-    thresholds.forEach((percent, k) => {
-      ms[k][b] = onsetMs(envelope, row, one, percent);
-    });
+    // Going back from the peak, the highest is met first.
+    for (let k = 0; k < levelCount; k++) levels[last - k] = base + (thresholds[k] / 100) * (row[peak] - base);
+    crossings(row, peak, from, -1, levels, places);
+    for (let k = 0; k < levelCount; k++) ms[k][b] = msAfterR(envelope, places[last - k]);
   });
   return { thresholds, ms };
 }

@@ -32,6 +32,41 @@ export function crossingBackward(
   return crossing(x, fromIndex, Math.max(toIndex, 0), -1, level);
 }
 
+/**
+ * Where the trace meets each of several levels, as `crossingForward` or `crossingBackward` has it of one.
+ *
+ * @param fromIndex where the searches start
+ * @param toIndex   the last sample looked at, of those behind `fromIndex`
+ * @param step      1 forward, −1 back
+ * @param levels    in the order in which the trace meets them, as a rule: each search then goes on from the one before
+ * @param into      takes a fractional sample index each; NaN where the level is not met
+ */
+export function crossings(
+  x: Float64Array,
+  fromIndex: number,
+  toIndex: number,
+  step: 1 | -1,
+  levels: Float64Array,
+  into: Float64Array,
+): void {
+  const isInside = fromIndex >= 0 && fromIndex < x.length;
+  const start = isInside ? x[fromIndex] : Number.NaN;
+  const last = step > 0 ? Math.min(toIndex, x.length - 1) - 1 : Math.max(toIndex, 0) + 1;
+  let [i, above, below] = [fromIndex, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let k = 0; k < levels.length; k++) {
+    const level = levels[k];
+    if (!(start > level || start < level)) {
+      into[k] = start === level ? fromIndex : Number.NaN;
+      continue;
+    }
+    // What lies beyond the former level lies beyond one that is farther on the same side.
+    const goesOn = start > level ? level <= above : level >= below;
+    i = lastOnSide(x, goesOn ? i : fromIndex, last, step, level, start > level);
+    [above, below] = start > level ? [level, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, level];
+    into[k] = placeBehind(x, i, last, step, level);
+  }
+}
+
 function crossing(
   x: Float64Array,
   fromIndex: number,
@@ -43,20 +78,34 @@ function crossing(
   const first = x[fromIndex] - level;
   if (first === 0) return fromIndex;
   if (Number.isNaN(first)) return null;
-  // On the same side still; of a NaN neither holds.
   const last = step > 0 ? toIndex - 1 : toIndex + 1;
+  const place = placeBehind(x, lastOnSide(x, fromIndex, last, step, level, first > 0), last, step, level);
+  return Number.isNaN(place) ? null : place;
+}
+
+/** The last sample that lies on one side of a level still, or the one behind `last`; of a NaN neither side holds. */
+function lastOnSide(
+  x: Float64Array,
+  fromIndex: number,
+  last: number,
+  step: 1 | -1,
+  level: number,
+  isAbove: boolean,
+): number {
   let i = fromIndex;
   if (step > 0) {
-    if (first > 0) while (i <= last && x[i + 1] > level) i++;
+    if (isAbove) while (i <= last && x[i + 1] > level) i++;
     else while (i <= last && x[i + 1] < level) i++;
-    if (i > last) return null;
-  } else {
-    if (first > 0) while (i >= last && x[i - 1] > level) i--;
-    else while (i >= last && x[i - 1] < level) i--;
-    if (i < last) return null;
-  }
+  } else if (isAbove) while (i >= last && x[i - 1] > level) i--;
+  else while (i >= last && x[i - 1] < level) i--;
+  return i;
+}
+
+/** Where a level is met between a sample and the next; NaN where it is not, or not before `last`. */
+function placeBehind(x: Float64Array, i: number, last: number, step: 1 | -1, level: number): number {
+  if (step > 0 ? i > last : i < last) return Number.NaN;
   const after = x[i + step] - level;
-  if (Number.isNaN(after)) return null;
+  if (Number.isNaN(after)) return Number.NaN;
   if (after === 0) return i + step;
   const before = x[i] - level;
   return i + (step * before) / (before - after);

@@ -1,7 +1,22 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { layRows } from '../../../../src/analysis/aligned/mean-row.ts';
 import { jackknifeTolerance } from '../../../support/tolerances.ts';
+
+/** Means on a page's own thread, where nothing may be compiled, or elsewhere. */
+async function means(isPage: boolean, sampleCount: number, missing: readonly number[]) {
+  vi.resetModules();
+  if (isPage) vi.stubGlobal('document', {});
+  const { layRows: lay } = await import('../../../../src/analysis/aligned/mean-row.ts');
+  const values = Float64Array.from({ length: sampleCount }, (_, n) => Math.sin(n) + 0.3 * Math.sin(n * n));
+  for (const n of missing) values[n] = Number.NaN;
+  const beats = Array.from({ length: 9 }, (_, b) => ({
+    rSec: (b * sampleCount) / 100 + 0.013 * b + 0.104,
+    afterSec: (sampleCount / 100) * (0.9 + 0.01 * (b % 3)),
+  }));
+  const laid = lay({ values, fs: 10, startSec: 0 }, beats, 0.1);
+  return [laid.whole(), laid.without(1, 3)];
+}
 
 const sample = fc.oneof(
   { weight: 9, arbitrary: fc.double({ min: -50, max: 50, noNaN: true }) },
@@ -9,6 +24,8 @@ const sample = fc.oneof(
 );
 
 describe('means of beats', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   it('without a part are those of the others alone', () => {
     fc.assert(
       fc.property(
@@ -35,5 +52,21 @@ describe('means of beats', () => {
         },
       ),
     );
+  });
+
+  it.each([
+    [13, []],
+    [400, []],
+    [401, [17, 390]],
+    // More than is asked of the module's memory.
+    [3_000_000, []],
+  ])('are the same with WebAssembly as without: %i samples', async (sampleCount, missing) => {
+    const found = await means(false, sampleCount, missing);
+    const alone = await means(true, sampleCount, missing);
+    found.forEach(({ mean }, k) =>
+      expect(mean.every((value, n) => Object.is(value, alone[k]?.mean[n]))).toBe(true),
+    );
+    expect(found.map(({ mean }) => mean.length)).toEqual(alone.map(({ mean }) => mean.length));
+    expect(found[0]?.mean.filter(Number.isNaN).length ?? 0).toBeLessThan(4);
   });
 });

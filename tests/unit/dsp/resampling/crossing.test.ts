@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossingBackward, crossingForward } from '../../../../src/dsp/resampling/crossing.ts';
+import { crossingBackward, crossingForward, crossings } from '../../../../src/dsp/resampling/crossing.ts';
 
 const ramp = Float64Array.of(0, 1, 4, 6, 5, 2, -2);
 
@@ -42,5 +43,37 @@ describe('crossingBackward', () => {
     expect(crossingBackward(ramp, 3, -5, -1)).toBeNull();
     expect(crossingBackward(ramp, 2, 3, 5)).toBeNull();
     expect(crossingBackward(Float64Array.of(0, Number.NaN, 4), 2, 0, 2)).toBeNull();
+  });
+});
+
+describe('crossings', () => {
+  // Few values, so that levels meet samples, and each other, as often as not.
+  const level = fc.integer({ min: -4, max: 4 }).map((half) => half / 2);
+  const sample = fc.oneof({ weight: 12, arbitrary: level }, fc.constant(Number.NaN));
+
+  it('are those of each level alone, in whichever order the levels come', () => {
+    fc.assert(
+      fc.property(
+        fc.array(sample, { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: -1, max: 20 }),
+        fc.integer({ min: -2, max: 22 }),
+        fc.array(fc.oneof({ weight: 9, arbitrary: level }, fc.constant(Number.NaN)), { maxLength: 12 }),
+        fc.constantFrom('ascending', 'descending', 'as they come'),
+        (values, from, to, wanted, order) => {
+          const x = Float64Array.from(values);
+          const levels = Float64Array.from(wanted);
+          if (order !== 'as they come') levels.sort();
+          if (order === 'descending') levels.reverse();
+          for (const step of [1, -1] as const) {
+            const into = new Float64Array(levels.length);
+            crossings(x, from, to, step, levels, into);
+            const one = step > 0 ? crossingForward : crossingBackward;
+            expect(Array.from(into)).toEqual(
+              Array.from(levels, (own) => one(x, from, to, own) ?? Number.NaN),
+            );
+          }
+        },
+      ),
+    );
   });
 });

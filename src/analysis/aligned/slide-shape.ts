@@ -1,0 +1,210 @@
+import { instantiateAssembled } from '../../dsp/assembled.ts';
+
+/** Assembled from `slide-shape.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+const assembled =
+  'AGFzbQEAAAABFwJgB39/f39/f38AYAl/f39/f398fHwAAwMCAAEFAwEAAQcaAwZtZW1vcnkCAAVzbGlkZQAABXNpemVzAAEKvQgCmAICA38FewNAQQAh' +
+  'BwNA/QwAAAAAAAAAAAAAAAAAAAAAIQv9DAAAAAAAAAAAAAAAAAAAAAAhDP0MAAAAAAAAAAAAAAAAAAAAACEN/QwAAAAAAAAAAAAAAAAAAAAAIQ4gACAH' +
+  'aiEIIAMhCQNAIAn9CgMAIQogCyAI/QAEACAK/fIB/fABIQsgDCAI/QAEECAK/fIB/fABIQwgDSAI/QAEICAK/fIB/fABIQ0gDiAI/QAEMCAK/fIB/fAB' +
+  'IQ4gCEEIaiEIIAlBCGoiCSAESQ0ACyAFIAdqIQggCCAL/QsEACAIIAz9CwQQIAggDf0LBCAgCCAO/QsEMCAHQcAAaiIHIAZJDQALIAUgBmohBSAAIAJq' +
+  'IgAgAUkNAAsLoAYCA38OewNAQQAhCQNA/QwAAAAAAAAAAAAAAAAAAAAAIQ79DAAAAAAAAAAAAAAAAAAAAAAhD/0MAAAAAAAAAAAAAAAAAAAAACEQ/QwA' +
+  'AAAAAAAAAAAAAAAAAAAAIRH9DAAAAAAAAAAAAAAAAAAAAAAhEv0MAAAAAAAAAAAAAAAAAAAAACET/QwAAAAAAAAAAAAAAAAAAAAAIRT9DAAAAAAAAAAA' +
+  'AAAAAAAAAAAhFf0MAAAAAAAAAAAAAAAAAAAAACEW/QwAAAAAAAAAAAAAAAAAAAAAIRf9DAAAAAAAAAAAAAAAAAAAAAAhGP0MAAAAAAAAAAAAAAAAAAAA' +
+  'ACEZIAAgCWohCiAKIANqIQsgB5r9FCEMA0AgCv0ABAAhDSAOIA398AEhDiASIAwgDf3yAf3wASESIBYgDSAN/fIB/fABIRYgCv0ABBAhDSAPIA398AEh' +
+  'DyATIAwgDf3yAf3wASETIBcgDSAN/fIB/fABIRcgCv0ABCAhDSAQIA398AEhECAUIAwgDf3yAf3wASEUIBggDSAN/fIB/fABIRggCv0ABDAhDSARIA39' +
+  '8AEhESAVIAwgDf3yAf3wASEVIBkgDSAN/fIB/fABIRkgDP0MAAAAAAAA8D8AAAAAAADwP/3wASEMIApBCGoiCiALSQ0ACyAEIAlqIQogCiAWIA4gDv3y' +
+  'ASAG/RT98wH98QH9DAAAAAAAAChAAAAAAAAAKEAgEv3yASAS/fIBIAj9FP3zAf3xAf3vAf0LBAAgCiAXIA8gD/3yASAG/RT98wH98QH9DAAAAAAAAChA' +
+  'AAAAAAAAKEAgE/3yASAT/fIBIAj9FP3zAf3xAf3vAf0LBBAgCiAYIBAgEP3yASAG/RT98wH98QH9DAAAAAAAAChAAAAAAAAAKEAgFP3yASAU/fIBIAj9' +
+  'FP3zAf3xAf3vAf0LBCAgCiAZIBEgEf3yASAG/RT98wH98QH9DAAAAAAAAChAAAAAAAAAKEAgFf3yASAV/fIBIAj9FP3zAf3xAf3vAf0LBDAgCUHAAGoi' +
+  'CSAFSQ0ACyAEIAVqIQQgACACaiIAIAFJDQALCw==';
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly slide: (
+    row: number,
+    rowsEnd: number,
+    stride: number,
+    shape: number,
+    shapeEnd: number,
+    into: number,
+    moves: number,
+  ) => void;
+  readonly sizes: (
+    row: number,
+    rowsEnd: number,
+    stride: number,
+    bytes: number,
+    into: number,
+    moves: number,
+    length: number,
+    middle: number,
+    cubed: number,
+  ) => void;
+}
+
+/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
+const mostBytes = 1 << 22;
+
+/** Products at so many moves are summed side by side: each sum waits for itself alone. */
+const abreast = 4;
+
+let made: Exports | null | undefined;
+
+/** Rows that are in the module's memory at once: of a window over all of a day there are many. */
+const mostRows = 128;
+
+/** Rows of one length, one behind the other, and by how many places a shape is moved along each. */
+interface SlidRows {
+  readonly rows: Float64Array;
+  /** Values of a row. */
+  readonly long: number;
+  readonly moveCount: number;
+}
+
+/** Is given what there is of some rows: `apart` values from one row to the next. @param first  of the rows */
+type TakeRows = (found: Float64Array, first: number, rowCount: number, apart: number) => void;
+
+/**
+ * Products of a shape, whose sum is 0, with all parts of rows, some rows at a time.
+ *
+ * @param shape  shorter than a row by the moves less 1
+ * @param take   is given them, a value a move
+ */
+export function slideShape({ rows, long, moveCount }: SlidRows, shape: Float64Array, take: TakeRows): void {
+  const count = shape.length;
+  const module = moduleFor(long, moveCount, count);
+  if (module === null) {
+    const products = new Float64Array(moveCount);
+    for (let n = 0; n * long < rows.length; n++) {
+      slide(rows.subarray(n * long, (n + 1) * long), shape, products);
+      take(products, n, 1, moveCount);
+    }
+    return;
+  }
+  const { memory, slide: slideRows } = module;
+  const { shapeAt, rowsAt, intoAt, apart } = placesOf(long, moveCount, count);
+  new Float64Array(memory.buffer, shapeAt, count).set(shape);
+  forSomeRows(rows, long, (some, first, rowCount) => {
+    new Float64Array(memory.buffer, rowsAt, some.length).set(some);
+    const end = rowsAt + 8 * some.length;
+    slideRows(rowsAt, end, 8 * long, shapeAt, shapeAt + 8 * count, intoAt, 8 * apart);
+    take(new Float64Array(memory.buffer, intoAt, rowCount * apart), first, rowCount, apart);
+  });
+}
+
+/**
+ * What each part of rows has once its line is taken out, as a root of squares.
+ *
+ * @param length  of a part, values
+ * @param sizes   takes a value a row and move
+ */
+export function findSizes({ rows, long, moveCount }: SlidRows, length: number, sizes: Float64Array): void {
+  const module = moduleFor(long, moveCount, length);
+  if (module === null) {
+    for (let n = 0; n * long < rows.length; n++) {
+      const row = rows.subarray(n * long, (n + 1) * long);
+      findSizesOfRow(row, length, sizes.subarray(n * moveCount, (n + 1) * moveCount));
+    }
+    return;
+  }
+  const { memory, sizes: findAll } = module;
+  const { rowsAt, intoAt, apart } = placesOf(long, moveCount, length);
+  forSomeRows(rows, long, (some, first, rowCount) => {
+    new Float64Array(memory.buffer, rowsAt, some.length).set(some);
+    const [end, middle, cubed] = [rowsAt + 8 * some.length, (length - 1) / 2, length * (length * length - 1)];
+    findAll(rowsAt, end, 8 * long, 8 * length, intoAt, 8 * apart, length, middle, cubed);
+    const found = new Float64Array(memory.buffer, intoAt, rowCount * apart);
+    for (let n = 0; n < rowCount; n++)
+      sizes.set(found.subarray(n * apart, n * apart + moveCount), (first + n) * moveCount);
+  });
+}
+
+function forSomeRows(
+  rows: Float64Array,
+  long: number,
+  take: (some: Float64Array, first: number, rowCount: number) => void,
+): void {
+  for (let first = 0; first * long < rows.length; first += mostRows) {
+    const some = rows.subarray(first * long, (first + mostRows) * long);
+    take(some, first, some.length / long);
+  }
+}
+
+/** Where in the module's memory what stands, bytes; moves are made by whole eights. */
+function placesOf(long: number, moveCount: number, count: number) {
+  const apart = 8 * Math.ceil(moveCount / 8);
+  const rowsAt = 8 * count;
+  // The last moves of the last row reach behind it.
+  const intoAt = rowsAt + 8 * (mostRows * long + 8);
+  return { shapeAt: 0, rowsAt, intoAt, apart, end: intoAt + 8 * mostRows * apart };
+}
+
+/** The module with as much memory as is wanted; null where there is none, or where that would be much. */
+function moduleFor(long: number, moveCount: number, count: number): Exports | null {
+  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+  const { end } = placesOf(long, moveCount, count);
+  if (made === null || count === 0 || end > mostBytes) return null;
+  const { byteLength } = made.memory.buffer;
+  if (end > byteLength) made.memory.grow(Math.ceil((end - byteLength) / 2 ** 16));
+  return made;
+}
+
+function slide(row: Float64Array, shape: Float64Array, products: Float64Array): void {
+  const count = shape.length;
+  for (let m = 0; m < products.length; m += abreast) {
+    // The last group begins earlier, so that all of it is in the row.
+    const from = Math.max(0, Math.min(m, products.length - abreast));
+    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+    let [at0, at1, at2] = [row[from], row[from + 1], row[from + 2]];
+    for (let k = 0; k < count; k++) {
+      const value = shape[k];
+      const at3 = row[from + k + 3];
+      sum0 += at0 * value;
+      sum1 += at1 * value;
+      sum2 += at2 * value;
+      sum3 += at3 * value;
+      at0 = at1;
+      at1 = at2;
+      at2 = at3;
+    }
+    products[from] = sum0;
+    // A typed array drops what lies past its end: of a reach of less than four places.
+    products[from + 1] = sum1;
+    products[from + 2] = sum2;
+    products[from + 3] = sum3;
+  }
+}
+
+function findSizesOfRow(row: Float64Array, length: number, sizes: Float64Array): void {
+  const middle = (length - 1) / 2;
+  const cubed = length * (length * length - 1);
+  for (let m = 0; m < sizes.length; m += abreast) {
+    const from = Math.max(0, Math.min(m, sizes.length - abreast));
+    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+    let [moment0, moment1, moment2, moment3] = [0, 0, 0, 0];
+    let [square0, square1, square2, square3] = [0, 0, 0, 0];
+    let [at0, at1, at2] = [row[from], row[from + 1], row[from + 2]];
+    for (let k = 0; k < length; k++) {
+      const place = k - middle;
+      const at3 = row[from + k + 3];
+      sum0 += at0;
+      sum1 += at1;
+      sum2 += at2;
+      sum3 += at3;
+      moment0 += place * at0;
+      moment1 += place * at1;
+      moment2 += place * at2;
+      moment3 += place * at3;
+      square0 += at0 * at0;
+      square1 += at1 * at1;
+      square2 += at2 * at2;
+      square3 += at3 * at3;
+      at0 = at1;
+      at1 = at2;
+      at2 = at3;
+    }
+    sizes[from] = Math.sqrt(square0 - (sum0 * sum0) / length - (12 * moment0 * moment0) / cubed);
+    sizes[from + 1] = Math.sqrt(square1 - (sum1 * sum1) / length - (12 * moment1 * moment1) / cubed);
+    sizes[from + 2] = Math.sqrt(square2 - (sum2 * sum2) / length - (12 * moment2 * moment2) / cubed);
+    sizes[from + 3] = Math.sqrt(square3 - (sum3 * sum3) / length - (12 * moment3 * moment3) / cubed);
+  }
+}

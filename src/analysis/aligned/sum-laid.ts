@@ -1,0 +1,79 @@
+import { instantiateAssembled } from '../../dsp/assembled.ts';
+import type { RowsOnDemand } from '../intervals/align-beats.ts';
+
+/** Assembled from `add-row.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+const assembled =
+  'AGFzbQEAAAABCAFgBH9/f3wAAwIBAAUDAQABBxACBm1lbW9yeQIAA2FkZAAACtIBAc8BAwF/A3sBfCAD/RQhBSABIAIgAWtBYHFqIQQgASAESQRAA0Ag' +
+  'AP0ABAAhBiAA/QAEECEHIAEgAf0ABAAgBiAFIAD9AAQIIAb98QH98gH98AH98AH9CwQAIAEgAf0ABBAgByAFIAD9AAQYIAf98QH98gH98AH98AH9CwQQ' +
+  'IABBIGohACABQSBqIgEgBEkNAAsLIAEgAkkEQANAIAArAwAhCCABIAErAwAgCCADIAArAwggCKGioKA5AwAgAEEIaiEAIAFBCGoiASACSQ0ACwsL';
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly add: (at: number, sums: number, end: number, share: number) => void;
+}
+
+let made: Exports | null | undefined;
+
+/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
+const mostBytes = 1 << 22;
+
+/**
+ * Sums of every so-manieth row, where nothing is missing in any.
+ *
+ * @param rows       beats on grids from their own times
+ * @param part       the first row
+ * @param partCount  from one row to the next
+ * @returns a value a sample of the longest row, each over the rows that reach it; null where a row reaches out of the record or has a gap
+ */
+export function sumWholeRows(rows: RowsOnDemand, part: number, partCount: number): Float64Array | null {
+  const { lengths, longest } = rows;
+  const { add, sums } = adderFor(longest);
+  sums.fill(0);
+  for (let b = part; b < lengths.length; b += partCount) {
+    const laid = rows.between(b);
+    if (laid === null) return null;
+    add(laid.values, laid.first, laid.share, lengths[b]);
+  }
+  // A missing sample is one of no row alone: it would stay in the sum.
+  for (let k = 0; k < longest; k++) if (sums[k] !== sums[k]) return null;
+  return sums.slice();
+}
+
+/** Adds a row of so many values, laid between samples from `first` on. */
+type AddRow = (values: Float64Array, first: number, share: number, length: number) => void;
+
+/** What rows are added to, good until the next is asked for: in WebAssembly where there is any, with the same sums to the last bit. */
+function adderFor(longest: number): { readonly add: AddRow; readonly sums: Float64Array } {
+  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+  const sumsAt = 8 * (longest + 1);
+  const end = sumsAt + 8 * longest;
+  if (made === null || end > mostBytes) {
+    const sums = new Float64Array(longest);
+    return { sums, add: (values, first, share, length) => addRow(values, first, share, length, sums) };
+  }
+  const { memory, add } = made;
+  if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
+  const row = new Float64Array(memory.buffer, 0, longest + 1);
+  return {
+    sums: new Float64Array(memory.buffer, sumsAt, longest),
+    add: (values, first, share, length) => {
+      row.set(values.subarray(first, first + length + 1));
+      add(0, sumsAt, sumsAt + 8 * length, share);
+    },
+  };
+}
+
+function addRow(
+  values: Float64Array,
+  first: number,
+  share: number,
+  length: number,
+  sums: Float64Array,
+): void {
+  let value = values[first];
+  for (let n = 0; n < length; n++) {
+    const next = values[first + n + 1];
+    sums[n] += value + share * (next - value);
+    value = next;
+  }
+}

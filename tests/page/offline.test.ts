@@ -145,7 +145,7 @@ function publishNext({ changes }: StaticSite, page: string): void {
 }
 
 describe('an update', () => {
-  it('comes in the background, is told of, and leaves open pages whole until they are gone', async () => {
+  itInAll('comes in the background, is told of, and leaves open pages whole until they are gone', async () => {
     const { site, context, open } = await firstVisit();
     const old = await open();
     await readPageNumbers(old, 'Rest');

@@ -8,7 +8,7 @@ import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
 import { fakePerformance } from '../support/fake-performance.ts';
 import { atRest } from '../support/page-work.ts';
 import { performanceText } from '../../src/state/performance/performance-file.ts';
-import { sweep } from '../support/gate.ts';
+import { itInAll, sweep } from '../support/gate.ts';
 import { readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
@@ -38,7 +38,7 @@ const runButton = (page: Page, name: string) =>
 const status = (page: Page) => page.locator('.status .run');
 
 describe('the Performance bench of the built page', () => {
-  it('stops when it is cancelled, with the rows that are whole; measures in a worker of its own, saves what the command line reads, and keeps it over a reload', async () => {
+  itInAll('stops when it is cancelled, with the rows that are whole; measures in a worker of its own, saves what the command line reads, and keeps it over a reload', async () => {
     const page = await openPage();
     await openPerformance(page);
     await askLittle(page);

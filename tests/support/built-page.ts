@@ -138,7 +138,9 @@ async function makeAsNew(page: Page): Promise<void> {
   await page.context().clearPermissions();
   await page.setViewportSize(viewportSize({}));
   await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null });
-  await page.evaluate(() => document.querySelectorAll<HTMLDialogElement>("dialog[open]").forEach((own) => own.close()));
+  await page.evaluate(() =>
+    document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((own) => own.close()),
+  );
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or run' }).fill('Forget everything');
   await page.keyboard.press('Enter');

@@ -46,7 +46,11 @@ const provide = { isWhole: process.env['BEATBENCH_ALL'] === '1' };
 const unit = {
   provide,
   environment: 'node',
-  setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/property-seed.ts'],
+  setupFiles: [
+    'tests/support/fail-on-console.ts',
+    'tests/support/property-seed.ts',
+    'tests/support/quick-equality.ts',
+  ],
   ...againstHanging,
 };
 
@@ -91,7 +95,7 @@ export default defineConfig({
           name: 'gpu',
           include: ['tests/gpu/**/*.test.ts'],
           provide,
-          setupFiles: ['tests/support/fail-on-console.ts'],
+          setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/quick-equality.ts'],
           ...againstHanging,
           fileParallelism: false,
           // All files share one page, with its device and its compiled kernels (tests/support/shared-gpu.ts).
@@ -127,7 +131,11 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           // All files share one page: loading the modules anew for each takes seconds.
           isolate: false,
-          setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/no-owner-stacks.ts'],
+          setupFiles: [
+            'tests/support/fail-on-console.ts',
+            'tests/support/no-owner-stacks.ts',
+            'tests/support/quick-equality.ts',
+          ],
           ...againstHanging,
           browser: {
             enabled: true,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { itInAll } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, cleanPage } = serveBuiltPages();
 
 it('a page is at rest only after what it began, and what that began, has ended', async () => {
-  const page = await openPage();
+  const page = await cleanPage();
   await readPageNumbers(page, 'Rest');
   const begin = (): Promise<string> =>
     page.evaluate(() => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { countKept } from '../support/count-kept.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -10,7 +10,7 @@ import { itInAll } from '../support/gate.ts';
 import { idle, readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function typeAndReload(page: Page, into: Locator, text: string): Promise<v
 
 describe('what is typed and not yet taken', () => {
   it('is there after a reload in the field of a parameter, is taken by Enter and dropped by Escape', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     await settled(page);
     const average = field(page, 'Ensemble average');
     const note = page.getByText(/Typed before the page was reloaded and not yet applied/);

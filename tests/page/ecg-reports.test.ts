@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { pageAnswersMs } from '../support/page-answers.ts';
 import { readPdf } from '../support/pdf-text.ts';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sweep } from '../support/gate.ts';
 import { atRest } from '../support/page-work.ts';
 
-const openPage = serveBuiltPage();
+const { cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const file = join(folder, 'early beats.edf');
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -95,7 +95,7 @@ async function openReport(page: Page, { bench, panel, drawing }: EcgReport): Pro
 for (const { cases, isLeftOut, note } of sweep([rhythm], [waves, series]))
   describe.skipIf(isLeftOut).each(cases)(`the report of the bench $bench${note}`, (report) => {
     it('is one page of A4, or as many as its strips need, with nothing run off any, and breaks no rule of accessibility in the dark', async () => {
-      const page = await openPage();
+      const page = await cleanPage();
       const text = await openReport(page, report);
       for (const part of report.parts) expect(text).toContain(part);
       const { pageCount } = readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));

@@ -168,7 +168,7 @@ describe('the page in a frame of another site', () => {
     expect(await again.frame.locator('#root').count()).toBe(0);
   });
 
-  it('takes no message in a window of its own', async () => {
+  itInAll('takes no message in a window of its own', async () => {
     const { host, site, context } = await framed(allowing);
     site.changes.set('index.html', '<!doctype html><link rel="icon" href="data:,">');
     const page = await context.newPage();

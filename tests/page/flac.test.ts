@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { writeFlac } from '../support/flac-writer.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { idle, readings } from '../support/page-readings.ts';
 
-const openPage = serveBuiltPage();
+const { cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
 
 async function readNumbers(page: Page, name: string, header: string, signals: Uint8Array): Promise<string> {
@@ -33,7 +33,7 @@ it('a WFDB record in FLAC opens under the page’s policy, with the numbers of t
     ),
   );
   const flac = writeFlac(channels, { bits: 16, blockSize: 4096 });
-  const page = await openPage();
+  const page = await cleanPage();
   await idle(page).waitFor();
   const expected = await readNumbers(page, 'plain', header, plain);
   const inFlac = header.replaceAll('walk.dat 16', 'walk.dat 516');

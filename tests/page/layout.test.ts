@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 const noise = ['--noise-ecg', 'white:24,wander:12', '--noise-ppg', 'white:24,pink:20,motion:12'];
 const hard = [...noise, '--foot-shallow', '4.5%', '--notch-ripples', '3', '--ectopic-rate', '1'];
 const records = {
-  'with warnings': ['--duration', '300', '--seed', '3', ...hard],
+  'with warnings': ['--duration', '180', '--seed', '3', ...hard],
   'twelve windows': ['--duration', '720', '--seed', '4', ...noise],
   'seventy windows': ['--duration', '4200', '--rate', '250', '--noise', 'white:20'],
 };
@@ -29,15 +29,15 @@ beforeAll(async () => {
   }
 });
 
-/** The widest and the one between are left to the whole run. */
+/** The widest and those between are left to the whole run. */
 const otherSizes = [
   { name: '1920 × 1080', width: 1920, height: 1080, ratio: 1 },
   { name: '1366 × 768', width: 1366, height: 768, ratio: 1 },
+  { name: '768 × 1024', width: 768, height: 1024, ratio: 1 },
 ] as const;
 const sizes = [
   ...(isWhole ? otherSizes : []),
   { name: '1440 × 900', width: 1440, height: 900, ratio: 1 },
-  { name: '768 × 1024', width: 768, height: 1024, ratio: 1 },
   { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
 ] as const;
 

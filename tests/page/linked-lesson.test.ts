@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 
-const openPage = serveBuiltPage();
+const { cleanPage } = serveBuiltPages();
 
 const address = 'cases/heart-sounds.edf';
 const content = readFileSync(join('public', address));
@@ -35,7 +35,7 @@ const lesson = (id: string, file: object) => ({
 });
 
 it('a lesson on a recording asks first, fetches it from the page’s host, and judges what is read from it', async () => {
-  const page = await openPage();
+  const page = await cleanPage();
   await readPageNumbers(page, 'Rest');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

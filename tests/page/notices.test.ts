@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import {
   expectLicences,
   insideWords,
@@ -10,7 +10,7 @@ import {
   readNotices,
 } from '../support/expect-notices.ts';
 
-const openPage = serveBuiltPage();
+const { cleanPage } = serveBuiltPages();
 
 /** Packages that code imports, not for its types alone; the command line's are in its own notices. */
 function importedPackages(folder: string): readonly string[] {
@@ -38,11 +38,12 @@ describe('the notices of the built page', () => {
   });
 
   it('are linked from the help', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     await page.keyboard.press('?');
     const link = page.getByRole('link', { name: 'notices and licences of the software inside' });
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     const text = () => opened.locator('body').innerText();
     await expect.poll(text).toContain('Beatbench holds the following software');
+    await opened.close();
   });
 });

@@ -145,49 +145,52 @@ function publishNext({ changes }: StaticSite, page: string): void {
 }
 
 describe('an update', () => {
-  it('comes in the background, is told of, and leaves open pages whole until they are gone', async () => {
-    const { site, context, open } = await firstVisit();
-    const old = await open();
-    await readPageNumbers(old, 'Rest');
-    await keptAt(old);
-    const keptCount = () => context.pages()[0]?.evaluate(async () => (await caches.keys()).length);
-    expect(await keptCount()).toBe(1);
+  itInAll(
+    'comes in the background, is told of, and leaves open pages whole until they are gone',
+    async () => {
+      const { site, context, open } = await firstVisit();
+      const old = await open();
+      await readPageNumbers(old, 'Rest');
+      await keptAt(old);
+      const keptCount = () => context.pages()[0]?.evaluate(async () => (await caches.keys()).length);
+      expect(await keptCount()).toBe(1);
 
-    // Cut short on its way, it is not taken.
-    publishNext(site, nextPage.slice(0, -4));
-    const askedBefore = site.asked.length;
-    const second = await open();
-    await expect.poll(() => site.asked.slice(askedBefore)).toContain(new URL(site.address).pathname);
-    expect(await second.title()).toBe('Beatbench');
-    await second.close();
-    expect(await old.locator('.page-notice').count()).toBe(0);
+      // Cut short on its way, it is not taken.
+      publishNext(site, nextPage.slice(0, -4));
+      const askedBefore = site.asked.length;
+      const second = await open();
+      await expect.poll(() => site.asked.slice(askedBefore)).toContain(new URL(site.address).pathname);
+      expect(await second.title()).toBe('Beatbench');
+      await second.close();
+      expect(await old.locator('.page-notice').count()).toBe(0);
 
-    // Any start looks for a newer version, and still gets the old one.
-    publishNext(site, nextPage);
-    const third = await open();
-    expect(await third.title()).toBe('Beatbench');
-    await third.close();
-    const notice = old.locator('.page-notice');
-    await notice.getByText('A new version is ready.').waitFor();
-    await old.getByRole('tab', { name: 'Performance' }).click();
-    await readings(old, 'the measurements').waitFor();
-    expect(await keptCount()).toBe(2);
-    await notice.getByRole('button', { name: 'Reload now' }).click();
-    await expect.poll(() => old.title()).toBe('Beatbench, next');
-    // A start drops what no page uses; a page that was left may take a while to let go of its files.
-    const keptAfterStart = async () => {
+      // Any start looks for a newer version, and still gets the old one.
+      publishNext(site, nextPage);
+      const third = await open();
+      expect(await third.title()).toBe('Beatbench');
+      await third.close();
+      const notice = old.locator('.page-notice');
+      await notice.getByText('A new version is ready.').waitFor();
+      await old.getByRole('tab', { name: 'Performance' }).click();
+      await readings(old, 'the measurements').waitFor();
+      expect(await keptCount()).toBe(2);
+      await notice.getByRole('button', { name: 'Reload now' }).click();
+      await expect.poll(() => old.title()).toBe('Beatbench, next');
+      // A start drops what no page uses; a page that was left may take a while to let go of its files.
+      const keptAfterStart = async () => {
+        await old.reload();
+        return keptCount();
+      };
+      await expect.poll(keptAfterStart).toBe(1);
+
+      // Where the page is no more, nothing stays before what comes in its place.
+      site.changes.set('service-worker.js', null);
       await old.reload();
-      return keptCount();
-    };
-    await expect.poll(keptAfterStart).toBe(1);
-
-    // Where the page is no more, nothing stays before what comes in its place.
-    site.changes.set('service-worker.js', null);
-    await old.reload();
-    const registrationCount = () =>
-      old.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    await expect.poll(registrationCount).toBe(0);
-  });
+      const registrationCount = () =>
+        old.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+      await expect.poll(registrationCount).toBe(0);
+    },
+  );
 
   itInAll('comes while a page computes: that page goes on with the files of its own version', async () => {
     const { site, context, open } = await firstVisit();

@@ -8,7 +8,7 @@ import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
 import { fakePerformance } from '../support/fake-performance.ts';
 import { atRest } from '../support/page-work.ts';
 import { performanceText } from '../../src/state/performance/performance-file.ts';
-import { sweep } from '../support/gate.ts';
+import { itInAll, sweep } from '../support/gate.ts';
 import { readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
@@ -38,50 +38,53 @@ const runButton = (page: Page, name: string) =>
 const status = (page: Page) => page.locator('.status .run');
 
 describe('the Performance bench of the built page', () => {
-  it('stops when it is cancelled, with the rows that are whole; measures in a worker of its own, saves what the command line reads, and keeps it over a reload', async () => {
-    const page = await openPage();
-    await openPerformance(page);
-    await askLittle(page);
-    await setParameter(page, 'lengths', '1k,4k,8k,16k,32k,64k');
-    await runButton(page, 'Run').click();
-    await page.getByText(/\d+ rows? measured/).waitFor();
-    await status(page).getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText(/Cancelled at \d+ %/).waitFor();
-    const text = await page.evaluate(() => localStorage.getItem('beatbench-performance'));
-    expect(parsePerformance(text ?? '')?.studies.filter?.length).toBeGreaterThan(0);
+  itInAll(
+    'stops when it is cancelled, with the rows that are whole; measures in a worker of its own, saves what the command line reads, and keeps it over a reload',
+    async () => {
+      const page = await openPage();
+      await openPerformance(page);
+      await askLittle(page);
+      await setParameter(page, 'lengths', '1k,4k,8k,16k,32k,64k');
+      await runButton(page, 'Run').click();
+      await page.getByText(/\d+ rows? measured/).waitFor();
+      await status(page).getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText(/Cancelled at \d+ %/).waitFor();
+      const text = await page.evaluate(() => localStorage.getItem('beatbench-performance'));
+      expect(parsePerformance(text ?? '')?.studies.filter?.length).toBeGreaterThan(0);
 
-    await setParameter(page, 'lengths', '1k,4k');
-    await runButton(page, 'Run again').click();
-    await runButton(page, 'Cancel').waitFor();
-    // The analyses go on meanwhile.
-    await page.getByRole('tab', { name: 'Intervals' }).click();
-    await readings(page).waitFor();
-    await page.getByRole('tab', { name: 'Performance' }).click();
-    await runButton(page, 'Run again').waitFor();
-    expect(await status(page).innerText()).toBe('Idle');
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save all as JSON' }).click();
-    const saved = parsePerformance(readFileSync(await (await downloading).path(), 'utf8'));
-    const rows = (saved?.studies.filter ?? []).filter(({ sampleCount }) => sampleCount <= 4000);
-    expect(rows.map(({ sampleCount, tapCount }) => [sampleCount, tapCount])).toEqual([
-      [1000, 11],
-      [4000, 11],
-      [1000, 33],
-      [4000, 33],
-    ]);
-    for (const { cpu, transfers, largestDifference } of rows) {
-      expect(cpu.direct?.ms).toBeGreaterThan(0);
-      expect(cpu.overlapSave?.ms).toBeGreaterThan(0);
-      expect(transfers?.totalMs).toBeGreaterThan(0);
-      expect(largestDifference).toBeLessThan(1e-5);
-    }
-    expect(saved?.studies.workgroups?.length).toBeGreaterThan(2);
-    expect(saved?.device.gpu?.isSoftware).toBe(true);
-    const before = await readings(page, 'the measurements').innerText();
-    await page.reload();
-    await readings(page, 'the measurements').waitFor();
-    expect(await readings(page, 'the measurements').innerText()).toBe(before);
-  });
+      await setParameter(page, 'lengths', '1k,4k');
+      await runButton(page, 'Run again').click();
+      await runButton(page, 'Cancel').waitFor();
+      // The analyses go on meanwhile.
+      await page.getByRole('tab', { name: 'Intervals' }).click();
+      await readings(page).waitFor();
+      await page.getByRole('tab', { name: 'Performance' }).click();
+      await runButton(page, 'Run again').waitFor();
+      expect(await status(page).innerText()).toBe('Idle');
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save all as JSON' }).click();
+      const saved = parsePerformance(readFileSync(await (await downloading).path(), 'utf8'));
+      const rows = (saved?.studies.filter ?? []).filter(({ sampleCount }) => sampleCount <= 4000);
+      expect(rows.map(({ sampleCount, tapCount }) => [sampleCount, tapCount])).toEqual([
+        [1000, 11],
+        [4000, 11],
+        [1000, 33],
+        [4000, 33],
+      ]);
+      for (const { cpu, transfers, largestDifference } of rows) {
+        expect(cpu.direct?.ms).toBeGreaterThan(0);
+        expect(cpu.overlapSave?.ms).toBeGreaterThan(0);
+        expect(transfers?.totalMs).toBeGreaterThan(0);
+        expect(largestDifference).toBeLessThan(1e-5);
+      }
+      expect(saved?.studies.workgroups?.length).toBeGreaterThan(2);
+      expect(saved?.device.gpu?.isSoftware).toBe(true);
+      const before = await readings(page, 'the measurements').innerText();
+      await page.reload();
+      await readings(page, 'the measurements').waitFor();
+      expect(await readings(page, 'the measurements').innerText()).toBe(before);
+    },
+  );
 });
 
 const sizes: readonly WindowSize[] = [{ name: '768 × 1024', width: 768, height: 1024 }];

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { builtCli } from '../support/built-program.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
 import { differingPaths } from '../support/differing-paths.ts';
@@ -15,7 +15,7 @@ import { engineTolerance } from '../support/tolerances.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll, sweep } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const walk = join(folder, 'the walk.edf');
 let program = '';
@@ -99,7 +99,7 @@ async function firstBeats(): Promise<number[]> {
 
 describe('what the page shows', () => {
   it('is made by the command that it copies, and shown again by its result', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     await dropFiles(page, walk);
     const before = await readPageNumbers(page, 'the walk');
@@ -123,7 +123,7 @@ describe('what the page shows', () => {
     const others = await runCommand('intervals', walk, '--quiet');
     expect(numbers(JSON.parse(others.output) as Record<string, unknown>)).not.toEqual(numbers(saved));
 
-    const theirs = await openPage();
+    const theirs = await cleanPage();
     await readPageNumbers(theirs, 'Rest');
     await dropFiles(theirs, join(folder, 'saved.json'));
     const notice = theirs.locator('.page-notice');

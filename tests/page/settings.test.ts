@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { idle, readings } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { itInAll } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, cleanPage } = serveBuiltPages();
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -45,7 +45,7 @@ async function computeMap(page: Page): Promise<void> {
 
 describe('other settings in the built page', () => {
   it('are a map, whose cell has the value that the bench has once it is taken', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     await readings(page).waitFor();
     await untilIdle(page);
     await computeMap(page);

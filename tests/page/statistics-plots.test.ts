@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
 import { itInAll } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, cleanPage } = serveBuiltPages();
 
 // Anything on the console fails, so that a style element of plotly's, which the policy forbids, does.
 describe('the statistics plots of the built page', () => {
   it('are drawn under the strict policy, follow the handle and open enlarged', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
     // They are drawn one after the other, in idle moments.

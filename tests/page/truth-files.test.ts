@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 import { readings } from '../support/page-readings.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const at = (...names: string[]) => join(folder, ...names);
 
@@ -25,7 +25,7 @@ const openBench = (page: Page, name: string) => page.getByRole('tab', { name, ex
 
 describe('a truth beside a recording', () => {
   it('dropped with it: Denoise has the true SNR, Recording the errors, and the list no failure', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     await dropFiles(page, at('x.truth.json'), at('x.edf'), at('x_clean.edf'));
     await page.locator('.topbar').getByText('x', { exact: true }).waitFor();
     await openBench(page, 'Denoise');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { atRest } from '../support/page-work.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
@@ -29,7 +29,7 @@ async function findPlace(page: Page, sec: number): Promise<{ readonly x: number;
 }
 
 describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () => {
-  it('measures with calipers, edits a beat, and has both again after a reload', async () => {
+  itInAll('measures with calipers, edits a beat, and has both again after a reload', async () => {
     const page = await openPage();
     await open100(page);
     await page.keyboard.press('c');

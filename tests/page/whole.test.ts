@@ -9,7 +9,7 @@ import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 
-const { openPage, sharedPage } = serveBuiltPages();
+const { openPage, sharedPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const long = join(folder, 'long.edf');
 const cut = join(folder, 'cut.edf');
@@ -63,7 +63,7 @@ describe('the whole page', () => {
   });
 
   it('cancels a long run, keeps the last result and runs again', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     await dropFiles(page, long);
     const before = await readPageNumbers(page, 'long');
@@ -134,7 +134,7 @@ describe('the whole page', () => {
   });
 
   it('reads out new results when they settle, and keeps the focus on a button that has done all', async () => {
-    const page = await sharedPage();
+    const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     const said = page.getByRole('status', { name: 'New readings' });
     await expect.poll(() => said.innerText()).toMatch(/^rPTT, aligned, \d+\.\d ms.* least variance, 11 %: /);

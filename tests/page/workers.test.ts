@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Worker } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { readPageNumbers, readings } from '../support/page-readings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
 
-const openPage = serveBuiltPage();
+const { openPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const table = join(folder, 'walk.csv');
 
@@ -47,7 +47,7 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'ended b
 
 describe('a worker that ends without a word', () => {
   it('while a file is read leaves the row with its failure and a way to try again', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     const before = await readPageNumbers(page, 'Rest');
     await closeAtRead(await findWorker(page, 'analysis'));
     await dropFiles(page, table);
@@ -83,7 +83,7 @@ describe('a worker that ends without a word', () => {
   });
 
   it('during an analysis fails that one alone, with parameters and edits kept', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     await closeAtCall(await findWorker(page, 'analysis'), 'analyse', 'footThreshold');
     const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true }).first();
@@ -112,7 +112,7 @@ describe('a worker that ends without a word', () => {
   });
 
   it('while it measures fails the measurement, and another measures', async () => {
-    const page = await openPage();
+    const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     await page.getByRole('tab', { name: 'Performance' }).click();
     await readings(page, 'the measurements').waitFor();

@@ -7,6 +7,7 @@ import { preview } from 'vite';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { chromiumPath, suiteFlags } from './chromium-flags.ts';
 import { pageAnswersMs } from './page-answers.ts';
+import { readPageNumbers } from './page-readings.ts';
 import { watchPageWork } from './page-work.ts';
 import { wasHereBefore } from './was-here-before.ts';
 
@@ -43,27 +44,47 @@ interface OpenedPage {
 interface ServedPage {
   readonly address: string;
   readonly browser: Browser;
-  /** A browser with a profile on disk, which keeps the page's compiled code from one opening to the next. */
-  readonly profile: BrowserContext;
 }
 
-/** Whether a page of the profile is open: what it stores is one for all of its pages. */
-let isProfileTaken = false;
+/** A browser with a profile on disk, which keeps the page's compiled code from one opening to the next. */
+interface Profile {
+  readonly context: BrowserContext;
+  /** Whether a page of it is open: what it stores is one for all of its pages. */
+  isTaken: boolean;
+}
 
-/** Test files run in one process, one after another, and share it; it ends with them. */
+/** Test files run in one process, one after another, and share these; they end with it. */
 let served: Promise<ServedPage> | null = null;
+const profiles: Profile[] = [];
+/** The page of all files that share one with nothing special about it. */
+let common: OpenedPage | null = null;
+/** One for that page, one for another beside it; further pages have contexts of their own. */
+const mostProfiles = 2;
 
 async function serve(): Promise<ServedPage> {
   if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('build the page first: npm run build');
   const server = await preview({ root, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } });
   server.httpServer.unref();
-  const start = { executablePath: chromiumPath, args: suiteFlags };
-  const browser = await chromium.launch(start);
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: suiteFlags });
+  return { address: server.resolvedUrls?.local[0] ?? '', browser };
+}
+
+/** A profile that has no page open; null where all have. */
+async function takeProfile(): Promise<Profile | null> {
+  const free = profiles.find(({ isTaken }) => !isTaken);
+  if (free !== undefined) {
+    free.isTaken = true;
+    return free;
+  }
+  if (profiles.length === mostProfiles) return null;
+  const start = { executablePath: chromiumPath, args: suiteFlags, viewport: viewportSize({}) };
   // Without a name, its folder is a temporary one.
-  const profile = await chromium.launchPersistentContext('', { ...start, viewport: viewportSize({}) });
-  await prepareContext(profile);
-  await profile.addInitScript(wasHereBefore);
-  return { address: server.resolvedUrls?.local[0] ?? '', browser, profile };
+  const context = await chromium.launchPersistentContext('', start);
+  const profile = { context, isTaken: true };
+  profiles.push(profile);
+  await prepareContext(context);
+  await context.addInitScript(wasHereBefore);
+  return profile;
 }
 
 async function prepareContext(context: BrowserContext): Promise<void> {
@@ -88,8 +109,7 @@ async function openInContext(browser: Browser, options: OpenOptions): Promise<Pa
 }
 
 /** A page of the profile that has nothing of the pages before it but their compiled code. */
-async function openInProfile({ address, profile }: ServedPage, options: OpenOptions): Promise<Page> {
-  isProfileTaken = true;
+async function openInProfile(profile: BrowserContext, address: string, options: OpenOptions): Promise<Page> {
   const page = await profile.newPage();
   const devtools = await profile.newCDPSession(page);
   const { origin } = new URL(address);
@@ -102,13 +122,32 @@ async function openInProfile({ address, profile }: ServedPage, options: OpenOpti
 
 const viewportSize = ({ width = 1440, height = 900 }: OpenOptions) => ({ width, height });
 
-async function leaveProfile(profile: BrowserContext): Promise<void> {
-  const [first, ...others] = profile.pages();
+async function leaveProfile(profile: Profile): Promise<void> {
+  const { context } = profile;
+  const [first, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
   // The browser would end with its last page.
-  if (first === undefined) await profile.newPage();
-  await profile.clearPermissions();
-  isProfileTaken = false;
+  if (first === undefined) await context.newPage();
+  await context.clearPermissions();
+  profile.isTaken = false;
+}
+
+/** Makes a page as it was when it was opened, by what it offers a person for that: opening one anew costs several times as much. */
+async function makeAsNew(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await page.context().clearPermissions();
+  await page.setViewportSize(viewportSize({}));
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null });
+  await page.evaluate(() =>
+    document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((own) => own.close()),
+  );
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or run' }).fill('Forget everything');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click();
+  await page.getByRole('tab', { name: 'Intervals', exact: true }).click();
+  await page.locator('.pick').filter({ hasText: 'Rest' }).click();
+  await readPageNumbers(page, 'Rest');
 }
 
 /**
@@ -126,11 +165,12 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
   /** A new page, with nothing of those before it. */
   async function createPage(options: OpenOptions): Promise<OpenedPage> {
     if (served === null) throw new Error('no browser');
-    const pages = await served;
-    const { address, browser, profile } = pages;
+    const { address, browser } = await served;
     const isPlain = options.isFirstVisit !== true && options.touch !== true && (options.ratio ?? 1) === 1;
-    const takesProfile = isPlain && !isProfileTaken;
-    const page = await (takesProfile ? openInProfile(pages, options) : openInContext(browser, options));
+    const profile = isPlain ? await takeProfile() : null;
+    const page = await (profile === null
+      ? openInContext(browser, options)
+      : openInProfile(profile.context, address, options));
     const said: string[] = [];
     page.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => said.push(`error: ${error.message}`));
@@ -147,7 +187,7 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
       await options.prepare?.(page);
       await page.goto(address);
     };
-    const close = (): Promise<void> => (takesProfile ? leaveProfile(profile) : page.context().close());
+    const close = (): Promise<void> => (profile === null ? page.context().close() : leaveProfile(profile));
     return { page, visit, check, close };
   }
 
@@ -161,30 +201,52 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
     return page;
   }
 
+  /** Whether the files before and after have the page too: where it was opened as any is. */
+  const isCommon = Object.keys(sharedOptions).length === 0;
   let shared: OpenedPage | null = null;
-  afterAll(() => shared?.close());
+  afterAll(async () => {
+    if (!isCommon) await shared?.close();
+  });
+
+  function closeWhereFailed(opened: OpenedPage): void {
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail' && shared === opened) {
+        shared = null;
+        if (isCommon) common = null;
+        await opened.close();
+      }
+      opened.check();
+    });
+  }
+
+  /** Gives the page of this file, and whether it stands as it opens. */
+  async function takeShared(): Promise<{ readonly page: Page; readonly isNew: boolean }> {
+    const known = shared ?? (isCommon ? common : null);
+    const isFirst = shared === null;
+    const opened = known ?? (await createPage(sharedOptions));
+    shared = opened;
+    if (isCommon) common = opened;
+    closeWhereFailed(opened);
+    if (known === null) await opened.visit();
+    else if (isFirst) await makeAsNew(opened.page);
+    return { page: opened.page, isNew: isFirst };
+  }
 
   /**
    * The page of those tests of a file that leave it as the next begins with it: mostly as it opens, on the sample, at its size,
    * with all parameters at their defaults, no dialog open. Opening a page is most of what a short test costs. Where one of
    * them fails the next has a new page.
    */
-  async function sharedPage(): Promise<Page> {
-    const isNew = shared === null;
-    shared ??= await createPage(sharedOptions);
-    const { page, visit, check, close } = shared;
-    onTestFinished(async ({ task }) => {
-      if (task.result?.state === 'fail') {
-        shared = null;
-        await close();
-      }
-      check();
-    });
-    if (isNew) await visit();
+  const sharedPage = async (): Promise<Page> => (await takeShared()).page;
+
+  /** The same page, made as it opens, whatever the tests before did to it: files, parameters and what is kept are gone. */
+  async function cleanPage(): Promise<Page> {
+    const { page, isNew } = await takeShared();
+    if (!isNew) await makeAsNew(page);
     return page;
   }
 
-  return { openPage, sharedPage };
+  return { openPage, sharedPage, cleanPage };
 }
 
 /** As `serveBuiltPages`, each time as a browser of its own. */

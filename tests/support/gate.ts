@@ -41,6 +41,10 @@ export function sweep<T>(gate: readonly T[], rest: readonly T[]): readonly Sweep
   ];
 }
 
+/** As `sweep`, of a list of which the gate takes so many from the beginning. */
+export const sweepFirst = <const T>(cases: readonly T[], count: number): readonly SweepPart<T>[] =>
+  sweep(cases.slice(0, count), cases.slice(count));
+
 /** Themes: of every bench the page tests look at both in any case. */
 export const bothThemes = sweep<'light' | 'dark'>(['light'], ['dark']);
 

@@ -12,7 +12,7 @@ import { madeGdf } from '../../support/gdf-file.ts';
 import { madeRecording } from '../../support/made-recording.ts';
 import { madeVital, packedVital } from '../../support/vital-file.ts';
 import { madeXdf } from '../../support/xdf-file.ts';
-import { casesOf } from '../../support/gate.ts';
+import { casesOf, sweepFirst } from '../../support/gate.ts';
 
 const table = `time [s],ecg\n${Array.from({ length: 300 }, (_, k) => `${k / 100},${k % 7}`).join('\n')}`;
 const header = 'r1 1 100 8\nr1.dat 16 200 16 0 0 0 0 MLII\n';
@@ -224,23 +224,27 @@ function folder(name: string): ByteSource[] {
 }
 
 describe.skipIf(!hasData)(`openRecordings on folders${dataNote}`, () => {
-  it.each([
-    ['arduino-ecg-ppg', 1],
-    ['bidmc', 1],
-    ['wrist-ppg-exercise', 3],
-    ['esp32-ecg-ppg', 2],
-    ['edf', 16],
-    ['ludb', 24],
-    ['mitdb', 22],
-    ['nstdb', 1],
-    ['qtdb', 6],
-    ['cinc2016-ecg-pcg', 10],
-    ['holter-beats', 2],
-  ])('%s opens whole', async (name, count) => {
-    const { opened, broken } = await openRecordings(folder(name));
-    expect(broken).toEqual([]);
-    expect(opened).toHaveLength(count);
-  });
+  for (const part of sweepFirst(
+    [
+      ['arduino-ecg-ppg', 1],
+      ['bidmc', 1],
+      ['wrist-ppg-exercise', 3],
+      ['esp32-ecg-ppg', 2],
+      ['edf', 16],
+      ['ludb', 24],
+      ['mitdb', 22],
+      ['nstdb', 1],
+      ['qtdb', 6],
+      ['cinc2016-ecg-pcg', 10],
+      ['holter-beats', 2],
+    ],
+    5,
+  ))
+    it.skipIf(part.isLeftOut).each(part.cases)(`%s opens whole${part.note}`, async (name, count) => {
+      const { opened, broken } = await openRecordings(folder(name));
+      expect(broken).toEqual([]);
+      expect(opened).toHaveLength(count);
+    });
 
   it('opens a single record of a database with its files', async () => {
     const found = await outcome(

@@ -8,6 +8,7 @@ import { runCommand } from '../../support/run-command.ts';
 import { doubles, npyFile } from '../../support/npy-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { zipFile } from '../../support/zip-file.ts';
+import { isWhole } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const walk = join(folder, 'walk.edf');
@@ -53,7 +54,7 @@ const corrections = JSON.stringify({
 
 /** Command lines by the name of the schema that their result has. */
 const cases: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  intervals: [[], ['--average', '0', '--window', 'record'], ['--corrections', corrections]],
+  intervals: [[], ['--average', '0', '--window', 'record', '--corrections', corrections]],
   landmark: [['--landmark', 'rising', '--channels', 'any=PPG']],
   qrs: [[], ['--method', 'trigger'], ['--corrections', corrections]],
   waves: [[], ['--corrections', corrections]],
@@ -74,23 +75,18 @@ const otherCases: Readonly<Record<string, readonly (readonly string[])[]>> = {
   synth: [
     ['--out', join(folder, 'made'), '--duration', '5'],
     ['--out', join(folder, 'case'), '--duration', '20', '--case', 'bigeminy'],
-    [
-      '--out',
-      join(folder, 'study'),
-      '--duration',
-      '2',
-      '--rate',
-      '40',
-      '--study',
-      'thesis',
-      '--write',
-      'edf',
-    ],
+    // A study is hundreds of records.
+    ...(isWhole ? [studied()] : []),
   ],
   cohort: [[walk, still, broken], [walk], [walk, still, '--unit', 'subject', '--sweep-over', 'cohort']],
   'cohort-series': [[walk, still, broken, '--analysis', 'series']],
   bench: [['scan', '--quick', '--backend', 'cpu']],
 };
+
+function studied(): string[] {
+  const quick = ['--duration', '2', '--rate', '40', '--write', 'edf'];
+  return ['--out', join(folder, 'study'), '--study', 'thesis', ...quick];
+}
 
 function filtered(): string[] {
   return ['--filtered', '--type', 'highpass', '--low', '0.5', '--taps', '101'];

@@ -10,6 +10,7 @@ import { insideView } from '../../../src/workers/qrs/qrs-inside.ts';
 import { grossOfHeld, keptMethods } from '../../../src/workers/qrs/qrs-methods.ts';
 import { holdRecording, type HeldRecordings } from '../../../src/workers/recordings/held-recordings.ts';
 import { withReference } from '../../../src/workers/qrs/qrs-reference.ts';
+import { itInAll, sweepFirst } from '../../support/gate.ts';
 
 const { recording } = synthesise(hardSample, 'Hard');
 const unstopped = new AbortController().signal;
@@ -26,16 +27,22 @@ function run(parameters: ParameterValues) {
 }
 
 describe('insideView', () => {
-  it.each(comparedDetectors)('gives a span of %s, its taken candidates being the beats', async (method) => {
-    const result = await run({ method });
-    const view = await insideView(result, { fromSec: 10, toSec: 20, columnCount: 400 });
-    if (view === null) throw new Error('no inside');
-    expect(view.lines.map(({ id }) => id)).toEqual(expect.arrayContaining([view.judgedId, view.thresholdId]));
-    for (const { envelope } of view.lines) expect(envelope.min).toHaveLength(400);
-    const marks = view.candidates.flatMap(({ markIndex }) => (markIndex === null ? [] : [markIndex]));
-    expect(marks.length).toBeGreaterThan(5);
-    expect(view.candidates.every(({ timeSec }) => timeSec >= 10 && timeSec <= 20)).toBe(true);
-  });
+  for (const part of sweepFirst(comparedDetectors, 1))
+    it.skipIf(part.isLeftOut).each(part.cases)(
+      `gives a span of %s, its taken candidates being the beats${part.note}`,
+      async (method) => {
+        const result = await run({ method });
+        const view = await insideView(result, { fromSec: 10, toSec: 20, columnCount: 400 });
+        if (view === null) throw new Error('no inside');
+        expect(view.lines.map(({ id }) => id)).toEqual(
+          expect.arrayContaining([view.judgedId, view.thresholdId]),
+        );
+        for (const { envelope } of view.lines) expect(envelope.min).toHaveLength(400);
+        const marks = view.candidates.flatMap(({ markIndex }) => (markIndex === null ? [] : [markIndex]));
+        expect(marks.length).toBeGreaterThan(5);
+        expect(view.candidates.every(({ timeSec }) => timeSec >= 10 && timeSec <= 20)).toBe(true);
+      },
+    );
 
   it('counts time from the record’s start also where a part is analysed', async () => {
     const [whole, part] = await Promise.all([run({ from: 0 }), run({ from: 12 })]);
@@ -126,7 +133,7 @@ describe('grossOfHeld', () => {
     return [...all.values()];
   };
 
-  it('pools the beats of all records that have a reference', async () => {
+  itInAll('pools the beats of all records that have a reference', async () => {
     const { rows, recordings, leftOut } = await grossOfHeld(held(), { scoreFrom: 0 }, unstopped, silent);
     expect(recordings).toEqual(['Hard', 'Other']);
     expect(leftOut).toEqual([]);

@@ -86,7 +86,7 @@ describe('signed addresses in the workflow', () => {
     expect(keyHolders(out)).toEqual([]);
   });
 
-  it('of a series are kept for its parts, for the owner alone', async () => {
+  itInAll('of a series are kept for its parts, for the owner alone', async () => {
     const out = at('series');
     writeFileSync(at('series.csv'), `file\n${server.base}a.edf?X-Signature=SECRET\n`);
     server.asked.length = 0;

@@ -214,7 +214,7 @@ describe('carried landmarks', () => {
     }
   });
 
-  it('have in noise the mean that they have without', async () => {
+  itInAll('have in noise the mean that they have without', async () => {
     const params = { durationSec: 60, heartRate: 50, lvetMs: 328 };
     const away: Record<'foot' | 'notch', number[]> = { foot: [], notch: [] };
     for (const seed of [31, 32, 33, 34, 35, 36]) {

@@ -11,6 +11,7 @@ import { differingPaths } from '../../../support/differing-paths.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 // Page and command line in one process: engines choose the last bits of functions such as `Math.sin`.
 
@@ -68,46 +69,47 @@ const cases: readonly (readonly [AnalysisName, ParameterValues, readonly RoleCho
   ['landmark', { channel: 'PPG', landmark: 'peak' }, turned],
 ];
 
-it.each(cases)(
-  'the page’s result of %s with %o is that of its command to the last digit',
-  async (name, given, roles) => {
-    const api = createAnalysisApi();
-    const file = new File([readFileSync(walk)], 'a walk.edf');
-    const { opened } = await unwrapOutcome(
-      api.openFiles(1, [{ path: 'a walk.edf', file }], {}, () => undefined),
-    );
-    const id = opened[0]?.id ?? '';
-    const quiet = () => undefined;
-    const { result: found } = await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
-    const times = found.beats.map(({ r }) => r);
-    const edits = [
-      { op: 'delete', time: times[5] ?? 0 },
-      { op: 'insert', time: (times[9] ?? 0) + 0.1 },
-      { op: 'move', time: times[12] ?? 0, to: (times[12] ?? 0) + 0.013 },
-    ] as const;
-    const stretches = [{ from: 20.25, to: 24, name: "a patient's cough", excluded: true }];
-    const cleaning = { leastMatch: 0.4 };
-    await unwrapOutcome(api.setCleaning(id, cleaning));
-    await unwrapOutcome(api.setRoles(id, roles));
-    await unwrapOutcome(api.setEdits(id, edits));
-    await unwrapOutcome(api.setStretches(id, stretches));
-    const { parameters } = await unwrapOutcome(api.analyse(2, name, id, given, quiet));
-    const page = await unwrapOutcome(api.exportResult(name, id, 'json'));
-    const command = commandText({
-      analysis: name,
-      files: [walk],
-      isSeries: false,
-      link: null,
-      parameters,
-      corrections: { roles, edits, stretches, templates: [], waves: [], cleaning },
-      options: {},
-      filtered: null,
-    });
-    const { status, output, notices } = await runCommand(...splitWords(command ?? ''), '--quiet');
-    expect([status, notices]).toEqual([0, '']);
-    const [mine, theirs] = [listResultNumbers(page), listResultNumbers(output)];
-    expect(Object.keys(theirs)).toEqual(Object.keys(mine));
-    expect(differingPaths(theirs, mine)).toEqual([]);
-    expect(mine['corrections']).toMatchObject({ edits, stretches, roles });
-  },
-);
+for (const part of sweepFirst(cases, 4))
+  it.skipIf(part.isLeftOut).each(part.cases)(
+    `the page’s result of %s with %o is that of its command to the last digit${part.note}`,
+    async (name, given, roles) => {
+      const api = createAnalysisApi();
+      const file = new File([readFileSync(walk)], 'a walk.edf');
+      const { opened } = await unwrapOutcome(
+        api.openFiles(1, [{ path: 'a walk.edf', file }], {}, () => undefined),
+      );
+      const id = opened[0]?.id ?? '';
+      const quiet = () => undefined;
+      const { result: found } = await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
+      const times = found.beats.map(({ r }) => r);
+      const edits = [
+        { op: 'delete', time: times[5] ?? 0 },
+        { op: 'insert', time: (times[9] ?? 0) + 0.1 },
+        { op: 'move', time: times[12] ?? 0, to: (times[12] ?? 0) + 0.013 },
+      ] as const;
+      const stretches = [{ from: 20.25, to: 24, name: "a patient's cough", excluded: true }];
+      const cleaning = { leastMatch: 0.4 };
+      await unwrapOutcome(api.setCleaning(id, cleaning));
+      await unwrapOutcome(api.setRoles(id, roles));
+      await unwrapOutcome(api.setEdits(id, edits));
+      await unwrapOutcome(api.setStretches(id, stretches));
+      const { parameters } = await unwrapOutcome(api.analyse(2, name, id, given, quiet));
+      const page = await unwrapOutcome(api.exportResult(name, id, 'json'));
+      const command = commandText({
+        analysis: name,
+        files: [walk],
+        isSeries: false,
+        link: null,
+        parameters,
+        corrections: { roles, edits, stretches, templates: [], waves: [], cleaning },
+        options: {},
+        filtered: null,
+      });
+      const { status, output, notices } = await runCommand(...splitWords(command ?? ''), '--quiet');
+      expect([status, notices]).toEqual([0, '']);
+      const [mine, theirs] = [listResultNumbers(page), listResultNumbers(output)];
+      expect(Object.keys(theirs)).toEqual(Object.keys(mine));
+      expect(differingPaths(theirs, mine)).toEqual([]);
+      expect(mine['corrections']).toMatchObject({ edits, stretches, roles });
+    },
+  );

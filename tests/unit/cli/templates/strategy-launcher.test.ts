@@ -10,7 +10,7 @@ import { createThreadLauncher } from '../../../../src/cli/templates/strategy-lau
 import { buildProgram } from '../../../support/built-program.ts';
 import { expectCounted } from '../../../support/expect-counted.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../../support/template-stream.ts';
-import { sweep } from '../../../support/gate.ts';
+import { sweep, sweepFirst } from '../../../support/gate.ts';
 
 const kinds = Array.from({ length: 900 }, (_, beat) => {
   if (beat > 400 && beat < 480) return 2;
@@ -47,23 +47,30 @@ describe('threads of a strategy in Node', () => {
     expect(result).toEqual(alone);
   });
 
-  it.each([
-    ['nds', 3],
-    ['tds', 2],
-    ['tds', 3],
-  ] as const)('%s on %i sorts every beat once', async (name, workers) => {
-    const { result, run } = await runStrategy(makeRequest(name, workers), launcher);
-    expectCounted(result);
-    expect(compareLabels(alone.beats.labels, result.beats.labels).changedCount).toBeLessThan(
-      kinds.length / 10,
+  for (const part of sweepFirst(
+    [
+      ['nds', 3],
+      ['tds', 2],
+      ['tds', 3],
+    ] as const,
+    1,
+  ))
+    it.skipIf(part.isLeftOut).each(part.cases)(
+      `%s on %i sorts every beat once${part.note}`,
+      async (name, workers) => {
+        const { result, run } = await runStrategy(makeRequest(name, workers), launcher);
+        expectCounted(result);
+        expect(compareLabels(alone.beats.labels, result.beats.labels).changedCount).toBeLessThan(
+          kinds.length / 10,
+        );
+        const servers = name === 'tds' ? ['ds'] : [];
+        expect(run.shares.map(({ worker }) => worker)).toEqual([...Array(workers).keys(), ...servers]);
+        for (const { worker: _, ...parts } of run.shares)
+          expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9);
+      },
     );
-    const servers = name === 'tds' ? ['ds'] : [];
-    expect(run.shares.map(({ worker }) => worker)).toEqual([...Array(workers).keys(), ...servers]);
-    for (const { worker: _, ...parts } of run.shares)
-      expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9);
-  });
 
-  for (const { cases, isLeftOut, note } of sweep(['cwa', 'adios'] as const, ['bam', 'nad', 'dam'] as const))
+  for (const { cases, isLeftOut, note } of sweep(['cwa'] as const, ['adios', 'bam', 'nad', 'dam'] as const))
     it.skipIf(isLeftOut).each(cases)(
       `sorts every beat once by %s, under both servers with several workers${note}`,
       async (measure) => {

@@ -4,7 +4,7 @@ import { dataPath, hasData } from '../../../support/data.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { withoutTimes, writeSeries } from '../../../support/synthetic-series.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { sweep } from '../../../support/gate.ts';
+import { sweep, sweepFirst } from '../../../support/gate.ts';
 
 const folder = temporaryFolder();
 let files: string[] = [];
@@ -33,25 +33,32 @@ async function inParts(series: readonly string[], partCount: number, options: re
 const countMasters = (output: string) => JSON.parse(output).result.masters.length;
 
 describe('templates in parts', () => {
-  it.each([
-    [1, [], 1],
-    [2, ['--backend', 'cpu'], 1],
-    [4, ['--preset', 'rabbit'], 1],
-    [7, ['--promote-after', '1', '--grow-to', '3'], 40],
-    [3, ['--promote-after', '1', '--measure', 'dam', '--threshold', '0.7', '--pick', 'best'], 40],
-    [4, ['--from', '12.5', '--to', '201', '--triggers', 'r-peaks'], 1],
-    [2, ['--backend', 'reference', '--measure', 'bam', '--threshold', '0.4'], 1],
-  ])('%i, merged, print what one run prints: %j', async (partCount, options, leastMasters) => {
-    const whole = await templates('--series', ...files, ...options);
-    expect(whole.status).toBe(0);
-    expect(countMasters(whole.output)).toBeGreaterThanOrEqual(leastMasters);
-    const merged = await inParts(files, partCount, options);
-    expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
-    expect(Object.keys(JSON.parse(merged.output))).toEqual(Object.keys(JSON.parse(whole.output)));
-    expect(Object.keys(JSON.parse(merged.output).timings)).toEqual(
-      Object.keys(JSON.parse(whole.output).timings),
+  for (const part of sweepFirst(
+    [
+      [1, [], 1],
+      [2, ['--backend', 'cpu'], 1],
+      [4, ['--preset', 'rabbit'], 1],
+      [7, ['--promote-after', '1', '--grow-to', '3'], 40],
+      [3, ['--promote-after', '1', '--measure', 'dam', '--threshold', '0.7', '--pick', 'best'], 40],
+      [4, ['--from', '12.5', '--to', '201', '--triggers', 'r-peaks'], 1],
+      [2, ['--backend', 'reference', '--measure', 'bam', '--threshold', '0.4'], 1],
+    ],
+    3,
+  ))
+    it.skipIf(part.isLeftOut).each(part.cases)(
+      `%i, merged, print what one run prints: %j${part.note}`,
+      async (partCount, options, leastMasters) => {
+        const whole = await templates('--series', ...files, ...options);
+        expect(whole.status).toBe(0);
+        expect(countMasters(whole.output)).toBeGreaterThanOrEqual(leastMasters);
+        const merged = await inParts(files, partCount, options);
+        expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
+        expect(Object.keys(JSON.parse(merged.output))).toEqual(Object.keys(JSON.parse(whole.output)));
+        expect(Object.keys(JSON.parse(merged.output).timings)).toEqual(
+          Object.keys(JSON.parse(whole.output).timings),
+        );
+      },
     );
-  });
 
   it('print the same tables, the second from what the first has kept', async () => {
     const own = newFolder();

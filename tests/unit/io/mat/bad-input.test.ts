@@ -8,7 +8,7 @@ import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 import { zerosMat } from '../../../support/bombs.ts';
 import { MatBuilder } from '../../../support/mat-file.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { casesOf, itInAll } from '../../../support/gate.ts';
 
 const mat = new MatBuilder();
 const ramp = Array.from({ length: 300 }, (_, k) => k);
@@ -46,7 +46,7 @@ describe('openMat on bad input', () => {
     await expect(opening).rejects.toMatchObject({ code, where: { file: 'bad.mat' } });
   });
 
-  it('holds all variables together to the memory that one file may take', async () => {
+  itInAll('holds all variables together to the memory that one file may take', async () => {
     await expect(
       openMat(memoryFile('zeros.mat', zerosMat(19_000_000, 2)), { inputRateHz: 250 }),
     ).rejects.toMatchObject({

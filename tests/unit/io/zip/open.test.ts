@@ -144,7 +144,7 @@ describe('zip archives', () => {
     expect(refused).toMatchObject([{ name: 'a.zip/large.dat', failure: { code: 'too-large' } }]);
   });
 
-  it('hold no more than that of all files together', async () => {
+  itInAll('hold no more than that of all files together', async () => {
     const parts = [zipCopies('small.dat', zeros, 20), zipCopies('large.dat', zeros, 280)];
     const { members } = await openArchive(memoryFile('a.zip', zipFile(parts)));
     const [first, second] = members;

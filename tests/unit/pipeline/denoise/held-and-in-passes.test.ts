@@ -25,7 +25,7 @@ import { withGaps } from '../../../support/noisy-ecg.ts';
 import { measureSnr } from '../../../support/denoise-whole/clean.ts';
 import { cleanUnmodulated, plainFilter } from '../../../support/denoise-whole/compare.ts';
 import { correctCycles } from '../../../support/denoise-whole/correct.ts';
-import { sweep } from '../../../support/gate.ts';
+import { isWhole, sweep } from '../../../support/gate.ts';
 import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
@@ -188,7 +188,8 @@ describe('an ECG that is cleaned in passes', () => {
     const { whole, passes } = await bothWays(made, {}, 1000);
     const expected = await inFull(whole);
     expect(await inFull(passes)).toEqual(expected);
-    for (const scratch of [scratchInMemory(), scratchInMemory(9000), scratchInMemory(Infinity, false)]) {
+    const rooms = [scratchInMemory(9000), scratchInMemory(), scratchInMemory(Infinity, false)];
+    for (const scratch of isWhole ? rooms : rooms.slice(0, 1)) {
       const stored = await bothWays(made, {}, 1000, scratch);
       expect(await inFull(stored.passes)).toEqual(expected);
       expect(scratch.writtenCount()).toBeGreaterThan(7500);
@@ -228,10 +229,10 @@ describe('an ECG that is cleaned in passes', () => {
         { interpolation: 'cubic', stretch: 'qt', baseline: 'off' },
         ectopic,
       ],
-      ['where nothing passes', { leastMatch: 1 }, { noise: parseNoise('white:0') }],
-      ['of a part', { from: 20.5, to: 50 }, { noise: parseNoise('motion:5') }],
     ],
     [
+      ['where nothing passes', { leastMatch: 1 }, { noise: parseNoise('white:0') }],
+      ['of a part', { from: 20.5, to: 50 }, { noise: parseNoise('motion:5') }],
       ['by means about each', { templateAverage: 'mean', rolling: 20 }, ectopic],
       ['with one template of the record', { templateOver: 'record' }, ectopic],
       ['with one template of it, a mean', { templateOver: 'record', templateAverage: 'mean' }, ectopic],
@@ -248,8 +249,9 @@ describe('an ECG that is cleaned in passes', () => {
     });
 
   for (const { cases, isLeftOut, note } of sweep<readonly [string, ParameterValues]>(
-    [['rolling', {}]],
+    [],
     [
+      ['rolling', {}],
       ['of the record', { templateOver: 'record' }],
       ['rolling means', { templateAverage: 'mean', rolling: 20 }],
       ['rolling means, trailing', { templateAverage: 'mean', templateOver: 'trailing', rolling: 10 }],

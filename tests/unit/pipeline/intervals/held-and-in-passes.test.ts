@@ -12,6 +12,7 @@ import type { ScratchSpace } from '../../../../src/pipeline/signals/stored-signa
 import { holdRecording } from '../../../support/held-recording.ts';
 import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
 import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 const signal = new AbortController().signal;
 
@@ -81,13 +82,14 @@ describe('intervals in passes are those in memory, to the last bit', () => {
     'at 500 Hz, of a part': { synth: { fs: 1000, durationSec: 40 }, parameters: { from: 3.3, to: 36.1 } },
     'late, as recorded': { parameters: { pulseDelay: 'kept', polarity: 'recorded', mains: 50 } },
   };
-  test.each(Object.entries(cases))('%s', async (_, given) => {
-    const recording = await makeRecording(given);
-    const [whole, passes] = [await run(recording, given), await run(recording, given, 0)];
-    expect(told(passes)).toBe(told(whole));
-    const stored = await run(recording, given, 0, new Map(), scratchInMemory(), scratchInMemory());
-    expect(told(stored)).toBe(told(whole));
-  });
+  for (const part of sweepFirst(Object.entries(cases), 4))
+    test.skipIf(part.isLeftOut).each(part.cases)(`%s${part.note}`, async (_, given) => {
+      const recording = await makeRecording(given);
+      const [whole, passes] = [await run(recording, given), await run(recording, given, 0)];
+      expect(told(passes)).toBe(told(whole));
+      const stored = await run(recording, given, 0, new Map(), scratchInMemory(), scratchInMemory());
+      expect(told(stored)).toBe(told(whole));
+    });
 });
 
 describe('places that stay beside memory', async () => {
@@ -113,14 +115,18 @@ describe('places that stay beside memory', async () => {
   const expected = await tellAll();
   const full: ScratchSpace = { take: () => Promise.resolve(null) };
 
-  test.each([
-    ['in a room for all', scratchInMemory()],
-    ['in one that is full half-way', scratchInMemory(100_000)],
-    ['in one that cannot be read back', scratchInMemory(Number.POSITIVE_INFINITY, false)],
-    ['in none', full],
-  ])('%s are those in memory', async (_, places) => {
-    expect(await tellAll(0, places)).toEqual(expected);
-  });
+  for (const part of sweepFirst(
+    [
+      ['in a room for all', scratchInMemory()],
+      ['in one that is full half-way', scratchInMemory(100_000)],
+      ['in one that cannot be read back', scratchInMemory(Number.POSITIVE_INFINITY, false)],
+      ['in none', full],
+    ],
+    2,
+  ))
+    test.skipIf(part.isLeftOut).each(part.cases)(`%s are those in memory${part.note}`, async (_, places) => {
+      expect(await tellAll(0, places)).toEqual(expected);
+    });
 
   test('that cannot be read back are found again, and what came before is kept', async () => {
     const places = scratchInMemory(Number.POSITIVE_INFINITY, false);

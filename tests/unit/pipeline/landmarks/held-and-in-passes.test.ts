@@ -10,6 +10,7 @@ import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
 import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 import { runLandmark } from '../../../support/landmark-run.ts';
 import { landmarkEnvelope, landmarkShapes } from '../../../../src/workers/landmarks/landmark-report.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 interface Case {
   readonly synth?: Partial<SynthParams>;
@@ -65,19 +66,20 @@ describe('a landmark in passes is that in memory, to the last bit', () => {
       holes: [[pcg, 20, 20.6]],
     },
   };
-  test.each(Object.entries(cases))('%s', async (_, given) => {
-    const recording = await makeRecording(given);
-    const parameters = { ...quick, ...given.parameters };
-    const [whole, passes, stored] = [
-      await runLandmark(recording, parameters),
-      await runLandmark(recording, parameters, 0),
-      await runLandmark(recording, parameters, 0, scratchInMemory()),
-    ];
-    expect(whole.outputs.channel.ppg.values).not.toBeNull();
-    expect(passes.outputs.channel.ppg.values).toBeNull();
-    expect(told(passes)).toBe(told(whole));
-    expect(told(stored)).toBe(told(whole));
-  });
+  for (const part of sweepFirst(Object.entries(cases), 4))
+    test.skipIf(part.isLeftOut).each(part.cases)(`%s${part.note}`, async (_, given) => {
+      const recording = await makeRecording(given);
+      const parameters = { ...quick, ...given.parameters };
+      const [whole, passes, stored] = [
+        await runLandmark(recording, parameters),
+        await runLandmark(recording, parameters, 0),
+        await runLandmark(recording, parameters, 0, scratchInMemory()),
+      ];
+      expect(whole.outputs.channel.ppg.values).not.toBeNull();
+      expect(passes.outputs.channel.ppg.values).toBeNull();
+      expect(told(passes)).toBe(told(whole));
+      expect(told(stored)).toBe(told(whole));
+    });
 });
 
 test('a run in passes is drawn as one in memory', async () => {

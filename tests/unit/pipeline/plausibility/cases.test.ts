@@ -5,6 +5,7 @@ import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/in
 import { makeSynthetic } from '../../../../src/pipeline/made-recordings.ts';
 import { realRecordings } from '../../../truth/real-recordings.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 const findChannel = ({ channels }: Recording, label: string): number =>
   channels.findIndex((channel) => channel.label === label);
@@ -66,20 +67,24 @@ describe('a made recording', () => {
 });
 
 describe.skipIf(!hasData)(`a wrist in motion${dataNote}`, () => {
-  it.each(realRecordings.filter(({ name }) => name.startsWith('wrist')))(
-    '$name has no rPTT that is printed as a result',
-    async ({ open, ecg, ppg }) => {
-      const recording = await open();
-      const run = await analyse(recording, {
-        ecg: findChannel(recording, ecg),
-        ppg: findChannel(recording, ppg),
-      });
-      const warning = run.warnings.find(({ code }) => code === 'not-measurable');
-      expect(warning?.message).toMatch(
-        /^rPTT is not measurable.*: The pulse follows the ECG in \d+ of \d+ beats/,
-      );
-    },
-  );
+  for (const part of sweepFirst(
+    realRecordings.filter(({ name }) => name.startsWith('wrist')),
+    1,
+  ))
+    it.skipIf(part.isLeftOut).each(part.cases)(
+      `$name has no rPTT that is printed as a result${part.note}`,
+      async ({ open, ecg, ppg }) => {
+        const recording = await open();
+        const run = await analyse(recording, {
+          ecg: findChannel(recording, ecg),
+          ppg: findChannel(recording, ppg),
+        });
+        const warning = run.warnings.find(({ code }) => code === 'not-measurable');
+        expect(warning?.message).toMatch(
+          /^rPTT is not measurable.*: The pulse follows the ECG in \d+ of \d+ beats/,
+        );
+      },
+    );
 
   it('at rest, a finger has one', async () => {
     const seated = realRecordings.find(({ name }) => name === 'arduino sitting');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pulseQuality } from '../../../support/whole-ecg.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
@@ -43,9 +43,16 @@ function analyse(
 }
 
 describe('quality of the PPG in the QRS analysis', () => {
-  test('block by block it is that of the whole, and the PPG is never asked for as a whole', async () => {
-    const recording = makeRecording(ppg);
-    const { outputs } = await analyse(recording, 1);
+  const recording = makeRecording(ppg);
+  /** The run of it by default, and what is kept of its stages. */
+  const cache: StageCache = new Map();
+  let byDefault: Awaited<ReturnType<typeof analyse>>;
+  beforeAll(async () => {
+    byDefault = await analyse(recording, 1, {}, cache);
+  });
+
+  test('block by block it is that of the whole, and the PPG is never asked for as a whole', () => {
+    const { outputs } = byDefault;
     const whole = pulseQuality({ values: ppg, gaps: [] }, fs);
     expect(outputs.ppgQuality).toEqual({ label: 'PPG 1', ...whole });
     expect(recording.asked.largest).toBeLessThanOrEqual(2 * 132_500);
@@ -62,8 +69,8 @@ describe('quality of the PPG in the QRS analysis', () => {
     expect(stretches.map(({ isDoubtful }) => isDoubtful)).toEqual([true, true, true]);
   });
 
-  test('the result names the channel, its faults and their shares', async () => {
-    const result = qrsResult(await analyse(makeRecording(ppg), 1));
+  test('the result names the channel, its faults and their shares', () => {
+    const result = qrsResult(byDefault);
     expect(result).toMatchObject({ ppg: 'PPG 1', ppgQuality: { index: expect.any(Number) } });
     const { ppgQuality } = result as { ppgQuality: { stretches: readonly object[] } };
     expect(ppgQuality.stretches[61]).toEqual({
@@ -81,29 +88,27 @@ describe('quality of the PPG in the QRS analysis', () => {
   });
 
   test('another PPG is judged anew, with the ECG’s stages kept', async () => {
-    const recording = makeRecording(ppg, new Float64Array(ppg.length));
-    const cache: StageCache = new Map();
-    await analyse(recording, 1, {}, cache);
-    const { outputs, timings } = await analyse(recording, 2, {}, cache);
+    const both = makeRecording(ppg, new Float64Array(ppg.length));
+    const kept = new Map(cache);
+    const { outputs, timings } = await analyse(both, 2, {}, kept);
     expect(outputs.ppgQuality?.label).toBe('PPG 2');
     expect(outputs.ppgQuality?.index).toBe(0);
     expect(timings).toMatchObject({ detect: { kept: true }, ppgQuality: { kept: false } });
   });
 
   test('a draft does not wait for it, and the whole result, with all else kept, is that of one run', async () => {
-    const recording = makeRecording(ppg);
-    const cache: StageCache = new Map();
-    const draft = await analyse(recording, 1, {}, cache, true);
+    const own: StageCache = new Map();
+    const draft = await analyse(recording, 1, {}, own, true);
     const drafted = qrsReport(draft, true);
     expect(drafted).toMatchObject({ isDraft: true, ppgQuality: [] });
     expect(drafted.rhythm.summary.rateBpm).toBeGreaterThan(40);
-    const whole = await analyse(recording, 1, {}, cache);
+    const whole = await analyse(recording, 1, {}, own);
     const kept = Object.entries(whole.timings).filter(([, timing]) => timing.kept);
     expect(kept.map(([id]) => id)).toEqual(Object.keys(whole.timings).filter((id) => id !== 'ppgQuality'));
     expect(qrsReport(whole).isDraft).toBe(false);
-    expect(qrsResult(whole)).toEqual(qrsResult(await analyse(recording, 1)));
+    expect(qrsResult(whole)).toEqual(qrsResult(byDefault));
     // What is kept of the whole serves a later draft too, as while a limit is dragged.
-    expect(qrsReport(await analyse(recording, 1, { tolerance: 100 }, cache, true), true).isDraft).toBe(false);
+    expect(qrsReport(await analyse(recording, 1, { tolerance: 100 }, own, true), true).isDraft).toBe(false);
   });
 
   test('a draft judges a short PPG at once', async () => {

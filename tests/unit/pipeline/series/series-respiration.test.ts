@@ -8,6 +8,7 @@ import { given } from '../../../support/given.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
 
@@ -96,20 +97,23 @@ describe.skipIf(!hasData)(`respiration of recordings with a recorded breath${dat
     apart.forEach((own) => expect(own).toBeLessThan(0.5));
   });
 
-  it('BIDMC 01: pulse intervals and the height of the pulse breathe as the recorded channel does', async () => {
-    const bytes = readFileSync(dataPath('bidmc', 'bidmc_01_Signals.csv'));
-    const recording = await openDropped('bidmc.csv', bytes);
-    const recorded = given((await seriesOfRecording(recording)).result.whole.respiration).rate;
-    const ofHeight = await seriesOfRecording(recording, { window: 120, respiration: 'pulse-amplitude' });
-    const rates = ofHeight.result.windows.flatMap(({ respiration }) => respiration ?? []);
-    expect(rates.length).toBeGreaterThanOrEqual(1);
-    for (const { from, rate } of rates) {
-      expect(from).toBe('pulse-amplitude');
-      expect(Math.abs(rate - recorded)).toBeLessThan(1);
-    }
-    const pulse = await seriesOfRecording(recording, { of: 'pulse' });
-    expect(given(given(pulse.result.whole.respiration).against).from).toBe('pulse-interval');
-  });
+  itInAll(
+    'BIDMC 01: pulse intervals and the height of the pulse breathe as the recorded channel does',
+    async () => {
+      const bytes = readFileSync(dataPath('bidmc', 'bidmc_01_Signals.csv'));
+      const recording = await openDropped('bidmc.csv', bytes);
+      const recorded = given((await seriesOfRecording(recording)).result.whole.respiration).rate;
+      const ofHeight = await seriesOfRecording(recording, { window: 120, respiration: 'pulse-amplitude' });
+      const rates = ofHeight.result.windows.flatMap(({ respiration }) => respiration ?? []);
+      expect(rates.length).toBeGreaterThanOrEqual(1);
+      for (const { from, rate } of rates) {
+        expect(from).toBe('pulse-amplitude');
+        expect(Math.abs(rate - recorded)).toBeLessThan(1);
+      }
+      const pulse = await seriesOfRecording(recording, { of: 'pulse' });
+      expect(given(given(pulse.result.whole.respiration).against).from).toBe('pulse-interval');
+    },
+  );
 
   it('is not told from the height of the pulse where the height of R tells another rate', async () => {
     const files = ['hea', '_e.dat', '_p.dat', '_r.dat'].map((end) => {

@@ -3,6 +3,7 @@ import { challengeRecords, challengeSounds } from '../../../support/challenge-so
 import { dataNote, hasData } from '../../../support/data.ts';
 import { heartStates } from '../../../support/heart-states.ts';
 import { addCounts, f1Score, scoreSounds, type SoundCounts } from '../../../support/score-sounds.ts';
+import { itInAll } from '../../../support/gate.ts';
 
 /** What the normal recordings together are held to. */
 const leastF1 = 0.95;
@@ -19,7 +20,7 @@ describe.skipIf(!hasData)(`sounds set by hand${dataNote}`, () => {
     expect(f1Score(addCounts(counts))).toBeGreaterThan(leastF1);
   });
 
-  it('are found by the consistent rule each by itself, by either method', async () => {
+  itInAll('are found by the consistent rule each by itself, by either method', async () => {
     const counts = new Map<string, SoundCounts[]>();
     for (const { name } of challengeRecords().filter(({ isNormal }) => isNormal)) {
       const { beats } = await challengeSounds(name, { resamples: 0, soundRule: 'consistent' });

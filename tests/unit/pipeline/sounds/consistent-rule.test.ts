@@ -5,18 +5,23 @@ import { shareFound } from '../../../support/share-found.ts';
 import { comparedPep, comparedSound, soundErrors } from '../../../support/sound-errors.ts';
 import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 import { pepErrorSdMs } from '../../../support/tolerances.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 const noise = [{ kind: 'white', snrDb: 20, channel: 'all' }] as const;
 const short = soundRecord({ noise, durationSec: 30 });
 
 describe('the consistent rule on synthetic sounds', () => {
-  it.each(addedKinds)('finds S1 and S2 beside what else is heard: %s', async (kind) => {
-    const recording = withAdded(short.recording, short.trueBeats, kind);
-    const { result } = await runSounds(recording, { resamples: 0, soundRule: 'consistent' });
-    for (const sound of ['s1', 's2'] as const) {
-      expect(shareFound(result.beats, short.trueBeats, sound, 'historic'), sound).toBeGreaterThan(0.95);
-    }
-  });
+  for (const part of sweepFirst(addedKinds, 2))
+    it.skipIf(part.isLeftOut).each(part.cases)(
+      `finds S1 and S2 beside what else is heard: %s${part.note}`,
+      async (kind) => {
+        const recording = withAdded(short.recording, short.trueBeats, kind);
+        const { result } = await runSounds(recording, { resamples: 0, soundRule: 'consistent' });
+        for (const sound of ['s1', 's2'] as const) {
+          expect(shareFound(result.beats, short.trueBeats, sound, 'historic'), sound).toBeGreaterThan(0.95);
+        }
+      },
+    );
 
   it('gives PEP as near to the truth as the plain rule at 20 dB, least variance at or under historic', async () => {
     const { recording, trueBeats } = soundRecord({ noise });

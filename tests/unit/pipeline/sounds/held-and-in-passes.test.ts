@@ -11,6 +11,7 @@ import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
 import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 import { soundsEnvelope, soundShapes } from '../../../../src/workers/sounds/sounds-report.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 interface Case {
   readonly synth?: Partial<SynthParams>;
@@ -37,7 +38,7 @@ const quick = { resamples: 20 };
 
 describe('heart sounds in passes are those in memory, to the last bit', () => {
   const cases: Readonly<Record<string, Case>> = {
-    'by default, in windows': { synth: { durationSec: 150 } },
+    'by default, in windows': { synth: { durationSec: 75 } },
     'by the consistent rule': { parameters: { soundRule: 'consistent' } },
     'with gaps in all channels': {
       holes: [
@@ -55,18 +56,19 @@ describe('heart sounds in passes are those in memory, to the last bit', () => {
       parameters: { method: 'pan-tompkins', average: 0, smoothing: 1 },
     },
   };
-  test.each(Object.entries(cases))('%s', async (_, given) => {
-    const recording = await makeRecording(given);
-    const parameters = { ...quick, ...given.parameters };
-    const [whole, passes, stored] = [
-      await runSounds(recording, parameters),
-      await runSounds(recording, parameters, 0),
-      await runSounds(recording, parameters, 0, scratchInMemory()),
-    ];
-    expect([whole.outputs.pcg.values === null, passes.outputs.pcg.values === null]).toEqual([false, true]);
-    expect(told(passes)).toBe(told(whole));
-    expect(told(stored)).toBe(told(whole));
-  });
+  for (const part of sweepFirst(Object.entries(cases), 3))
+    test.skipIf(part.isLeftOut).each(part.cases)(`%s${part.note}`, async (_, given) => {
+      const recording = await makeRecording(given);
+      const parameters = { ...quick, ...given.parameters };
+      const [whole, passes, stored] = [
+        await runSounds(recording, parameters),
+        await runSounds(recording, parameters, 0),
+        await runSounds(recording, parameters, 0, scratchInMemory()),
+      ];
+      expect([whole.outputs.pcg.values === null, passes.outputs.pcg.values === null]).toEqual([false, true]);
+      expect(told(passes)).toBe(told(whole));
+      expect(told(stored)).toBe(told(whole));
+    });
 });
 
 test('a run in passes is drawn and heard as one in memory', async () => {

@@ -5,6 +5,7 @@ import { sizeOfMatching, sortOnBackend } from '../../../../src/pipeline/template
 import { sortBeats, type SortRequest } from '../../../../src/pipeline/templates/sort-beats.ts';
 import { sortingContext } from '../../../support/sorting-context.ts';
 import { wholeSort } from '../../../support/template-store.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 /** A device that a test says nobody may ask for. */
 const untouchable = (options = {}) =>
@@ -57,14 +58,18 @@ describe('sortOnBackend', () => {
     expect({ asked, cpuCount }).toEqual({ asked: 1, cpuCount: 1 });
   });
 
-  it.each(['auto', 'webgpu'])('gives the CPU’s result where %s finds no GPU', async (backend) => {
-    const many = manyBeats(wholeSort('dam'), 1_000_000);
-    const { found, ranOn, warnings } = await sorted(many, backend, null);
-    const truth = await sorted(wholeSort('dam'), 'cpu', null);
-    expect(ranOn).toEqual({ backend: 'cpu', why: 'there is no GPU' });
-    expect(warnings).toEqual(backend === 'webgpu' ? ['gpu-lost'] : []);
-    expect(found.result).toEqual(truth.found.result);
-  });
+  for (const part of sweepFirst(['auto', 'webgpu'], 1))
+    it.skipIf(part.isLeftOut).each(part.cases)(
+      `gives the CPU’s result where %s finds no GPU${part.note}`,
+      async (backend) => {
+        const many = manyBeats(wholeSort('dam'), 1_000_000);
+        const { found, ranOn, warnings } = await sorted(many, backend, null);
+        const truth = await sorted(wholeSort('dam'), 'cpu', null);
+        expect(ranOn).toEqual({ backend: 'cpu', why: 'there is no GPU' });
+        expect(warnings).toEqual(backend === 'webgpu' ? ['gpu-lost'] : []);
+        expect(found.result).toEqual(truth.found.result);
+      },
+    );
 
   it('keeps signs of samples in double precision, and strategies, on the CPU', async () => {
     const doubles = await sorted(wholeSort('adios', true), 'webgpu', untouchable());

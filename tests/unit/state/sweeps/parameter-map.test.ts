@@ -14,6 +14,7 @@ import { createFakeClient } from '../../../support/fake-client.ts';
 import { PortWorker } from '../../../support/port-worker.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 const folder = temporaryFolder();
 /** Without the true values beside it, which are not dropped either. */
@@ -42,27 +43,34 @@ async function openWalk(bench: string): Promise<Session> {
 }
 
 describe('a map of two parameters', () => {
-  it.each([
-    ['intervals', { id: 'footThreshold', text: '5:15:5' }, { id: 'average', text: '0,4,8' }],
-    ['filter', { id: 'low', text: '0.3,1' }, { id: 'taps', text: '101:301:100' }],
-    ['denoise', { id: 'leastMatch', text: '0.5,0.9' }, { id: 'ectopic', text: 'own,template' }],
-    ['series', { id: 'of', text: 'rr,rptt' }, { id: 'window', text: '30,40' }],
-  ] as const)('of %s is the table of the command line', async (analysis, across, up) => {
-    const session = await openWalk(analysis);
-    session.parameters[analysis].set('backend', 'cpu');
-    await session.maps.begin(analysis, makeAxes(analysis, across, up));
-    const map = session.maps.getState()[analysis];
-    expect(map).toMatchObject({ state: 'done', failure: null });
-    expect(map?.doneCount).toBe(map?.points.length);
-    const channels = analysis === 'filter' ? ['--channels', 'any=ECG'] : [];
-    const swept = [across, up].flatMap(({ id, text }) => ['--sweep', `${id}=${text}`]);
-    const words = [analysis, walk, ...swept, ...channels, '--backend', 'cpu', '--quiet'];
-    const { status, output, notices } = await runCommand(...words);
-    expect([status, notices]).toEqual([0, '']);
-    const name = session.chosen()?.summary?.name ?? '';
-    const table = map === undefined ? '' : csvText(mapTable(analysis, name, map));
-    expect(table.replaceAll('\r\n', '\n')).toBe(output);
-  });
+  for (const part of sweepFirst(
+    [
+      ['intervals', { id: 'footThreshold', text: '5:15:5' }, { id: 'average', text: '0,4,8' }],
+      ['filter', { id: 'low', text: '0.3,1' }, { id: 'taps', text: '101:301:100' }],
+      ['denoise', { id: 'leastMatch', text: '0.5,0.9' }, { id: 'ectopic', text: 'own,template' }],
+      ['series', { id: 'of', text: 'rr,rptt' }, { id: 'window', text: '30,40' }],
+    ] as const,
+    2,
+  ))
+    it.skipIf(part.isLeftOut).each(part.cases)(
+      `of %s is the table of the command line${part.note}`,
+      async (analysis, across, up) => {
+        const session = await openWalk(analysis);
+        session.parameters[analysis].set('backend', 'cpu');
+        await session.maps.begin(analysis, makeAxes(analysis, across, up));
+        const map = session.maps.getState()[analysis];
+        expect(map).toMatchObject({ state: 'done', failure: null });
+        expect(map?.doneCount).toBe(map?.points.length);
+        const channels = analysis === 'filter' ? ['--channels', 'any=ECG'] : [];
+        const swept = [across, up].flatMap(({ id, text }) => ['--sweep', `${id}=${text}`]);
+        const words = [analysis, walk, ...swept, ...channels, '--backend', 'cpu', '--quiet'];
+        const { status, output, notices } = await runCommand(...words);
+        expect([status, notices]).toEqual([0, '']);
+        const name = session.chosen()?.summary?.name ?? '';
+        const table = map === undefined ? '' : csvText(mapTable(analysis, name, map));
+        expect(table.replaceAll('\r\n', '\n')).toBe(output);
+      },
+    );
 
   it('leaves the bench’s own result as it is, and goes to the setting of a cell by one change', async () => {
     const session = await openWalk('intervals');
@@ -91,8 +99,8 @@ describe('a map of two parameters', () => {
     const session = await openWalk('intervals');
     const axes = makeAxes(
       'intervals',
-      { id: 'footThreshold', text: '1:50:1' },
-      { id: 'average', text: '0:7:1' },
+      { id: 'footThreshold', text: '1:20:1' },
+      { id: 'average', text: '0:4:1' },
     );
     const begun = session.maps.begin('intervals', axes);
     await new Promise<void>((resolve) => {
@@ -104,9 +112,9 @@ describe('a map of two parameters', () => {
     await begun;
     const stopped = session.maps.getState().intervals;
     expect(stopped?.state).toBe('cancelled');
-    expect(stopped?.doneCount).toBeLessThan(400);
+    expect(stopped?.doneCount).toBeLessThan(100);
     await session.maps.goOn('intervals');
-    expect(session.maps.getState().intervals).toMatchObject({ state: 'done', doneCount: 400 });
+    expect(session.maps.getState().intervals).toMatchObject({ state: 'done', doneCount: 100 });
   });
 
   it('stops when a correction or another parameter changes under it', async () => {

@@ -15,8 +15,10 @@ import { useStore } from 'zustand';
 /** The beats that detectors do not agree on. */
 export interface Disputed {
   readonly places: readonly DisputedBeat[];
-  /** Detectors beside the one whose beats are shown. */
+  /** Detectors beside the one whose beats are shown, without those that find nothing. */
   readonly otherCount: number;
+  /** Names of detectors that find nothing, and so say nothing of any one beat. */
+  readonly silent: readonly string[];
 }
 
 /**
@@ -26,9 +28,15 @@ export interface Disputed {
  * @param toleranceMs how near a mark must be
  */
 export function disputedOf(rows: readonly MethodRow[], toleranceMs: number): Disputed {
-  const others = rows.filter(({ isChosen, problem }) => !isChosen && problem === null);
+  const compared = rows.filter(({ isChosen, problem }) => !isChosen && problem === null);
+  const isSilent = ({ counts }: MethodRow): boolean => counts !== null && counts.tp + counts.fp === 0;
+  const others = compared.filter((row) => !isSilent(row));
   const differ = others.map(({ method, disagreements }) => ({ method, errors: disagreements }));
-  return { places: disputedBeats(differ, toleranceMs / 1000), otherCount: others.length };
+  return {
+    places: disputedBeats(differ, toleranceMs / 1000),
+    otherCount: others.length,
+    silent: compared.filter(isSilent).map(({ method }) => detectorName(method)),
+  };
 }
 
 /** The share of places with a beat, by any detector, on which all agree; null without any. */
@@ -108,6 +116,7 @@ export function DisputedPanel({ summary, methods, disputed }: DisputedPanelProps
       {({ putBack }) => {
         if (!isThere)
           return <p className="quiet">{ask === null ? 'Comparing detectors.' : 'Not compared.'}</p>;
+        if (disputed.otherCount === 0) return <p className="quiet">No other detector finds a beat.</p>;
         if (places.length === 0) return <p className="quiet">All detectors find the same beats.</p>;
         return (
           <RovingTable

@@ -114,18 +114,25 @@ function ScoreReadings({ report, summary }: ResultProps<QrsReport>) {
 function AgreementReadings({ report, methods, disputed }: DetectedProps) {
   const toleranceMs = scoreToleranceMs(report);
   const isThere = methods.rows.length > 0;
-  const share = isThere ? agreedShare(disputed, report.onsetsSec.length) : null;
+  const share = isThere && disputed.otherCount > 0 ? agreedShare(disputed, report.onsetsSec.length) : null;
   const why = methods.ask === null ? 'comparing' : 'not compared';
   return (
     <>
       <Reading label="Detectors agree" value={formatPercent(share)} unit={share === null ? '' : '%'}>
-        {isThere ? `all ${formatNumber(disputed.otherCount + 1, 0)}, within ${toleranceMs} ms` : why}
+        {isThere ? comparedNote(disputed, toleranceMs) : why}
       </Reading>
       <Reading label="Disputed beats" value={isThere ? whole(disputed.places.length) : missing} unit="">
         {isThere ? disputedNote(disputed) : why}
       </Reading>
     </>
   );
+}
+
+/** Which detectors are compared: 'all 4, within 150 ms'. */
+function comparedNote({ otherCount, silent }: Disputed, toleranceMs: number): string {
+  const [count, within] = [formatNumber(otherCount + 1, 0), `within ${toleranceMs} ms`];
+  if (silent.length === 0) return `all ${count}, ${within}`;
+  return `${count} of ${formatNumber(otherCount + 1 + silent.length, 0)}, ${within}; none found by ${silent.join(', ')}`;
 }
 
 const disputedNote = ({ places }: Disputed): string => {

@@ -175,6 +175,19 @@ test('without a reference it compares the detectors, and the list leads to what 
   expect((await axe.run('.qrs-panels')).violations).toEqual([]);
 });
 
+test('a detector that finds no beat is named, and disputes none', async () => {
+  const rows = fakeMethods.map((row) => ({
+    ...row,
+    sweep: [],
+    disagreements: [],
+    ...(row.method === 'pan-tompkins' && { counts: { tp: 0, fp: 0, fn: 100, se: 0, ppv: null } }),
+  }));
+  mountApp({ qrsMethods: () => ({ result: Promise.resolve(rows), cancel: () => undefined }) });
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await expect.element(reading()).toHaveTextContent('3 of 4, within 150 ms; none found by Pan and Tompkins');
+});
+
 test('a method is shown once while the rows still come from the result before', async () => {
   const fake = createFakeClient();
   const compared: string[] = [];

@@ -1,5 +1,5 @@
 import { median } from '../../../dsp/statistics/stats.ts';
-import { ShapeMaker, type SlopeShape } from './shapes.ts';
+import { ShapeMaker } from './shapes.ts';
 
 /** Beats are so far apart at least, s. */
 const apartSec = 0.2;
@@ -7,7 +7,7 @@ const apartSec = 0.2;
 const leastHeight = 0.5;
 /** Fewer peaks show nothing. */
 const fewestPeaks = 5;
-/** A third of the peaks are as alike as this in shape and size; chance finds one or two alike. */
+/** The peaks are as alike as this in shape and size to a third of the others, as a median; chance finds one or two alike. */
 const alike = { share: 1 / 3, least: 0.9 };
 /** Between beats the energy falls to this share of them; that of mains stays. */
 const mostBetween = 0.5;
@@ -40,8 +40,15 @@ export function areFastBeats(
   const maker = new ShapeMaker(1, rate);
   const piece = { slopes: [slope], from: 0, placeCount: slope.length };
   const shapes = peaks.map((place) => maker.make(piece, place + lead));
-  const othersOf = (own: SlopeShape) => shapes.filter((other) => other !== own);
-  const likeness = shapes.map((own) => maker.likenessOfShare(own, othersOf(own), alike.share));
+  const likeness: number[] = [];
+  // In noise the median is known to be less before all are compared.
+  let unlike = 0;
+  for (const own of shapes) {
+    const others = shapes.filter((other) => other !== own);
+    const one = maker.likenessOfShare(own, others, alike.share);
+    if (one < alike.least && 2 * ++unlike > shapes.length) return false;
+    likeness.push(one);
+  }
   return median(likeness) >= alike.least;
 }
 

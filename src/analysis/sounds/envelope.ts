@@ -35,6 +35,23 @@ export function shannonEnergy(largest: number): (value: number) => number {
 }
 
 /**
+ * The largest absolute value of a sound that comes piece by piece. A function by itself: a loop over a closure's variable
+ * takes the engine eight times as long.
+ *
+ * @param x       any unit, NaN where missing
+ * @param before  what was the largest before, from 0
+ * @returns in the unit of `x`
+ */
+export function largestSize(x: Float64Array, before: number): number {
+  let largest = before;
+  for (let n = 0; n < x.length; n++) {
+    const size = Math.abs(x[n]);
+    if (size > largest) largest = size;
+  }
+  return largest;
+}
+
+/**
  * A Hann window whose weights sum to 1, odd so that it delays by whole samples.
  *
  * @param durationMs  ms

@@ -55,14 +55,15 @@ export function crossings(
   let [i, above, below] = [fromIndex, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let k = 0; k < levels.length; k++) {
     const level = levels[k];
-    if (!(start > level || start < level)) {
-      into[k] = start === level ? fromIndex : Number.NaN;
+    const first = start - level;
+    if (first === 0 || Number.isNaN(first)) {
+      into[k] = first === 0 ? fromIndex : Number.NaN;
       continue;
     }
     // What lies beyond the former level lies beyond one that is farther on the same side.
-    const goesOn = start > level ? level <= above : level >= below;
-    i = lastOnSide(x, goesOn ? i : fromIndex, last, step, level, start > level);
-    [above, below] = start > level ? [level, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, level];
+    const goesOn = first > 0 ? level <= above : level >= below;
+    i = lastOnSide(x, goesOn ? i : fromIndex, last, step, level, first > 0);
+    [above, below] = first > 0 ? [level, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, level];
     into[k] = placeBehind(x, i, last, step, level);
   }
 }

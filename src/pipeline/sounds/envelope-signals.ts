@@ -1,4 +1,10 @@
-import { bandOrder, designSoundBand, shannonEnergy, smoothingTaps } from '../../analysis/sounds/envelope.ts';
+import {
+  bandOrder,
+  designSoundBand,
+  largestSize,
+  shannonEnergy,
+  smoothingTaps,
+} from '../../analysis/sounds/envelope.ts';
 import type { EnvelopeParams } from '../../analysis/sounds/params.ts';
 import { FirBlocks } from '../../dsp/fir/fir-blocks.ts';
 import { filterStretches } from '../../dsp/samples/gaps.ts';
@@ -66,7 +72,7 @@ export async function soundEnvelopes(
     case 'shannon': {
       let largest = 0;
       await forEachSignalBlock(band, passes, (x) => {
-        for (const value of x) largest = Math.abs(value) > largest ? Math.abs(value) : largest;
+        largest = largestSize(x, largest);
       });
       const envelope = await smooth(mapSignal(band, shannonEnergy(largest)));
       return { band, envelope, proportional: await smooth(mapSignal(band, Math.abs)) };

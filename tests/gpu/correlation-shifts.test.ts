@@ -7,7 +7,7 @@ import type { TemplateMeasure } from '../../src/model/templates.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine } from '../support/on-device.ts';
 import { makeShiftCase, type ShiftCase, shiftsOnDevice } from '../support/shift-case.ts';
-import { sweep } from '../support/gate.ts';
+import { sweep, sweepFirst } from '../support/gate.ts';
 
 let engine: GpuEngine;
 let tight: GpuEngine;
@@ -22,7 +22,7 @@ afterAll(() => {
   tight.destroy();
 });
 
-const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
+const measures: readonly TemplateMeasure[] = ['cwa', 'adios', 'bam', 'nad', 'dam'];
 
 /** How far from double precision at worst, as a share of the bound; and how many say that digits were lost. */
 async function held(measure: TemplateMeasure, shiftCase: ShiftCase, on = engine, binSamples = 5) {
@@ -55,48 +55,52 @@ async function held(measure: TemplateMeasure, shiftCase: ShiftCase, on = engine,
   return { worst, share: worst / bound, lostCount, wrongShifts };
 }
 
-describe.each(measures)('correlation-shifts by %s', (measure) => {
-  it.each([
-    [1, 1],
-    [3, 1],
-    [16, 4],
-    [37, 9],
-  ])('finds the best shifts of %i beats against %i templates within its bound', async (beats, templates) => {
-    const got = await held(measure, makeShiftCase(beats, templates, { seed: beats }));
-    expect(got.share).toBeLessThan(1);
-    expect(got).toMatchObject({ lostCount: 0, wrongShifts: 0 });
-  });
+for (const part of sweepFirst(measures, 2))
+  describe.skipIf(part.isLeftOut).each(part.cases)(`correlation-shifts by %s${part.note}`, (measure) => {
+    it.each([
+      [1, 1],
+      [3, 1],
+      [16, 4],
+      [37, 9],
+    ])(
+      'finds the best shifts of %i beats against %i templates within its bound',
+      async (beats, templates) => {
+        const got = await held(measure, makeShiftCase(beats, templates, { seed: beats }));
+        expect(got.share).toBeLessThan(1);
+        expect(got).toMatchObject({ lostCount: 0, wrongShifts: 0 });
+      },
+    );
 
-  it.each([
-    { length: 2, largestShift: 0 },
-    { length: 33, largestShift: 1 },
-    { length: 75, largestShift: 31 },
-    { length: 301, largestShift: 60 },
-  ])('takes windows of $length samples and shifts to $largestShift', async (size) => {
-    const got = await held(measure, makeShiftCase(9, 3, size), engine, size.length < 5 ? 1 : 7);
-    expect(got.share).toBeLessThan(1);
-    expect(got.wrongShifts).toBe(0);
-    // Of 27: shifts as far as the half of a window are another stretch of the record than its mean is of.
-    expect(size.length < 5 ? 0 : got.lostCount).toBeLessThan(10);
-  });
+    it.each([
+      { length: 2, largestShift: 0 },
+      { length: 33, largestShift: 1 },
+      { length: 75, largestShift: 31 },
+      { length: 301, largestShift: 60 },
+    ])('takes windows of $length samples and shifts to $largestShift', async (size) => {
+      const got = await held(measure, makeShiftCase(9, 3, size), engine, size.length < 5 ? 1 : 7);
+      expect(got.share).toBeLessThan(1);
+      expect(got.wrongShifts).toBe(0);
+      // Of 27: shifts as far as the half of a window are another stretch of the record than its mean is of.
+      expect(size.length < 5 ? 0 : got.lostCount).toBeLessThan(10);
+    });
 
-  it('gives 0 where a window or a template does not vary', async () => {
-    const shiftCase = makeShiftCase(4, 2, { offset: 0.7 });
-    shiftCase.templates[1]?.fill(0.7);
-    const row = 150 + 2 * 15;
-    shiftCase.samples.fill(0.1, shiftCase.starts[2], shiftCase.starts[2] + row);
-    const { found } = await shiftsOnDevice(engine, measure, shiftCase);
-    expect([1, 3, 4, 5, 7].map((i) => found.rhos[i] + 0)).toEqual([0, 0, 0, 0, 0]);
-    expect([1, 3, 4, 5, 7].map((i) => found.shifts[i])).toEqual([-15, -15, -15, -15, -15]);
-    expect(found.rhos[0]).toBeGreaterThan(0.2);
-  });
+    it('gives 0 where a window or a template does not vary', async () => {
+      const shiftCase = makeShiftCase(4, 2, { offset: 0.7 });
+      shiftCase.templates[1]?.fill(0.7);
+      const row = 150 + 2 * 15;
+      shiftCase.samples.fill(0.1, shiftCase.starts[2], shiftCase.starts[2] + row);
+      const { found } = await shiftsOnDevice(engine, measure, shiftCase);
+      expect([1, 3, 4, 5, 7].map((i) => found.rhos[i] + 0)).toEqual([0, 0, 0, 0, 0]);
+      expect([1, 3, 4, 5, 7].map((i) => found.shifts[i])).toEqual([-15, -15, -15, -15, -15]);
+      expect(found.rhos[0]).toBeGreaterThan(0.2);
+    });
 
-  it('says so, or stays within its bound, on a large constant', async () => {
-    const got = await held(measure, makeShiftCase(40, 3, { offset: 300 }));
-    expect(got.share).toBeLessThan(1);
-    expect(got.wrongShifts).toBe(0);
+    it('says so, or stays within its bound, on a large constant', async () => {
+      const got = await held(measure, makeShiftCase(40, 3, { offset: 300 }));
+      expect(got.share).toBeLessThan(1);
+      expect(got.wrongShifts).toBe(0);
+    });
   });
-});
 
 describe('correlation-shifts', () => {
   it('is cut to small bindings and dispatches', async () => {

@@ -8,6 +8,7 @@ import type { FilterCase } from '../support/gpu-filter.ts';
 import { noise } from '../support/gpu-signals.ts';
 import { limitEngine } from '../support/small-limits.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
+import { itInAll } from '../support/gate.ts';
 
 let engine: GpuEngine;
 
@@ -43,7 +44,7 @@ describe('fir-direct', () => {
     },
   );
 
-  it('keeps its digits over thousands of taps', async () => {
+  itInAll('keeps its digits over thousands of taps', async () => {
     for (const tiling of [
       { threads: 128, tile: 512 },
       { threads: 256, tile: 256 },

@@ -28,7 +28,7 @@ function overlapSaveError(on: GpuEngine, filterCase: FilterCase, size: BlockSize
 }
 
 describe('fir-overlap-save', () => {
-  const isOfGate = (size: number): boolean => size < 4096;
+  const isOfGate = (size: number): boolean => size === 512;
   const [gate, rest] = [blockSizes.filter(isOfGate), blockSizes.filter((size) => !isOfGate(size))];
   for (const { cases, isLeftOut, note } of sweep(gate, rest))
     it.skipIf(isLeftOut).each(cases)(
@@ -46,7 +46,7 @@ describe('fir-overlap-save', () => {
     );
 
   // Taps that leave every kind of room: padded to lines of 32, of 8 and not at all; hops of whole rows or not.
-  for (const { cases, isLeftOut, note } of sweep([2, 65, 128, 257], [37, 64, 84, 99, 113, 129, 200, 384]))
+  for (const { cases, isLeftOut, note } of sweep([65], [2, 128, 257, 37, 64, 84, 99, 113, 129, 200, 384]))
     it.skipIf(isLeftOut).each(cases)(`filters by %i taps${note}`, async (tapCount) => {
       const taps = noise(tapCount, tapCount);
       for (const alignment of ['zero-phase', 'causal'] as const) {

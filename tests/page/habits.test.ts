@@ -19,7 +19,7 @@ const drawing = {
 };
 const { openPage, sharedPage } = serveBuiltPages(drawing);
 /** Benches that the gate goes through; each of the others is laid out and worded by the same pieces. */
-const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'Filter', 'Series']);
+const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'Series']);
 
 /** Names of the benches that this run goes through. */
 async function benchesToOpen(page: Page): Promise<readonly string[]> {

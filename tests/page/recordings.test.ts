@@ -12,7 +12,7 @@ import { zipFile } from '../support/zip-file.ts';
 import { itInAll } from '../support/gate.ts';
 import { idle, readings } from '../support/page-readings.ts';
 
-const { openPage, sharedPage, cleanPage } = serveBuiltPages();
+const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 const study = join(folder, 'study');
 const many = join(folder, 'many');
@@ -97,7 +97,7 @@ describe('a folder', () => {
   });
 
   it('packed as an archive opens as a dropped one, and comes back after a reload without it, with the chosen beat', async () => {
-    const page = await cleanPage();
+    const page = await opened();
     await dragPaths(page, join(folder, 'study.zip'));
     await settled(page, 'S06 · recumbent · trial 1');
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);

@@ -126,7 +126,7 @@ describe('what the page shows', () => {
     const theirs = await cleanPage();
     await readPageNumbers(theirs, 'Rest');
     await dropFiles(theirs, join(folder, 'saved.json'));
-    const notice = theirs.locator('.page-notice');
+    const notice = theirs.locator('.page-notice', { hasText: 'saved.json' });
     await expect
       .poll(() => notice.innerText())
       .toMatch(/saved\.json is a result of the walk \(SHA-256 [0-9a-f]{8}\)/);

@@ -237,7 +237,7 @@ describe('storage', () => {
     expect(readFileSync(await (await saving).path(), 'utf8')).toContain('walk');
   });
 
-  it('of two tabs belongs to one, and what the other kept is set aside', async () => {
+  itInAll('of two tabs belongs to one, and what the other kept is set aside', async () => {
     const first = await openPage();
     await readPageNumbers(first, 'Rest');
     const setAverage = async (page: Page, text: string): Promise<void> => {

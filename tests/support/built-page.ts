@@ -145,6 +145,9 @@ async function makeAsNew(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Search or run' }).fill('Forget everything');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click();
+  // They tell of what was done, which is forgotten too.
+  const dismiss = page.locator('.page-notice').getByRole('button', { name: 'Dismiss' });
+  while ((await dismiss.count()) > 0) await dismiss.first().click();
   await page.getByRole('tab', { name: 'Intervals', exact: true }).click();
   await page.locator('.pick').filter({ hasText: 'Rest' }).click();
   await readPageNumbers(page, 'Rest');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { expose } from 'comlink';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
@@ -25,7 +25,7 @@ describe('the GPU chosen by hand', () => {
     await page.viewport(1440, 900);
   });
 
-  test('gives the reading of the CPU, and says its name and why', async () => {
+  itInAll('gives the reading of the CPU, and says its name and why', async () => {
     const session = mountApp(createAnalysisClient());
     const cpu = await settledReadings();
     await expect.element(status().getByText('CPU, chosen by auto')).toBeVisible();

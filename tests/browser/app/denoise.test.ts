@@ -58,7 +58,7 @@ describe('the Denoise bench over the analysis worker', () => {
     await expect.element(panel('Tasks')).toHaveTextContent('18 ± 5');
   });
 
-  test('sets the least match by keys, lists the cycles and goes to one', async () => {
+  itInAll('sets the least match by keys, lists the cycles and goes to one', async () => {
     const session = await openSynthetic();
     handle()?.focus();
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
@@ -76,7 +76,7 @@ describe('the Denoise bench over the analysis worker', () => {
     expect(span.toSec).toBeGreaterThanOrEqual(rSec.at(-1) ?? 0);
   });
 
-  test('gives the clean ECG to every bench, and takes it back', async () => {
+  itInAll('gives the clean ECG to every bench, and takes it back', async () => {
     const session = await openSynthetic();
     const labels = () => session.chosen()?.summary?.channels.map(({ label }) => label) ?? [];
     const before = labels();

@@ -153,7 +153,7 @@ describe('an exercise', () => {
     await expect.element(verdict()).toHaveTextContent(/Not yet\..*Error of rPTT\+20\./);
   });
 
-  test('of every other kind is told apart, done wrong and done right', async () => {
+  itInAll('of every other kind is told apart, done wrong and done right', async () => {
     const session = mountApp(client);
     const isDone = (id: string, value: number): boolean => {
       const run = session.runs.find('intervals', session.chosen()?.summary?.id ?? '');

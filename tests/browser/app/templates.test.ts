@@ -49,7 +49,7 @@ describe('the Templates bench over the analysis worker', () => {
     await expect.element(panel('Five measures')).toHaveTextContent(/disputed/);
   });
 
-  test('merges, names, and takes both back', async () => {
+  itInAll('merges, names, and takes both back', async () => {
     const session = await openSynthetic();
     const before = readReport(session)?.templates.length ?? 0;
     await page.getByRole('button', { name: 'Template A: edit' }).click();

@@ -25,7 +25,7 @@ describe('the page over the analysis worker', () => {
     expect(revision()).toBe(before + 1);
   });
 
-  test('compares two settings, A and B, and swaps and clears them', async () => {
+  itInAll('compares two settings, A and B, and swaps and clears them', async () => {
     mountApp(client);
     await expect.element(reading(/^least var\. \d+ %: /)).toBeVisible();
     await page.getByRole('button', { name: 'Compare A and B' }).click();
@@ -43,7 +43,7 @@ describe('the page over the analysis worker', () => {
     await expect.element(area.getByRole('button', { name: 'Keep as A' })).toBeVisible();
   });
 
-  test('solves a lesson on Series by the edge between LF and HF', async () => {
+  itInAll('solves a lesson on Series by the edge between LF and HF', async () => {
     mountApp(client);
     const exercises = page.getByRole('region', { name: 'Exercises' });
     await exercises.getByRole('button', { name: /^Series/ }).click();

@@ -8,6 +8,7 @@ import { addWaves } from '../../../../src/analysis/synth/ecg.ts';
 import { defaultPanTompkinsParams } from '../../../support/default-params.ts';
 import { madeNoise, type NoiseKind, noiseKinds } from '../../../support/made-noise.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { sweepFirst } from '../../../support/gate.ts';
 
 const toleranceSec = 0.075;
 /** Bumps of electrodes are seldom, and are peaks like beats; what becomes of them is in docs/detectors.md. */
@@ -32,14 +33,18 @@ describe('noise alone', () => {
     [30, 500],
   ] as const;
 
-  test.each(steadyKinds.flatMap((kind) => sizes.map(([sec, fs]) => [kind, sec, fs] as const)))(
-    'of kind %s, %i s at %i Hz, has fewer than five marks a minute on average',
-    (kind, sec, fs) => {
-      const seeds = [1, 2, 3, 4, 5];
-      const marks = seeds.map((seed) => found([madeNoise(kind, sec * fs, fs, seed)], fs).length);
-      expect(marks.reduce((a, b) => a + b, 0) / seeds.length).toBeLessThan((5 * sec) / 60);
-    },
-  );
+  for (const part of sweepFirst(
+    sizes.flatMap(([sec, fs]) => steadyKinds.map((kind) => [kind, sec, fs] as const)),
+    steadyKinds.length,
+  ))
+    test.skipIf(part.isLeftOut).each(part.cases)(
+      `of kind %s, %i s at %i Hz, has fewer than five marks a minute on average${part.note}`,
+      (kind, sec, fs) => {
+        const seeds = [1, 2, 3, 4, 5];
+        const marks = seeds.map((seed) => found([madeNoise(kind, sec * fs, fs, seed)], fs).length);
+        expect(marks.reduce((a, b) => a + b, 0) / seeds.length).toBeLessThan((5 * sec) / 60);
+      },
+    );
 
   // Before, there were eight to nineteen.
   test.each(steadyKinds)('of kind %s that lasts 10 s has fewer than two marks on average', (kind) => {

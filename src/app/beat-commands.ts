@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useOpenWork, useSession, useWindowedReport } from '../features/session-context.ts';
+import { useChosenRun, useOpenAnalysis, useOpenWork, useSession } from '../features/session-context.ts';
+import { windowedAnalysis } from '../pipeline/analyses.ts';
 import type { CommandEntry } from './command.ts';
 
 /** Commands that choose a beat of the result. */
 export function useBeatCommands(): readonly CommandEntry[] {
   const session = useSession();
   const work = useOpenWork();
-  const report = useWindowedReport();
-  const isPossible = (report?.result.beats.length ?? 0) > 0;
+  const analysis = windowedAnalysis(useOpenAnalysis());
+  const isPossible = useChosenRun(analysis, (run) => (run?.report?.result.beats.length ?? 0) > 0);
   // Beats are corrected where their marks stand.
   const canEdit = work === 'intervals' || work === 'qrs';
   const isChosen = useStore(session.selection, (state) => state.beatIndex !== null);
@@ -41,6 +42,7 @@ export function useBeatCommands(): readonly CommandEntry[] {
           const entry = session.chosen();
           const { beatIndex, beatSec } = session.selection.getState();
           if (!entry || beatIndex === null || beatSec === null) return;
+          const { report } = session.runs.find(analysis, entry.summary?.id ?? '') ?? {};
           const next = report?.result.beats[beatIndex + 1]?.r;
           void session.editBeat(entry, { op: 'delete', time: beatSec });
           if (next === undefined) session.selection.clearBeat();
@@ -57,6 +59,6 @@ export function useBeatCommands(): readonly CommandEntry[] {
         run: () => session.chooseBeat(null),
       },
     ],
-    [session, report, isPossible, isChosen, canEdit],
+    [session, analysis, isPossible, isChosen, canEdit],
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
 import { useChosen, useChosenReports, useSession } from '../features/session-context.ts';
@@ -21,10 +21,10 @@ function usePartWords(bench: Bench): Readonly<Record<string, string>> {
   const session = useSession();
   const chosen = useChosen();
   const wholes = useStore(session.wholes);
-  if (bench.kind !== 'recording' || !chosen?.summary || wholes.has(wholeKey(bench.work, chosen.key)))
-    return noWords;
-  const partSec = partUnasked(bench.work, chosen.summary);
-  return partSec === null ? noWords : { to: `${partSec} s` };
+  const isPart =
+    bench.kind === 'recording' && chosen?.summary && !wholes.has(wholeKey(bench.work, chosen.key));
+  const partSec = isPart ? partUnasked(bench.work, chosen.summary) : null;
+  return useMemo(() => (partSec === null ? noWords : { to: `${partSec} s` }), [partSec]);
 }
 
 /** The inspector of the open bench, with what its words came to in the window that is read. */
@@ -36,6 +36,7 @@ export function BenchInspector({ closeButton }: { readonly closeButton: ReactNod
   const computed = useChosenReports((reports) =>
     bench.kind === 'recording' ? (bench.computed?.(reports, windowIndex) ?? noWords) : noWords,
   );
+  const words = useMemo(() => ({ ...partWords, ...computed }), [partWords, computed]);
   return (
     <Inspector
       key={bench.id}
@@ -44,7 +45,7 @@ export function BenchInspector({ closeButton }: { readonly closeButton: ReactNod
       ofRecording={bench.kind === 'recording'}
       shutGroups={bench.shutGroups}
       changedFirst={listChangedFirst(bench)}
-      computed={{ ...partWords, ...computed }}
+      computed={words}
       own={bench.own ?? null}
       closeButton={closeButton}
     />

@@ -53,9 +53,10 @@ export function useUndoNames(): { readonly undo: string | null; readonly redo: s
     const other = bench.benches.find((candidate) => candidate.work === work);
     return `${other?.title ?? work}: ${change.name}`;
   };
-  const undo = useStore(history, ({ past }) => past.at(-1));
-  const redo = useStore(history, ({ future }) => future[0]);
-  return { undo: nameOf(undo), redo: nameOf(redo) };
+  // By name: while a threshold is dragged the change is another with every step.
+  const undo = useStore(history, ({ past }) => nameOf(past.at(-1)));
+  const redo = useStore(history, ({ future }) => nameOf(future[0]));
+  return { undo, redo };
 }
 
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -9,10 +9,15 @@ export function useLate(flag: boolean, afterMs: number, step: number = 0): boole
   const [lateStep, setLateStep] = useState<number | null>(null);
   useEffect(() => {
     if (!flag) return undefined;
-    const timer = setTimeout(() => setLateStep(step), afterMs);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      setLateStep(step);
+    }, afterMs);
     return () => {
       clearTimeout(timer);
-      setLateStep(null);
+      // What never was late is not drawn anew for it.
+      if (isLate) setLateStep(null);
     };
   }, [flag, afterMs, step]);
   return flag && lateStep === step;

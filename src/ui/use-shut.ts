@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { GroupFold } from './parameter-group.tsx';
 
 export interface Shut {
@@ -9,16 +9,24 @@ export interface Shut {
   readonly groupFold: (name: string) => GroupFold;
 }
 
-/** Which of several named parts are shut. */
+/** Which of several named parts are shut; the same object, with the same functions by name, as long as these are. */
 export function useShut(atFirst: readonly string[] = []): Shut {
   const [names, setNames] = useState<readonly string[]>(atFirst);
   const open = useCallback((name: string): void => {
     setNames((old) => old.filter((other) => other !== name));
   }, []);
-  const has = (name: string): boolean => names.includes(name);
-  const toggle = (name: string): void => {
-    setNames((old) => (old.includes(name) ? old.filter((other) => other !== name) : [...old, name]));
-  };
-  const groupFold = (name: string): GroupFold => ({ shut: has(name), onToggle: () => toggle(name) });
-  return { open, has, toggle, groupFold };
+  return useMemo(() => {
+    const has = (name: string): boolean => names.includes(name);
+    const toggle = (name: string): void => {
+      setNames((old) => (old.includes(name) ? old.filter((other) => other !== name) : [...old, name]));
+    };
+    const togglesOf = new Map<string, () => void>();
+    const toggleOf = (name: string): (() => void) => {
+      const known = togglesOf.get(name) ?? (() => toggle(name));
+      togglesOf.set(name, known);
+      return known;
+    };
+    const groupFold = (name: string): GroupFold => ({ shut: has(name), onToggle: toggleOf(name) });
+    return { open, has, toggle, groupFold };
+  }, [names, open]);
 }

@@ -51,7 +51,7 @@ describe('the statistics plots of the built page', () => {
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
     await atRest(page);
-    const left = () => handle.evaluate((element: HTMLElement) => element.style.left);
+    const left = () => handle.evaluate((element: HTMLElement) => element.style.transform);
     const before = await left();
     const box = await page.locator('.panel-foot .plot').boundingBox();
     if (box === null) throw new Error('the plot is not shown');

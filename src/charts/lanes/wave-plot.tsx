@@ -51,6 +51,8 @@ export interface PlotPlace {
 
 /** Drawing what the lanes show may take about so much of a frame, ms; the page needs the rest. */
 const contentsMs = 1;
+/** The same where the view stands still and marks move alone: each further frame would draw all that stays once more. */
+const stillMs = 8;
 
 /** Signals over one time axis: wheel zooms, drag pans, keys do both, hover reads out, click picks. */
 export function WavePlot(props: WavePlotProps) {
@@ -62,6 +64,8 @@ export function WavePlot(props: WavePlotProps) {
   const [hoverX, setHoverX] = useState<number | null>(null);
   const deviceRatio = useDeviceRatio();
   const [tiles] = useState(createLaneTiles);
+  /** Where the view stood when all of it was last as it should be. */
+  const wholeAt = useRef<TimeScale | null>(null);
   const scale = useMemo(
     () => snapScale(timeScale(span.fromSec, span.toSec, size.widthPx), deviceRatio),
     [span, size.widthPx, deviceRatio],
@@ -74,7 +78,9 @@ export function WavePlot(props: WavePlotProps) {
       const long = isLong(durationSec);
       const picture = { lanes, bands, scale, heightPx, long, boxSec, deviceRatio };
       drawBehindLanes(context, picture, colours);
-      if (!tiles.draw(context, picture, colours, contentsMs)) goOn();
+      const isWhole = tiles.draw(context, picture, colours, wholeAt.current === scale ? stillMs : contentsMs);
+      if (isWhole) wholeAt.current = scale;
+      else goOn();
       drawBandNames(context, picture, colours);
     },
     [lanes, bands, scale, durationSec, boxSec, deviceRatio, tiles],

@@ -91,7 +91,11 @@ export function LevelHandle(props: LevelHandleProps) {
         aria-valuenow={level}
         aria-valuetext={isNone ? 'none' : unitText(level)}
         aria-describedby={describedBy}
-        style={{ left: Math.round(map.px(level)), top: topPx, height: bottomPx - topPx }}
+        style={{
+          transform: `translateX(${Math.round(map.px(level))}px)`,
+          top: topPx,
+          height: bottomPx - topPx,
+        }}
         onPointerDown={(event) => event.currentTarget.focus({ preventScroll: true })}
         onKeyDown={key}
       />

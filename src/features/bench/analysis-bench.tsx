@@ -1,5 +1,5 @@
 import { type AnalysisName, isStepped, type WindowedAnalysis } from '../../pipeline/analyses.ts';
-import { type ComponentType, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { lateComponent } from '../../ui/late-component.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -133,11 +133,15 @@ function WindowView<Name extends WindowedAnalysis>(
   const isSteps = useStore(bench, ({ view }) => view === 'steps');
   const newest = useDeferredValue(report, null);
   const rested = useRested(newest);
+  const warnings = useMemo(
+    () => [...summary.warnings, ...report.warnings],
+    [summary.warnings, report.warnings],
+  );
   const hasWindow = useReadWindow<unknown, { readonly window: number | null }>(report.result).window !== null;
   return (
     <>
       <ReadWindow report={report} summary={summary} Part={Reading} />
-      <Warnings warnings={[...summary.warnings, ...report.warnings]} />
+      <Warnings warnings={warnings} />
       {hasWindow && (
         <Suspense fallback={<div className={panelsClass} aria-busy="true" />}>
           {newest &&
@@ -158,7 +162,9 @@ interface ReadWindowPartProps<Report extends Windowed> extends ResultProps<Repor
 }
 
 /** A part of a bench about the window that is read; nothing where the result has no such window. */
-function ReadWindow<Report extends Windowed>({ report, summary, Part }: ReadWindowPartProps<Report>) {
+const ReadWindow = memo(ReadWindowPart) as typeof ReadWindowPart;
+
+function ReadWindowPart<Report extends Windowed>({ report, summary, Part }: ReadWindowPartProps<Report>) {
   const read = useReadWindow<Report['result']['windows'][number], Report['result']['beats'][number]>(
     report.result,
   );

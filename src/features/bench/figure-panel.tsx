@@ -1,5 +1,5 @@
 import { useFigureOwner } from './figure-owner.ts';
-import { type ReactNode, useRef, useState, type RefObject, useEffect } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type DataTable, csvText } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
@@ -93,17 +93,24 @@ export function FigurePanel(props: FigurePanelProps) {
   const enlarge = (): void => setSize('large');
   const putBack = (): void => setSize('in place');
   const [problem, setProblem] = useState<string | null>(null);
-  const save = async (format: FigureFormat): Promise<void> => {
-    if (!body.current) return;
-    try {
-      const blob = await makeFigureBlob(format, body.current, owner, props);
-      downloadFile(figureFileName(owner, title, format), blob);
-      setProblem(null);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      setProblem(`${title} could not be saved as ${format.toUpperCase()}: ${reason} Try another format.`);
-    }
-  };
+  const shown = useRef(props);
+  useEffect(() => {
+    shown.current = props;
+  });
+  const save = useCallback(
+    async (format: FigureFormat): Promise<void> => {
+      if (!body.current) return;
+      try {
+        const blob = await makeFigureBlob(format, body.current, owner, shown.current);
+        downloadFile(figureFileName(owner, title, format), blob);
+        setProblem(null);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        setProblem(`${title} could not be saved as ${format.toUpperCase()}: ${reason} Try another format.`);
+      }
+    },
+    [owner, title],
+  );
   return (
     <section
       ref={panel}
@@ -119,19 +126,7 @@ export function FigurePanel(props: FigurePanelProps) {
         </span>
         <span className="tools">
           {tools}
-          <SaveMenu
-            label={`Save ${title}, enlarge it or show its data`}
-            formats={formats}
-            actions={[
-              size === 'with data'
-                ? { label: 'Hide data', onChoose: enlarge }
-                : { label: 'Show data', onChoose: () => setSize('with data') },
-              large
-                ? { label: 'Put back', keyName: 'F', onChoose: putBack }
-                : { label: 'Enlarge', keyName: 'F', onChoose: enlarge },
-            ]}
-            onSave={(format) => void save(format)}
-          />
+          <PanelMenu title={title} formats={formats} size={size} setSize={setSize} save={save} />
         </span>
       </header>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
@@ -150,6 +145,32 @@ interface Enlarged {
   readonly size: PanelSize;
   readonly setSize: (size: PanelSize) => void;
 }
+
+interface PanelMenuProps extends Enlarged {
+  readonly title: string;
+  readonly formats: readonly FigureFormat[];
+  readonly save: (format: FigureFormat) => Promise<void>;
+}
+
+/** The one tool of a panel, which stays as it is while the picture changes. */
+const PanelMenu = memo(function PanelMenu({ title, formats, size, setSize, save }: PanelMenuProps) {
+  const enlarge = (): void => setSize('large');
+  return (
+    <SaveMenu
+      label={`Save ${title}, enlarge it or show its data`}
+      formats={formats}
+      actions={[
+        size === 'with data'
+          ? { label: 'Hide data', onChoose: enlarge }
+          : { label: 'Show data', onChoose: () => setSize('with data') },
+        size === 'in place'
+          ? { label: 'Enlarge', keyName: 'F', onChoose: enlarge }
+          : { label: 'Put back', keyName: 'F', onChoose: () => setSize('in place') },
+      ]}
+      onSave={(format) => void save(format)}
+    />
+  );
+});
 
 /** How a panel is shown: F enlarges it and puts it back while the focus is in it, Escape puts it back. */
 function useEnlarged(panel: RefObject<HTMLElement | null>): Enlarged {

@@ -1,21 +1,25 @@
+import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { useChosen, useSession } from '../session-context.ts';
 
-/** Sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. */
+/** A function, the same while the recording is, that sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. */
 export function useSetParameter(analysis: AnalysisName): (id: string, value: ParameterValue) => void {
   const { parameters, pin } = useSession();
   const chosen = useChosen();
-  return (id, value) => {
-    const { declarations } = parameters[analysis];
-    const declaration = declarations.find((one) => one.id === id);
-    const isOwn = chosen?.group === 'Exercises' || Object.hasOwn(chosen?.pinned ?? {}, id);
-    if (analysis === pinnedAnalysis(chosen?.sample ?? null) && declaration && chosen && isOwn)
-      void pin([chosen], declaration, value);
-    else parameters[analysis].set(id, value);
-  };
+  return useCallback(
+    (id, value) => {
+      const { declarations } = parameters[analysis];
+      const declaration = declarations.find((one) => one.id === id);
+      const isOwn = chosen?.group === 'Exercises' || Object.hasOwn(chosen?.pinned ?? {}, id);
+      if (analysis === pinnedAnalysis(chosen?.sample ?? null) && declaration && chosen && isOwn)
+        void pin([chosen], declaration, value);
+      else parameters[analysis].set(id, value);
+    },
+    [parameters, pin, chosen, analysis],
+  );
 }
 
 /** Sets several parameters at once: of an exercise its own, else those of all recordings. */

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Warning } from '../../model/failure.ts';
 import { sortByRank, warningRank } from '../../model/warning-rank.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,7 +12,7 @@ const warningTone = ({ code }: Warning): 'warn' | 'note' =>
  * than asked. The gravest stands in one line, the others are unfolded on request. What is merely to know stands with
  * the recording.
  */
-export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+export const Warnings = memo(function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const told = sortByRank(warnings).filter(({ code }) => warningRank[code] !== 'to-know');
   const [first, ...others] = told;
   if (!first) return null;
@@ -40,4 +41,4 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
       {list}
     </details>
   );
-}
+});

@@ -134,7 +134,7 @@ export function ExportMenu() {
   const chosen = useChosen();
   const summary = chosen?.summary ?? null;
   const analysis = useOpenAnalysis();
-  const report = useOpenRun((run) => run?.report ?? null);
+  const hasResult = useOpenRun((run) => run?.report != null);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState<Saving | null>(null);
   const isAsked = useStore(session.saving, (state) => state.isAsked);
@@ -151,7 +151,7 @@ export function ExportMenu() {
       />
     );
   }
-  if (summary === null || report === null) return null;
+  if (summary === null || !hasResult) return null;
   const save = async (what: string, doing: Promise<void>): Promise<void> => {
     try {
       await doing;

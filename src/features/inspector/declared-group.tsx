@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, memo, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
 import { isAnalysisName, valuesOfMarks } from '../../pipeline/analyses.ts';
@@ -6,7 +6,8 @@ import { isOfMarks } from '../../pipeline/channels.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { groupSource } from '../../pipeline/parameter-source.ts';
-import { useChosen, useOpenParameters, useOpenWork } from '../session-context.ts';
+import { useChosen, useOpenParameters, useOpenWork, useSession } from '../session-context.ts';
+import type { BenchWork } from '../../state/benches.ts';
 import { Explained } from '../glossary/term.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
@@ -27,6 +28,30 @@ interface DeclaredGroupProps extends GroupFold {
 function ownNote(declaration: ParameterDeclaration, own: ParameterValue | undefined): string | null {
   return own === undefined ? null : `For this recording it is ${describeValue(declaration, own)}.`;
 }
+
+interface DeclaredFieldProps {
+  readonly work: BenchWork;
+  readonly declaration: ParameterDeclaration;
+  readonly value: ParameterValue;
+  readonly changed: boolean;
+  readonly computed: string | null;
+  readonly note: string | null;
+}
+
+/** The field of one parameter, which is drawn anew when that one changes: not for each other that is dragged. */
+const DeclaredField = memo(function DeclaredField({ work, declaration, ...shown }: DeclaredFieldProps) {
+  const parameters = useSession().parameters[work];
+  const { id } = declaration;
+  return (
+    <ParameterField
+      field={`${work} ${id}`}
+      declaration={declaration}
+      {...shown}
+      onChange={(value) => parameters.set(id, value)}
+      onReset={() => parameters.reset(id)}
+    />
+  );
+});
 
 /** Parameters under one heading, with where they come from. */
 export function DeclaredGroup({ declarations, computed, fields, ...group }: DeclaredGroupProps) {
@@ -57,16 +82,14 @@ export function DeclaredGroup({ declarations, computed, fields, ...group }: Decl
             <Own />
           </Suspense>
         ) : (
-          <ParameterField
+          <DeclaredField
             key={id}
-            field={`${work} ${id}`}
+            work={work}
             declaration={declaration}
             value={changed[id] ?? declaration.default}
             changed={id in changed}
             computed={computed[id] ?? null}
             note={ownNote(declaration, ownOf(declaration))}
-            onChange={(value) => parameters.set(id, value)}
-            onReset={() => parameters.reset(id)}
           />
         );
       })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { findLibraryCase } from '../../pipeline/cases/find-library-case.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
@@ -54,7 +54,7 @@ function pageName({ group, path }: RecordingEntry): string {
 }
 
 /** The pane's heading; of a file or a made record also the way between the bench's parameters and the record's own. */
-function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
+const InspectorPages = memo(function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
   const { inspector } = useSession();
   const analysis = useOpenAnalysis();
   if (!chosen || !hasRecordPage(chosen)) return <h2>{title}</h2>;
@@ -83,7 +83,7 @@ function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
       </div>
     </>
   );
-}
+});
 
 export interface InspectorProps {
   /** Of the open bench. */
@@ -132,7 +132,7 @@ function OwnPage({ entry }: { readonly entry: RecordingEntry }) {
 }
 
 /** The ways to what other settings would come to. */
-function OtherSettingsButtons() {
+const OtherSettingsButtons = memo(function OtherSettingsButtons() {
   const { settingsPanel } = useSession();
   const shown = useStore(settingsPanel, ({ open }) => open);
   const button = (of: SettingsPanel, words: string) => (
@@ -151,7 +151,7 @@ function OtherSettingsButtons() {
       {button('sides', 'Compare A and B')}
     </div>
   );
-}
+});
 
 /** Parameters of the open bench, made from their declarations alone. */
 export function Inspector(props: InspectorProps) {
@@ -164,28 +164,33 @@ export function Inspector(props: InspectorProps) {
   const changed = useStore(parameters, (state) => state.changed);
   const changedCount = Object.keys(changed).length;
   const query = useStore(inspector, ({ search }) => (search?.bench === bench ? search.query : ''));
-  const setQuery = (next: string): void => inspector.find(bench, next);
-  const [first, others] = useMemo(() => {
-    const { declarations } = parameters;
-    const shown = declarations.filter(
+  const setQuery = useCallback((next: string): void => inspector.find(bench, next), [inspector, bench]);
+  const { declarations } = parameters;
+  const shownIds = declarations
+    .filter(
       (one) =>
         own?.ids.includes(one.id) !== true && (one.id in changed || isOfUse(one, declarations, changed)),
-    );
+    )
+    .map(({ id }) => id)
+    .join(' ');
+  // The same lists while the same parameters stand here, whatever their values are.
+  const [first, others] = useMemo(() => {
+    const ids = shownIds.split(' ');
+    const shown = declarations.filter(({ id }) => ids.includes(id));
     const inOrder = changedFirst.flatMap((id) => shown.filter((one) => one.id === id));
     return [inOrder, shown.filter((one) => !inOrder.includes(one))];
-  }, [parameters, own, changed, changedFirst]);
+  }, [declarations, shownIds, changedFirst]);
   const found = useMemo(
     () => (query === '' ? [] : findParameters(query, [...first, ...others])),
     [query, first, others],
   );
   const ofOwn = useMemo(() => {
     const ids = own?.ids ?? [];
-    const { declarations } = parameters;
     return findParameters(
       query,
       declarations.filter(({ id }) => ids.includes(id)),
     );
-  }, [query, own, parameters]);
+  }, [query, own, declarations]);
   const changedText = changedCount > 0 ? `${changedCount} changed` : 'all default';
   // Two pages fill the heading, with the way back or with long names.
   const hasTwoPages = chosen !== null && hasRecordPage(chosen);
@@ -195,7 +200,7 @@ export function Inspector(props: InspectorProps) {
   const page = useInspectorPage(chosen);
   const wanted = useStore(inspector, (state) => state.wanted);
   useEffect(() => {
-    const declaration = parameters.declarations.find(({ id }) => id === wanted?.id);
+    const declaration = declarations.find(({ id }) => id === wanted?.id);
     if (!declaration) return undefined;
     const isFirst = changedFirst.includes(declaration.id);
     openGroup(isFirst ? firstTitle : declaration.group);
@@ -208,7 +213,7 @@ export function Inspector(props: InspectorProps) {
     };
     timer = setTimeout(look, 0, mostLooks);
     return () => clearTimeout(timer);
-  }, [parameters, inspector, wanted, openGroup, changedFirst, own, bench]);
+  }, [declarations, inspector, wanted, openGroup, changedFirst, own, bench]);
   return (
     <>
       <div className="panehead">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -62,7 +62,7 @@ function useOpening({ bench, declarations, shut }: MoreGroupProps, { unapplied, 
 }
 
 /** All parameters but those that people change first. Says how many differ from their defaults, open or shut. */
-export function MoreGroup(props: MoreGroupProps) {
+export const MoreGroup = memo(function MoreGroup(props: MoreGroupProps) {
   const { bench, declarations, shut, computed, fields } = props;
   const { inspector } = useSession();
   const parameters = useOpenParameters();
@@ -98,4 +98,4 @@ export function MoreGroup(props: MoreGroupProps) {
         ))}
     </section>
   );
-}
+});

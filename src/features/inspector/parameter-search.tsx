@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, memo, useRef } from 'react';
 import { oncePer } from '../../model/once-per.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -44,7 +44,11 @@ interface ParameterSearchProps {
 }
 
 /** A field that finds a bench's parameters, also those under ‘More’. Esc empties it, arrow down goes to the first found. */
-export function ParameterSearch({ query, count, onQuery }: ParameterSearchProps) {
+export const ParameterSearch = memo(function ParameterSearch({
+  query,
+  count,
+  onQuery,
+}: ParameterSearchProps) {
   const own = useRef<HTMLDivElement>(null);
   const key = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && query !== '') {
@@ -73,4 +77,4 @@ export function ParameterSearch({ query, count, onQuery }: ParameterSearchProps)
       <output className="unseen">{query === '' ? '' : `${formatCount(count, 'parameter')} found`}</output>
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
@@ -116,7 +116,11 @@ export function SignalFields({ entry }: { readonly entry: RecordingEntry }) {
 }
 
 /** The channels among the parameters. */
-export function SignalsGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: RecordingEntry }) {
+export const SignalsGroup = memo(function SignalsGroup({
+  entry,
+  shut,
+  onToggle,
+}: GroupFold & { readonly entry: RecordingEntry }) {
   const usedLabels = signalRows(entry)
     .filter(({ used }) => used)
     .map(({ channel }) => channel.label);
@@ -128,7 +132,7 @@ export function SignalsGroup({ entry, shut, onToggle }: GroupFold & { readonly e
       </p>
     </ParameterGroup>
   );
-}
+});
 
 /** Whether analyses take a channel: of its role the one that a person chose last, else the first. */
 export function isUsed(

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import type { IntervalsReport } from '../../workers/protocol.ts';
@@ -31,9 +31,14 @@ import { headlineIn } from '../words/method-name.ts';
 type PanelsProps = ReadWindowProps<IntervalsReport>;
 
 /** The beats over each other, with what is measured on them while a threshold is dragged. */
-function Stacked({ report: rested, summary, windowIndex }: PanelsProps) {
-  const { result, parameters, traceVersion } = useFollowed('intervals', rested);
-  const { window } = useReadWindow(result);
+function Stacked({ report: rested, summary }: PanelsProps) {
+  return <StackedOf report={useFollowed('intervals', rested)} summary={summary} />;
+}
+
+/** Drawn anew with the result that it shows, not with each that comes before. */
+const StackedOf = memo(function StackedOf({ report, summary }: Pick<PanelsProps, 'report' | 'summary'>) {
+  const { result, parameters, traceVersion } = report;
+  const { window, windowIndex } = useReadWindow(result);
   const headline = headlineIn(parameters);
   const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
@@ -54,7 +59,7 @@ function Stacked({ report: rested, summary, windowIndex }: PanelsProps) {
       }
     />
   );
-}
+});
 
 /** One of the two sweeps, which follows its own threshold. */
 function Sweep({ of, report: rested }: Pick<PanelsProps, 'report'> & { readonly of: 'foot' | 'notch' }) {

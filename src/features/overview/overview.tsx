@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { classForms } from '../../charts/pens/class-marks.ts';
 import type { OverviewQualityRow, BeatKind } from '../../charts/lanes/draw-overview.ts';
@@ -14,7 +14,8 @@ import { failureInWords } from '../../state/error-reason.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { TraceEnvelope } from '../../workers/traces/drawing-types.ts';
-import type { RecordingSummary, RhythmReport } from '../../workers/protocol.ts';
+import type { WindowedAnalysis } from '../../pipeline/analyses.ts';
+import type { AnalysisReports, RecordingSummary, RhythmReport } from '../../workers/protocol.ts';
 import { beatReadout } from '../words/beat-readout.ts';
 import { beatKinds } from '../template-colours.ts';
 import { notClassedWords } from '../words/class-words.ts';
@@ -110,16 +111,27 @@ const roleTerms: Partial<Record<ChannelRole, string>> = { ecg: 'ECG', ppg: 'PPG'
 
 /** The whole record: windows, its ECG or another signal, beats, and the brush on what the waveforms show. */
 export function Overview({ summary }: { readonly summary: RecordingSummary }) {
+  const ofIntervals = useDeferredValue(useRested(useChosenReport('intervals')));
+  // Each analysis leaves beats out by itself.
+  const report = useDeferredValue(useRested(useWindowedReport()));
+  return <OverviewOf summary={summary} ofIntervals={ofIntervals} report={report} />;
+}
+
+interface OverviewOfProps {
+  readonly summary: RecordingSummary;
+  readonly ofIntervals: AnalysisReports['intervals'] | null;
+  readonly report: AnalysisReports[WindowedAnalysis] | null;
+}
+
+/** Drawn anew with the results that it shows, not with each that comes before. */
+const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: OverviewOfProps) {
   const session = useSession();
   const frame = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(frame);
   const span = useStore(session.view, (state) => state.span);
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
-  const ofIntervals = useDeferredValue(useRested(useChosenReport('intervals')));
   const work = useOpenWork();
-  // Each analysis leaves beats out by itself.
-  const report = useDeferredValue(useRested(useWindowedReport()));
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;
@@ -208,7 +220,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
       {problem !== null && <Notice tone="error">{problem}</Notice>}
     </div>
   );
-}
+});
 
 /** Beats that come from elsewhere in the heart, in the colours of the bars that they have over the traces. */
 function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readonly BeatKind[] {

@@ -5,7 +5,8 @@ import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { ReportHead } from '../../workers/protocol.ts';
 import { lateMs } from '../bench/analysis-bench.tsx';
-import { useOpenRun, useOpenWork, useSession, useChosen, useChosenReport } from '../session-context.ts';
+import { useChosen, useChosenRun, useOpenRun, useOpenWork, useSession } from '../session-context.ts';
+import { useRested } from '../bench/use-rested.ts';
 import { CohortStatus } from './cohort-status.tsx';
 import { MeasuringStatus } from './measuring-status.tsx';
 import { useStore } from 'zustand';
@@ -85,8 +86,9 @@ function ChosenBeatStatus() {
   const session = useSession();
   const index = useStore(session.selection, (state) => state.beatIndex);
   const long = isLong(useChosen()?.summary?.durationSec ?? 0);
-  const beats = useChosenReport('intervals')?.result.beats;
-  const beat = index === null ? undefined : beats?.[index];
+  const beat = useChosenRun('intervals', (run) =>
+    index === null ? undefined : run?.report?.result.beats[index],
+  );
   return (
     <output className="unseen" aria-live="polite">
       {beat && index !== null ? beatSentence(beat, index, long) : ''}
@@ -181,20 +183,26 @@ function useHeap(): number | null {
 const spokenAfterMs = 1500;
 
 /** What is said of a run to people who cannot see the line. */
-function useSpoken(run: Run | null): string {
-  const isRunning = run?.state === 'running';
+function SpokenStatus() {
+  const state = useOpenRun((run) => run?.state ?? null);
+  return <output className="unseen">{useSpoken(state)}</output>;
+}
+
+function useSpoken(state: Run['state'] | null): string {
+  const isRunning = state === 'running';
   const isLong = useLate(isRunning, spokenAfterMs);
   const [wasLong, setWasLong] = useState(false);
   if (isRunning && wasLong !== isLong) setWasLong(isLong);
-  if (run?.state === 'cancelled') return 'Run cancelled';
-  if (run?.state === 'failed') return 'No result';
+  if (state === 'cancelled') return 'Run cancelled';
+  if (state === 'failed') return 'No result';
   if (isRunning) return isLong ? 'Computing' : '';
-  return run !== null && wasLong ? 'Result is up to date' : '';
+  return state !== null && wasLong ? 'Result is up to date' : '';
 }
 
 /** What is under way, or how the last run ended. The one act on it keeps the focus when it becomes another. */
-function RunState({ run }: { readonly run: Run | null }) {
+function RunState() {
   const session = useSession();
+  const run = useOpenRun((own) => own);
   // Runs that follow a slider are over at once; their progress would only flicker.
   const isLong = useLate(run?.state === 'running', lateMs, run?.revision);
   if (run?.state === 'running' && isLong) {
@@ -224,26 +232,39 @@ function RunState({ run }: { readonly run: Run | null }) {
   return <span>{run?.state === 'failed' ? 'Not analysed' : 'Idle'}</span>;
 }
 
+/** What computes. */
+function BackendStatus() {
+  const { words, why } = useOpenRun((run) => ({
+    words: backendText(run?.report ?? null),
+    why: run?.report?.backend.why,
+  }));
+  return (
+    <div className="backend" title={why ?? words}>
+      {words}
+      {why !== undefined && why !== byHand && <span className="unseen">: {why}</span>}
+    </div>
+  );
+}
+
+/** What the last run took; not of each step of a drag, whose words nobody could read. */
+function LastRunStatus() {
+  const report = useRested(useOpenRun((run) => run?.report ?? null));
+  return report && <div className="only-wide nowrap">{timingsText(report)}</div>;
+}
+
 /** The foot of a recording's bench: what computes, what is under way, what it took. */
 function AnalysisStatus() {
-  const run = useOpenRun((own) => own);
-  const spoken = useSpoken(run);
-  const report = run?.report ?? null;
-  const why = report?.backend.why;
   return (
     <>
-      <div className="backend" title={why ?? backendText(report)}>
-        {backendText(report)}
-        {why !== undefined && why !== byHand && <span className="unseen">: {why}</span>}
-      </div>
+      <BackendStatus />
       <div className="run">
-        <RunState run={run} />
+        <RunState />
       </div>
-      <output className="unseen">{spoken}</output>
+      <SpokenStatus />
       <LongTracesStatus />
       <ChosenBeatStatus />
       <CorrectionStatus />
-      {report && <div className="only-wide nowrap">{timingsText(report)}</div>}
+      <LastRunStatus />
     </>
   );
 }

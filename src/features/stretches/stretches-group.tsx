@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type Stretch, stretchName } from '../../model/stretch.ts';
@@ -19,7 +19,11 @@ import { useStretchEditing } from './use-stretch-editing.ts';
 const mostListed = 200;
 
 /** Spans of the recording that have a name or are left out of all analyses: each with the way there, and what to do with it. */
-export function StretchesGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: RecordingEntry }) {
+export const StretchesGroup = memo(function StretchesGroup({
+  entry,
+  shut,
+  onToggle,
+}: GroupFold & { readonly entry: RecordingEntry }) {
   const session = useSession();
   const editing = useStretchEditing();
   const [problem, setProblem] = useState<string | null>(null);
@@ -112,7 +116,7 @@ export function StretchesGroup({ entry, shut, onToggle }: GroupFold & { readonly
       )}
     </ParameterGroup>
   );
-}
+});
 
 interface StretchRowProps {
   readonly stretch: Stretch;

@@ -1,4 +1,4 @@
-import { useMemo, useCallback } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { SweepRow, SweptStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { type LandmarkSweepName, landmarkSweeps, landmarkSweepModel } from './landmark-sweeps.ts';
@@ -82,7 +82,7 @@ interface LandmarkSweepPanelProps {
 }
 
 /** SD, and PPV or mean, of an interval against the threshold of its landmark. */
-export function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
+export const LandmarkSweepPanel = memo(function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
   const { sweep, statistics, rows, parameters, known = null, onParameter } = props;
   const { title, thresholdId, lower } = landmarkSweeps[sweep];
   const model = useMemo(
@@ -101,4 +101,4 @@ export function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
       onThreshold={(...value) => onParameter(thresholdId, ...value)}
     />
   );
-}
+});

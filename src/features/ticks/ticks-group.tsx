@@ -6,6 +6,7 @@ import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import '../../ui/group-note.css';
+import { useRested } from '../bench/use-rested.ts';
 import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
 import {
   beatTicks,
@@ -37,7 +38,7 @@ function TicksOf({ name }: { readonly name: TickedBench }) {
   const session = useSession();
   const { by, speed, state, problem } = useStore(beatTicks);
   const shut = useShut([title]);
-  const report = useChosenReport(name);
+  const report = useRested(useChosenReport(name));
   const shownBy = pitchByOn(name, by);
   const scale = useMemo(() => {
     const beats = report === null ? null : tickedBeats(session, name, shownBy);

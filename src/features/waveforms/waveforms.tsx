@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { MethodId } from '../../model/methods.ts';
@@ -94,6 +94,16 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span, head
 export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   // The readings come first.
   const report = useDeferredValue(useEased(useChosenReport('intervals')));
+  return <WaveformsOf summary={summary} report={report} />;
+}
+
+interface WaveformsOfProps {
+  readonly summary: RecordingSummary;
+  readonly report: IntervalsReport | null;
+}
+
+/** Drawn anew with the result that it shows, not with each that comes before. */
+const WaveformsOf = memo(function WaveformsOf({ summary, report }: WaveformsOfProps) {
   const { frame, view, long } = useWavesFrame(summary, report);
   const { span } = view;
   const beats = report?.result.beats ?? noBeats;
@@ -146,7 +156,7 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
       overlay={overlay}
     />
   );
-}
+});
 
 /** Whether all that is in view was analysed, of a record of which a part may have been. */
 function isAnalysed({ span, durationSec }: TraceView, { result: { windows } }: IntervalsReport): boolean {

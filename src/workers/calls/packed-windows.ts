@@ -12,19 +12,6 @@ type Named = Readonly<Record<string, unknown>>;
 const isNamed = (value: unknown): value is Named =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function pathsOf(value: Named, before: readonly string[] = []): string[][] {
-  return Object.entries(value).flatMap(([name, own]) => {
-    const path = [...before, name];
-    return isNamed(own) && Object.keys(own).length > 0 ? pathsOf(own, path) : [path];
-  });
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  let at = value;
-  for (const name of path) at = isNamed(at) ? at[name] : undefined;
-  return at;
-}
-
 const isNumberOrNull = (value: unknown): value is number | null =>
   value === null || (typeof value === 'number' && !Number.isNaN(value));
 
@@ -32,15 +19,43 @@ function packColumn(values: readonly unknown[]): Float64Array | readonly unknown
   return values.every(isNumberOrNull) ? Float64Array.from(values, (value) => value ?? Number.NaN) : values;
 }
 
+const hasFields = (value: unknown): value is Named => isNamed(value) && Object.keys(value).length > 0;
+
+const hasNames = (value: unknown, names: readonly string[]): boolean => {
+  const own = isNamed(value) ? Object.keys(value) : [];
+  return own.length === names.length && own.every((name, k) => name === names[k]);
+};
+
+/** The columns of values, field by field down from a path; null where these have not all the same fields. */
+function columnsIn(
+  values: readonly unknown[],
+  before: readonly string[],
+): readonly (readonly [path: readonly string[], column: PackedWindows['columns'][number]])[] | null {
+  const [first] = values;
+  if (!hasFields(first)) {
+    if (values.some(hasFields)) return null;
+    return [[before, packColumn(values)]];
+  }
+  const names = Object.keys(first);
+  if (!values.every((value) => hasNames(value, names))) return null;
+  const fields = names.map((name) =>
+    columnsIn(
+      values.map((value) => (value as Named)[name]),
+      [...before, name],
+    ),
+  );
+  return fields.every((own) => own !== null) ? fields.flat() : null;
+}
+
 /** Packs windows; null where they have not all the same fields. */
 export function packWindows(windows: readonly object[]): PackedWindows | null {
-  const [first] = windows;
-  if (!isNamed(first)) return null;
-  const paths = pathsOf(first);
-  const shape = JSON.stringify(paths);
-  if (windows.some((window) => !isNamed(window) || JSON.stringify(pathsOf(window)) !== shape)) return null;
-  const columns = paths.map((path) => packColumn(windows.map((window) => valueAt(window, path))));
-  return { count: windows.length, paths, columns };
+  const fields = hasFields(windows[0]) ? columnsIn(windows, []) : null;
+  if (fields === null) return null;
+  return {
+    count: windows.length,
+    paths: fields.map(([path]) => path),
+    columns: fields.map(([, column]) => column),
+  };
 }
 
 /** What makes an object of a window, of columns whose paths begin alike. */

@@ -161,7 +161,8 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     question: (api: Remote<AnalysisApi>) => Promise<Outcome<T>>,
     id?: RecordingId,
   ): Promise<T> {
-    let own = await up();
+    // One that is up is asked at once, before the page draws what led to the question.
+    let own = current ?? (await up());
     // What was not yet asked is asked of the next.
     while (own.ended !== null) own = await up();
     if (id !== undefined && isLeftOut(openingNumber(id))) throw new FailureError(leftOut);

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { byMethod } from '../../../src/model/methods.ts';
+import type { Session } from '../../../src/state/session.ts';
 import type { IntervalsReport } from '../../../src/workers/protocol.ts';
 import { holdRuns } from '../../support/fake-client.ts';
 import { fakeReport } from '../../support/fake-record.ts';
@@ -15,7 +16,26 @@ function reportOf(ms: number, isDraft: boolean): IntervalsReport {
     return { ...window, intervals: { ...window.intervals, rptt: moved as typeof rptt } };
   });
   const parameters = { ...fakeReport.parameters, footThreshold: ms };
-  return { ...fakeReport, parameters, isDraft, result: { ...result, windows } };
+  const timings = { judge: { backend: 'cpu', ms, kept: false } } as const;
+  return { ...fakeReport, parameters, timings, isDraft, result: { ...result, windows } };
+}
+
+/** How often the help of a parameter was asked for from now on, which its field does whenever it is drawn. */
+function countHelp({ parameters }: Session, id: string): () => number {
+  const declaration = parameters.intervals.declarations.find((one) => one.id === id);
+  if (declaration === undefined) throw new Error(`there is no parameter ${id}`);
+  const { help } = declaration;
+  let count = 0;
+  Object.defineProperty(declaration, 'help', {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      count += 1;
+      return help;
+    },
+  });
+  onTestFinished(() => void Object.defineProperty(declaration, 'help', { value: help, writable: true }));
+  return () => count;
 }
 
 const reading = (text: string) => page.getByLabelText('Readings of the window').getByText(text);
@@ -41,6 +61,8 @@ describe('a threshold that is dragged', () => {
     // From here on nothing waits any longer.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tableBefore = windows().element().textContent;
+    const lastRun = page.getByText(/^Last run/);
+    const lastRunBefore = lastRun.element().textContent;
     const sweep = page.getByRole('slider', { name: 'Foot threshold' });
     for (const ms of [160, 161, 162]) {
       session.parameters.intervals.set('footThreshold', ms);
@@ -49,10 +71,31 @@ describe('a threshold that is dragged', () => {
     }
     await expect.element(sweep).toHaveAccessibleDescription(/SD of rPTT 16\.2 ms/);
     expect(windows().element().textContent).toBe(tableBefore);
+    expect(lastRun.element().textContent).toBe(lastRunBefore);
     await vi.advanceTimersByTimeAsync(1000);
     await expect.element(windows()).toHaveTextContent('16.2');
+    await expect.element(lastRun).toHaveTextContent('162');
     // A whole result is taken at once.
     finish(reportOf(170, false));
     await expect.element(windows()).toHaveTextContent('17.0');
+    await expect.element(lastRun).toHaveTextContent('170');
+  });
+
+  test('has its own field drawn anew, and no other', async () => {
+    const { analyse, runs } = holdRuns();
+    const session = mountApp({ analyse });
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    runs.findLast(({ analysis }) => analysis === 'intervals')?.finish(fakeReport);
+    await expect.element(page.getByRole('slider', { name: 'Foot threshold' })).toBeInTheDocument();
+    const foot = countHelp(session, 'footThreshold');
+    const average = countHelp(session, 'average');
+    for (const value of [20, 21, 22]) {
+      const before = foot();
+      session.parameters.intervals.set('footThreshold', value);
+      await expect.poll(foot).toBeGreaterThan(before);
+    }
+    expect(average()).toBe(0);
+    session.parameters.intervals.set('average', 3);
+    await expect.poll(average).toBeGreaterThan(0);
   });
 });

@@ -40,6 +40,15 @@ function startClient(isDeadly: (call: keyof AnalysisApi, args: readonly unknown[
   return { client, changes };
 }
 
+it('asks a worker that is up at once, before the page draws what led to the question', async () => {
+  const { client } = startClient(() => false);
+  const { id } = await client.openSample('rest');
+  const sent = vi.spyOn(current(), 'postMessage');
+  const { result } = client.analyse('intervals', id, {}, quiet);
+  expect(sent).toHaveBeenCalledOnce();
+  expect((await result).isDraft).toBe(false);
+});
+
 describe('a worker that ends by itself', () => {
   it('is sent nothing once it is terminated, of which nobody would hear an answer', async () => {
     const { client } = startClient((call) => call === 'openFiles');

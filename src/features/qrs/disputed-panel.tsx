@@ -21,6 +21,9 @@ export interface Disputed {
   readonly silent: readonly string[];
 }
 
+/** Whether a detector finds no beat. */
+const isSilent = ({ counts }: MethodRow): boolean => counts !== null && counts.tp + counts.fp === 0;
+
 /**
  * Where other detectors differ from the beats shown.
  *
@@ -29,7 +32,6 @@ export interface Disputed {
  */
 export function disputedOf(rows: readonly MethodRow[], toleranceMs: number): Disputed {
   const compared = rows.filter(({ isChosen, problem }) => !isChosen && problem === null);
-  const isSilent = ({ counts }: MethodRow): boolean => counts !== null && counts.tp + counts.fp === 0;
   const others = compared.filter((row) => !isSilent(row));
   const differ = others.map(({ method, disagreements }) => ({ method, errors: disagreements }));
   return {

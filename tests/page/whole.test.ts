@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
+import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itInAll } from '../support/gate.ts';
@@ -44,6 +45,7 @@ describe('the whole page', () => {
     await dragBy(page, handle, 60);
     await expect.poll(() => readThreshold(handle)).toBeGreaterThan(winner + 5);
     await expect.poll(() => readings(page).innerText()).toContain('threshold set by hand');
+    await atRest(page);
     const dragged = await readings(page).innerText();
     await page.keyboard.press('Control+z');
     await expect.poll(() => readings(page).innerText()).toBe(before);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { chromiumPath, suiteFlags } from './chromium-flags.ts';
 import { pageAnswersMs } from './page-answers.ts';
 import { readPageNumbers } from './page-readings.ts';
-import { watchPageWork } from './page-work.ts';
+import { atRest, watchPageWork } from './page-work.ts';
 import { wasHereBefore } from './was-here-before.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -141,7 +141,9 @@ async function makeAsNew(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((own) => own.close()),
   );
-  await page.keyboard.press('Control+k');
+  // The page learns that they are closed by an event.
+  await atRest(page);
+  await page.getByRole('button', { name: 'Search or run' }).click();
   await page.getByRole('combobox', { name: 'Search or run' }).fill('Forget everything');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click();

@@ -42,6 +42,7 @@ const choices: readonly (readonly [keyof OwnFigures, readonly number[]])[] = [
   ['overFirstT', [1.5, 2, 3]],
   ['mostExplained', [0, 1.5, 3]],
   ['runHeights', [1.1, 1.25, 1.5]],
+  ['slowNoise', [0.7, 0.75, 0.8, 0.85]],
   ['noisy', [0.5, 0.6, 0.75]],
   ['repeats', [1.1, 1.15, 1.2]],
   ['matchFloor', [2, 2.5, 3]],
@@ -120,7 +121,7 @@ function chooseFigures(leads: readonly GatheredLead[]): OwnFigures {
 function gather(values: Float64Array, fs: number): Pick<GatheredLead, 'gathered'> {
   const known = new Map<string, Gathered>();
   const gathered = (figures: OwnFigures): Gathered => {
-    const key = `${figures.noisy} ${figures.repeats} ${figures.matchFloor}`;
+    const key = `${figures.slowNoise} ${figures.noisy} ${figures.repeats} ${figures.matchFloor}`;
     let own = known.get(key);
     if (own !== undefined) return own;
     const detector = new OwnDetector(1, fs, values.length, defaultOwnParams, null, figures);

@@ -4,15 +4,19 @@ import { typicalPeak } from './candidates.ts';
 import { areFastBeats } from './fast-beats.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import { findRepeatedShape, type RepeatedShape } from './repeated-shape.ts';
-import type { SlopeEnergy } from './slope-energy.ts';
+import { energyOfSlopes, type SlopeEnergy } from './slope-energy.ts';
 
 /** Length of a stretch, and of the blocks that noise is measured in, s. */
 const stretchSec = 60;
 const blockSec = 2;
 /** A last stretch shorter than this, s, is of the one before it. */
 const leastSec = 30;
-/** Room for the shape to either side of a stretch, s. */
+/** Slower slopes are means over so much, s: muscle noise is faster than that, a QRS is hardly. */
+const slowSec = 1 / 30;
+/** Room to either side of a stretch for the shape, and for the windows of slower slopes and their energy, s. */
 const marginSec = 0.1;
+/** One beat has its largest energy within so much by either slopes, s. */
+const samePeakSec = 0.05;
 /** Places that match by so much of the usual are beats, by whose energy the match is scaled. */
 const surely = 0.8;
 /** A beat has at least this share of the energy that is there with the noise. */
@@ -22,7 +26,7 @@ const surelyUnder = 1 - 1e-9;
 
 /** What is known of a lead once its noisy stretches have been looked at. */
 export interface ClearedSignals extends SlopeEnergy {
-  /** The energy as it was, but 0 where nothing repeats in the noise. */
+  /** The energy without any match, but 0 where nothing repeats in the noise. */
   readonly plain: Float64Array;
 }
 
@@ -31,17 +35,28 @@ interface Stretch {
   /** To be written into, both the same as yet. */
   readonly energy: Float64Array;
   readonly plain: Float64Array;
-  /** With a margin to either side, as far as there is one. */
+  /** To be written into, with a margin to either side, as far as there is one. */
   readonly slope: Float64Array;
   /** Places of the margin before it. */
   readonly lead: number;
   readonly firstBlock: number;
 }
 
+/** What lies between the beats of a stretch. */
+interface StretchNoise {
+  /** Largest energy of the blocks, their median. */
+  readonly level: number;
+  /** Energy in the middle of each block. */
+  readonly middle: Float64Array;
+  /** Typical peaks between beats about each block, as a share of the level. */
+  readonly noise: Float64Array;
+}
+
 /**
  * Looks at noisy stretches of the energy of one lead, which comes piece by piece, once more.
  *
- * Where a shape repeats in the slope, noisy blocks get the match with it in the place of the energy. In white noise that
+ * Where muscles are heard, slopes over a longer time show beats better: blocks get these, and their energy. Where noise is
+ * left and a shape repeats in the slope, noisy blocks get the match with it in the place of the energy. In white noise that
  * shows beats a third as high. Where nothing repeats there are no beats: noisy blocks get an energy of 0, as a lead has
  * that is off. Clean blocks stay as they are, and so do those of fast beats.
  */
@@ -92,14 +107,18 @@ export class ClearedEnergy {
     while (last < this.#placeCount && this.#isThere(this.#endOf(last), to)) last = this.#endOf(last);
     const cleared = values.slice(first - from, last - from);
     const plain = cleared.slice();
+    const shown = new Float64Array(last - first);
     for (let at = first; at < last; at = this.#endOf(at)) {
       const [start, end] = [Math.max(from, at - this.#margin), this.#endOf(at)];
-      const around = slopes.subarray(start - from, end + this.#margin - from);
+      const around = slopes.slice(start - from, end + this.#margin - from);
       const [own, ownPlain] = [cleared, plain].map((one) => one.subarray(at - first, end - first));
-      const firstBlock = at / this.#block;
-      this.#clear({ energy: own, plain: ownPlain, slope: around, lead: at - start, firstBlock });
+      const [lead, firstBlock] = [at - start, at / this.#block];
+      const stretch = { energy: own, plain: ownPlain, slope: around, lead, firstBlock };
+      this.#slow(stretch);
+      this.#clear(stretch);
+      shown.set(around.subarray(lead, lead + end - at), at - first);
     }
-    const known = { energy: cleared, plain, slope: slopes.slice(first - from, last - from) };
+    const known = { energy: cleared, plain, slope: shown };
     this.#next = last;
     for (const held of [this.#energy, this.#slope]) held.dropBefore(this.#next - this.#margin);
     return known;
@@ -115,15 +134,66 @@ export class ClearedEnergy {
     return Math.min(this.#placeCount, end + this.#margin) <= to;
   }
 
+  /** Writes slower slopes into a stretch, and their energy, in the blocks where fast noise hides the beats. */
+  #slow({ energy, plain, slope, lead }: Stretch): void {
+    const { slowFrom, slowNoise, slowLoss } = this.#figures;
+    const fast = this.#noiseIn(energy, slowFrom);
+    if (fast === null) return;
+    const slowSlope = meanAbout(slope, (slowSec * this.#rate) / 2);
+    const slowEnergy = energyOfSlopes(slowSlope, this.#rate).subarray(lead, lead + energy.length);
+    const slow = this.#noiseIn(slowEnergy, 0);
+    if (slow === null || this.#lossOfPeaks({ energy, slowEnergy }, fast, slow) < slowLoss) return;
+    // Beats keep their height, whichever slopes the blocks beside have.
+    const scale = fast.level / slow.level;
+    // P waves grow beside QRS by slower slopes; so noise counts as no less than what these are tried from.
+    const floor = (slowFrom * fast.level) / typicalPeak(1);
+    fast.noise.forEach((noise, b) => {
+      if (noise < slowFrom || slow.noise[b] > slowNoise * noise) return;
+      const to = Math.min(energy.length, (b + 1) * this.#block);
+      for (let n = b * this.#block; n < to; n++) {
+        plain[n] = energy[n] = Math.max(floor, scale * slowEnergy[n]);
+        slope[lead + n] = scale * slowSlope[lead + n];
+      }
+    });
+  }
+
+  /**
+   * How much energy the highest peaks lose by slower slopes, as a median over blocks; the noise about them counts in
+   * neither. A QRS loses by them, and a T wave does not: where T waves are the highest peaks, QRS would be lost.
+   */
+  #lossOfPeaks(
+    { energy, slowEnergy }: { readonly energy: Float64Array; readonly slowEnergy: Float64Array },
+    fast: StretchNoise,
+    slow: StretchNoise,
+  ): number {
+    const reach = Math.round(samePeakSec * this.#rate);
+    const losses = Float64Array.from(fast.middle, (middle, b) => {
+      const at = b * this.#block;
+      const highest = at + indexOfLargest(slowEnergy.subarray(at, at + this.#block));
+      const own = largestOf(energy.subarray(Math.max(0, highest - reach), highest + reach + 1));
+      return Math.sqrt(
+        Math.max(0, own ** 2 - middle ** 2) / (slowEnergy[highest] ** 2 - slow.middle[b] ** 2),
+      );
+    });
+    return median(losses.filter(Number.isFinite));
+  }
+
+  /** Level of the beats in a stretch and noise in its blocks; null where no block has as much noise as asked for. */
+  #noiseIn(energy: Float64Array, least: number): StretchNoise | null {
+    const level = median(this.#eachBlock(energy, largestOf));
+    if (!(level > 0) || !this.#mayBeNoisy(energy, (least * level) / typicalPeak(1))) return null;
+    const middle = this.#eachBlock(energy, (own) => medianInPlace(this.#copy(own)));
+    const noise = noiseOf(middle, level);
+    return noise.some((one) => one >= least) ? { level, middle, noise } : null;
+  }
+
   /** Writes into the energy of one stretch. */
   #clear(stretch: Stretch): void {
     const { noisy, hopeless, repeats, agrees } = this.#figures;
     const { energy, plain, slope, firstBlock } = stretch;
-    const level = median(this.#eachBlock(energy, largestOf));
-    if (!(level > 0) || !this.#mayBeNoisy(energy, (noisy * level) / typicalPeak(1))) return;
-    const middle = this.#eachBlock(energy, (own) => medianInPlace(this.#copy(own)));
-    const noise = noiseOf(middle, level);
-    if (!noise.some((one) => one >= noisy)) return;
+    const found = this.#noiseIn(energy, noisy);
+    if (found === null) return;
+    const { middle, noise } = found;
     const shape = findRepeatedShape(slope, this.#rate);
     if (shape === null) return;
     const isFound = shape.contrast >= repeats;
@@ -205,6 +275,27 @@ export class ClearedEnergy {
 /** Typical peaks of what lies between beats about each block, as a share of the level of the beats. */
 function noiseOf(middle: Float64Array, level: number): Float64Array {
   return middle.map((_, b) => typicalPeak(median(middle.slice(Math.max(0, b - 1), b + 2))) / level);
+}
+
+function indexOfLargest(values: Float64Array): number {
+  let best = 0;
+  for (let n = 1; n < values.length; n++) if (values[n] > values[best]) best = n;
+  return best;
+}
+
+/** Means over `half` values to either side, of the last on each side a part; beyond the ends lie zeros. */
+function meanAbout(values: Float64Array, half: number): Float64Array {
+  const reach = Math.max(0, Math.floor(half - 0.5));
+  const part = half - 0.5 - reach;
+  const at = (n: number) => values[n] ?? 0;
+  let sum = 0;
+  for (let n = -reach; n < reach; n++) sum += at(n);
+  return values.map((_, n) => {
+    sum += at(n + reach);
+    const mean = (sum + part * (at(n - reach - 1) + at(n + reach + 1))) / (2 * half);
+    sum -= at(n - reach);
+    return mean;
+  });
 }
 
 function largestOf(values: Float64Array): number {

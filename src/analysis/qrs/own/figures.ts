@@ -67,6 +67,12 @@ export const ownFigures = {
   tallShare: 1.3,
   /** What a T wave would score as a beat, and no more than this, speaks for the beat whose T wave it is. */
   mostExplained: 3,
+  /** From this noise on, as a share of the beats' level, slower slopes are tried. */
+  slowFrom: 0.2,
+  /** They are taken where they leave no more than this share of the noise, … */
+  slowNoise: 0.75,
+  /** … and where the highest peaks lose by them: an energy over so many times that of the slower slopes. */
+  slowLoss: 1.05,
   /** From this noise on, as a share of the beats' level, a shape that repeats is looked for. */
   noisy: 0.5,
   /** A shape repeats where its match is so many times that of the shape upside down. */

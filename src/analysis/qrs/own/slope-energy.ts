@@ -82,6 +82,26 @@ const halfWindowSec = 0.05;
 const halfSmoothSec = 0.02;
 
 /**
+ * Energy of slopes that are there as a whole, as the stream below has it.
+ *
+ * @param slope of one lead, the ECG's unit
+ * @param rate  places a second
+ * @returns as many, same unit
+ */
+export function energyOfSlopes(slope: Float64Array, rate: number): Float64Array {
+  const { window, smooth } = halvesOf(rate);
+  const squares = slope.map((value) => value * value);
+  const energy = new MovingMeans(window, slope.length).push(squares).map(Math.sqrt);
+  return new MovingMeans(smooth, slope.length).push(energy);
+}
+
+/** Half windows of the energy, in places. */
+function halvesOf(rate: number): { readonly window: number; readonly smooth: number } {
+  const halfOf = (sec: number) => Math.max(1, Math.round(sec * rate));
+  return { window: halfOf(halfWindowSec), smooth: halfOf(halfSmoothSec) };
+}
+
+/**
  * Slope and energy at every `step`-th sample of an ECG that comes piece by piece.
  *
  * The slope is the mean over the box after a sample less that over the box before it; a box of one
@@ -106,14 +126,13 @@ export class SlopeEnergyStream {
    * @param sampleCount  of the whole record
    */
   constructor(fs: number, boxCount: number, step: number, sampleCount: number) {
-    const rate = fs / step;
     this.placeCount = Math.ceil(sampleCount / step);
     this.#sampleCount = sampleCount;
     this.#boxCount = boxCount;
     this.#step = step;
-    const halfOf = (sec: number) => Math.max(1, Math.round(sec * rate));
-    this.#meanSquare = new MovingMeans(halfOf(halfWindowSec), this.placeCount);
-    this.#smooth = new MovingMeans(halfOf(halfSmoothSec), this.placeCount);
+    const { window, smooth } = halvesOf(fs / step);
+    this.#meanSquare = new MovingMeans(window, this.placeCount);
+    this.#smooth = new MovingMeans(smooth, this.placeCount);
   }
 
   /** @param x  the samples that follow  @returns the places that are known with them */

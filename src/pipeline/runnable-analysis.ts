@@ -49,6 +49,8 @@ export interface RunnableAnalysis<Run> {
   readonly analyse: (options: AnalysisOptions) => Promise<Run>;
   /** The result as JSON has it. */
   readonly result: (run: Run) => object;
+  /** The same for a file, in pieces of which few are there at once; as `result`, where left out. */
+  readonly written?: (run: Run) => object;
   /** Its rows as a table. */
   readonly rows: (run: Run) => readonly object[];
   /** What a point of a grid of parameters comes to, in rows; the windows of the result, where left out. */

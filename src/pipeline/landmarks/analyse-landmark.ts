@@ -1,6 +1,8 @@
 import { withRanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
+import type { IntervalsReading } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
+import { withPlaces } from '../intervals/level-file.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
@@ -9,7 +11,6 @@ import { type ClassSource, ectopicStage, noEctopicStage } from '../qrs/ectopic-o
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
-import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage } from '../stage.ts';
 import { landmarkAlignStage } from './align-stage.ts';
 import {
@@ -36,13 +37,13 @@ import { type LandmarkPlan, planLandmark } from './plan-landmark.ts';
 /** Copies of a channel that are held where signals are held whole. */
 const heldCopies = { recorded: 1, worked: 9 };
 
-function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: SignalReading) {
+function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: IntervalsReading) {
   return [
     landmarkBeatsStage,
     landmarkRowsStage(plan),
-    landmarksStage,
+    landmarksStage(reading.places),
     s1Stage(choice, plan.start === 's1', reading),
-    startsStage(plan),
+    startsStage(plan, reading.places),
     timedStage,
     landmarkChooseStage,
     landmarkAssessStage,
@@ -56,7 +57,7 @@ function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: SignalRea
 function stagesAlone(
   plan: LandmarkPlan,
   choice: ChannelChoice,
-  reading: SignalReading,
+  reading: IntervalsReading,
 ): readonly AnyStage<LandmarkOutputs>[] {
   const read = [channelStage(plan.channelIndex, reading), otherStage(plan.otherIndex, reading)] as const;
   return [...read, ownCyclesStage, noEcgStage, noEctopicStage, ...fromBeats(plan, choice, reading)];
@@ -66,7 +67,7 @@ function stagesAlone(
 function stagesWithEcg(
   plan: LandmarkPlan,
   { edits = [], ...source }: ClassSource,
-  reading: SignalReading,
+  reading: IntervalsReading,
 ): readonly AnyStage<LandmarkWithEcg>[] {
   const { choice } = source;
   const heart = [
@@ -94,10 +95,27 @@ export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
  *   `cancelled`, or what reading the file gives
  */
 export async function analyseLandmark(options: AnalysisOptions): Promise<LandmarkRun> {
-  const { recording, recordingId, choice } = options;
   const parameters = resolveParameters(landmarkDeclarations, options.parameters);
-  const plan = planLandmark(recording, choice, parameters);
-  const reading = { isHeld: isHeld(options, plan, parameters), scratch: options.scratch };
+  const plan = planLandmark(options.recording, options.choice, parameters);
+  const { scratch, cache } = options;
+  if (isHeld(options, plan, parameters)) return runLandmark(options, parameters, plan, { isHeld: true });
+  return withPlaces(
+    options.places,
+    (places) => runLandmark(options, parameters, plan, { isHeld: false, scratch, places }),
+    () => readPlaces.forEach((id) => cache.delete(id)),
+  );
+}
+
+/** Stages whose outputs read the places of all levels. */
+const readPlaces: readonly (keyof LandmarkOutputs)[] = ['landmarks', 'starts'];
+
+async function runLandmark(
+  options: AnalysisOptions,
+  parameters: ResolvedParameters,
+  plan: LandmarkPlan,
+  reading: IntervalsReading,
+): Promise<LandmarkRun> {
+  const { recordingId, choice } = options;
   const key = [recordingId, choice, plan, reading.isHeld ? 'memory' : 'passes'];
   const threads = reading.isHeld ? undefined : options.threads;
   const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };

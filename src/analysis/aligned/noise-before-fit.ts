@@ -34,20 +34,15 @@ export function lagSums(row: Float64Array): Float64Array {
  */
 export function addLagSums(row: Float64Array, weight: number, sums: Float64Array): void {
   const count = row.length;
-  // Four lags side by side: each sum waits for itself alone. A lag past the end has none.
-  for (let lag = 0; lag < count; lag += 4) {
+  // Four lags side by side: each sum waits for itself alone. Of those near the end some have none: nothing is read past
+  // the end, since an engine that may find nothing there makes an object of every number.
+  let lag = 0;
+  for (; lag + 3 < count; lag += 4) {
     const [first, second, third] = [row[lag], row[lag + 1], row[lag + 2]];
-    let sum0 = first * row[0];
-    let [sum1, sum2, sum3] = [0, 0, 0];
-    if (lag + 1 < count) {
-      sum0 += second * row[1];
-      sum1 += second * row[0];
-    }
-    if (lag + 2 < count) {
-      sum0 += third * row[2];
-      sum1 += third * row[1];
-      sum2 += third * row[0];
-    }
+    let sum0 = first * row[0] + second * row[1] + third * row[2];
+    let sum1 = second * row[0] + third * row[1];
+    let sum2 = third * row[0];
+    let sum3 = 0;
     let [at1, at2, at3] = [row[2], row[1], row[0]];
     for (let k = 3; k + lag < count; k++) {
       const value = row[k + lag];
@@ -64,6 +59,11 @@ export function addLagSums(row: Float64Array, weight: number, sums: Float64Array
     sums[lag + 1] += weight * sum1;
     sums[lag + 2] += weight * sum2;
     sums[lag + 3] += weight * sum3;
+  }
+  for (; lag < count; lag++) {
+    let sum = 0;
+    for (let k = 0; k + lag < count; k++) sum += row[k + lag] * row[k];
+    sums[lag] += weight * sum;
   }
 }
 
@@ -281,8 +281,10 @@ function productWithNoise(bothSides: Float64Array, row: Float64Array): Float64Ar
 /** Takes lag sums of the products of two rows, either of them the later one, off running sums. */
 function takeCrossLagsOut(a: Float64Array, b: Float64Array, sums: Float64Array): void {
   const count = a.length;
-  // Two lags at once. A lag past the end has none.
-  for (let lag = 0; lag < count; lag += 2) {
+  // Two lags at once; the last of an odd number stands alone.
+  const last = count - (count % 2);
+  if (last < count) sums[last] -= a[last] * b[0] + a[0] * b[last];
+  for (let lag = 0; lag < last; lag += 2) {
     let later0 = a[lag] * b[0];
     let sooner0 = a[0] * b[lag];
     let [later1, sooner1] = [0, 0];

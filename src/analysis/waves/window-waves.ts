@@ -143,14 +143,17 @@ function wholePart(leads: readonly Float64Array[], { before, length }: RowGrid):
 /** Rows one behind the other; NaN, which a spline cannot take, becomes the last value before it. */
 function joinRows(rows: readonly Float64Array[], length: number): Float64Array {
   const values = new Float64Array(rows.length * length);
-  rows.forEach((row, i) => {
-    let last = row.find((value) => !Number.isNaN(value)) ?? 0;
-    for (let n = 0; n < length; n++) {
-      if (!Number.isNaN(row[n])) last = row[n];
-      values[i * length + n] = last;
-    }
-  });
+  rows.forEach((row, i) => copyFilled(row, values.subarray(i * length, (i + 1) * length)));
   return values;
+}
+
+function copyFilled(row: Float64Array, into: Float64Array): void {
+  let last = row.find((value) => value === value) ?? 0;
+  for (let n = 0; n < into.length; n++) {
+    const value = row[n];
+    if (value === value) last = value;
+    into[n] = last;
+  }
 }
 
 /** The mean of every so many values that follow each other. */

@@ -25,7 +25,7 @@ import {
   soundsShowStage,
   soundsStage,
 } from './beat-stages.ts';
-import { soundWarnings } from '../plausibility/sounds-plausibility.ts';
+import { type RatedSounds, soundWarnings } from '../plausibility/sounds-plausibility.ts';
 import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage } from './sound-stages.ts';
@@ -133,13 +133,13 @@ async function runSounds(
     const run = withRanOn(await runStages(stagesAlone(options, reading), runOptions), ranOn);
     const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
     const result = run.outputs.soundsJudge;
-    const warnings = [...soundWarnings(result, parameters.values, false), ...run.warnings];
+    const warnings = [...soundWarnings(rated(run.outputs), parameters.values, false), ...run.warnings];
     return { ...run, ...shared, warnings, withPulse: null, result, steps };
   }
   const run = withRanOn(await runStages(stagesWithPulse(options, reading), runOptions), ranOn);
   const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
   const result = run.outputs.soundsJudge;
-  const warnings = [...soundWarnings(result, parameters.values, true), ...run.warnings];
+  const warnings = [...soundWarnings(rated(run.outputs), parameters.values, true), ...run.warnings];
   return { ...run, ...shared, warnings, withPulse: run.outputs, result, steps };
 }
 
@@ -151,6 +151,12 @@ function isHeld(
   if (parameters.text('envelope') === 'hilbert') return true;
   const channels = [choice.ecg, choice.ppg, choice.pcg];
   return areSignalsHeld(recording, channels, heldCopies, parameters, mostHeld);
+}
+
+/** What warnings are by: of a day, the beats of the result are a hundred thousand objects, which are not made for it. */
+function rated({ soundsJudge: { windows }, soundsBeats }: SoundsOutputs | SoundsWithPulse): RatedSounds {
+  const { beats } = soundsBeats.segmentation;
+  return { windows, beats: beats.map(({ rSec, window, rejected }) => ({ r: rSec, window, rejected })) };
 }
 
 /** Of the sounds alone: what the pulse goes through is shown with the intervals. */

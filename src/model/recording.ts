@@ -21,8 +21,10 @@ export interface ByteSource {
    * Reads bytes from … to − 1, cut to the source's end.
    *
    * The result may be kept and changed by the caller.
+   *
+   * @param into  memory that they may be put in, where it is for as many or more; else they come in memory of their own
    */
-  read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
+  read(from: number, to: number, signal?: AbortSignal, into?: Uint8Array): Promise<Uint8Array>;
   /** Hands the bytes to another thread without reading them, where they lie on a disk. */
   readonly share?: (signal?: AbortSignal) => Promise<BytesElsewhere>;
   /** Of a file in an archive: the memory that all of the archive may take. */

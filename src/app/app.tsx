@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FilePicker, type FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { RecordingsPane } from '../features/recordings/recordings-pane.tsx';
 import { useChosen, useSession } from '../features/session-context.ts';
@@ -9,7 +9,6 @@ import { Centre } from './centre.tsx';
 import { CommandLayer, type WindowDialog } from './command-layer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type Drawer, paneId, useDrawer } from './use-drawer.ts';
-import { useTheme } from './use-theme.ts';
 import './app.css';
 import { useStore } from 'zustand';
 import { downloadFile } from '../charts/figures/save-figure.ts';
@@ -20,6 +19,40 @@ import { Notice } from '../ui/notice.tsx';
 import { useWindowDrop } from '../features/recordings/use-window-drop.ts';
 import { useWindowPaste } from '../features/recordings/use-window-paste.ts';
 import type { PickedFile } from '../workers/client-types.ts';
+import type { ThemeStore } from '../state/theme.ts';
+import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
+
+const storageKey = 'beatbench-theme';
+
+/** The theme chosen in an earlier visit; the system's where none was, or where storage is shut. */
+export function storedTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function store(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(storageKey, choice);
+  } catch {
+    // Without storage the choice lasts as long as the page, which is all that can be had.
+  }
+}
+
+/** Puts the choice on the document and keeps it for the next visit. */
+function useTheme(theme: ThemeStore): ThemeChoice {
+  const choice = useStore(theme, (state) => state.choice);
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (choice === 'system') delete dataset['theme'];
+    else dataset['theme'] = choice;
+    store(choice);
+  }, [choice]);
+  return choice;
+}
 
 interface IncomingFiles {
   readonly take: (files: readonly PickedFile[]) => void;

@@ -1,14 +1,8 @@
 import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine, type TimeCursor, useTimeCursor } from '../pointing/cursor-line.tsx';
-import {
-  type BeatKind,
-  drawOverview,
-  type OverviewQualityRow,
-  type OverviewWindow,
-} from './draw-overview.ts';
+import { drawOverview, type OverviewRecord } from './draw-overview.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import { envelopeTable } from './envelope-table.ts';
-import type { Envelope } from './envelope.ts';
 import type { Palette } from '../pens/palette.ts';
 import { type Draw, PlotCanvas } from '../figures/plot-canvas.tsx';
 import '../figures/plot.css';
@@ -21,8 +15,7 @@ import { standardLengthSec, type TimeNavigation } from '../pointing/time-navigat
 import { useDrag } from '../pointing/use-drag.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import { type Size, useSize } from '../pointing/use-size.ts';
-import { usePinch } from '../pointing/use-pinch.ts';
-import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
+import { usePinch, useWheelZoom } from '../pointing/use-pinch.ts';
 
 /** Where the brush on what is in view lies, whole px. */
 interface Brush {
@@ -95,18 +88,8 @@ const partClasses: Readonly<Record<BrushPart, string>> = {
 };
 
 interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
-  readonly envelope: Envelope | null;
-  readonly signalName: string;
-  readonly windows: readonly OverviewWindow[];
-  /** What is left out. */
-  readonly excluded: readonly OverviewWindow[];
-  readonly currentWindow: number;
-  readonly acceptedSec: ArrayLike<number>;
-  readonly rejectedSec: ArrayLike<number>;
-  /** Beats of other kinds than most, in their kind's colour. */
-  readonly kinds?: readonly BeatKind[] | undefined;
-  /** How far each stretch is to be trusted: a row for each channel that is judged. */
-  readonly quality: readonly OverviewQualityRow[];
+  /** The same object as long as nothing in it changes. */
+  readonly record: OverviewRecord;
   /** R of the chosen beat. */
   readonly chosenSec: number | null;
   readonly cursor: TimeCursor;
@@ -120,20 +103,7 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
 
 /** The whole record with a brush on what is in view: drag it, drag its edges, click beside it, or use the keys. */
 export function OverviewPlot(props: OverviewPlotProps) {
-  const {
-    span,
-    durationSec,
-    navigation,
-    envelope,
-    signalName,
-    windows,
-    excluded,
-    currentWindow,
-    acceptedSec,
-    rejectedSec,
-    kinds,
-    quality,
-  } = props;
+  const { span, durationSec, navigation, record } = props;
   const ref = useRef<HTMLDivElement>(null);
   const focus = useRef<HTMLInputElement>(null);
   const palette = usePalette();
@@ -144,39 +114,12 @@ export function OverviewPlot(props: OverviewPlotProps) {
   usePinch(ref, scale, navigation, 'span');
 
   const drawOn = useCallback(
-    (context: DrawingContext, { heightPx }: Size, colours: Palette) => {
-      const long = isLong(durationSec);
-      const picture = {
-        envelope,
-        signalName,
-        windows,
-        excluded,
-        currentWindow,
-        acceptedSec,
-        rejectedSec,
-        ...(kinds ? { kinds } : {}),
-        quality,
-        scale,
-        heightPx,
-        long,
-      };
-      drawOverview(context, picture, colours);
-    },
-    [
-      envelope,
-      signalName,
-      windows,
-      excluded,
-      currentWindow,
-      acceptedSec,
-      rejectedSec,
-      kinds,
-      quality,
-      scale,
-      durationSec,
-    ],
+    (context: DrawingContext, { heightPx }: Size, colours: Palette) =>
+      drawOverview(context, { ...record, scale, heightPx, long: isLong(durationSec) }, colours),
+    [record, scale, durationSec],
   );
   const draw: Draw = drawOn;
+  const { envelope, quality } = record;
   const figure = useMemo<ShownFigure | null>(() => {
     if (palette === null || size.widthPx === 0) return null;
     return {

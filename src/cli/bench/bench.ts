@@ -21,14 +21,13 @@ import { compareWith, readOther } from './bench-compare.ts';
 import { createThreadPool } from './bench-pool.ts';
 import { benchTables } from './bench-tables.ts';
 import type { Command } from '../command.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { findGpus } from '../gpu/gpu-adapters.ts';
 import { startGpuProcess } from '../gpu/gpu-process.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { csvOption } from '../options.ts';
 import { createThreadLauncher } from '../templates/strategy-launcher.ts';
 import { writeText } from '../inputs/run-recordings.ts';
-import { UsageError } from '../usage-error.ts';
 import { cpus } from 'node:os';
 import type { ParameterValues } from '../../model/parameters.ts';
 

@@ -1,3 +1,4 @@
+import type { TimePlace } from '../bench/time-panel.tsx';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import { linearMap, type LinearMap } from '../../charts/axes/linear-map.ts';
 import { parseForm, type PathSink, type Pen, penBox, penLine, traceCircle } from '../../charts/pens/pen.ts';
@@ -110,7 +111,7 @@ const letterPx = 5.9;
 
 const roomPx = 8;
 
-export interface RrPicture {
+export interface RrPicture extends TimePlace {
   readonly intervals: readonly RrInterval[];
   /** What the scale holds, ms. */
   readonly limits: readonly [lowMs: number, highMs: number];
@@ -121,9 +122,6 @@ export interface RrPicture {
   /** Rhythms that an annotator names, and stretches whose signal is in doubt. */
   readonly rhythms: readonly Episode[];
   readonly doubtful: readonly Episode[];
-  readonly scale: TimeScale;
-  readonly heightPx: number;
-  readonly long: boolean;
 }
 
 const rowPx = 12;

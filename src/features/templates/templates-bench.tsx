@@ -16,7 +16,7 @@ import { Tiles } from './tiles.tsx';
 import { useTemplateActs } from './use-template-acts.ts';
 import { useTemplatesChoice } from './use-templates-choice.ts';
 import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
-import { useUncountedSpans } from '../stretches/use-stretches.ts';
+import { useUncountedSpans } from '../stretches/use-stretch-editing.ts';
 import { Reading } from '../bench/reading.tsx';
 import {
   type ClassScore,

@@ -1,8 +1,7 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { denoiseHeld } from '../denoise/denoise-recordings.ts';
-import { keptVariants } from '../denoise/denoise-variants.ts';
+import { denoiseHeld, keptVariants } from '../denoise/denoise-recordings.ts';
 import { type HeldRecording, heldRecording } from '../recordings/held-recordings.ts';
 import { type Outcome, toFailure } from '../calls/outcome.ts';
 import type {

@@ -1,8 +1,7 @@
 import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { Warning } from '../../model/failure.ts';
-import type { EditedTemplates, TemplateEdit } from '../../model/template-edits.ts';
-import type { StrategyRun, TemplatesResult } from '../../model/templates.ts';
+import type { EditedTemplates, StrategyRun, TemplateEdit, TemplatesResult } from '../../model/templates.ts';
 import type { MeasuresView, ShownTemplate, TemplatesView } from '../../model/templates-view.ts';
 import type { Truth } from '../../model/synthetic.ts';
 import { analyseTemplates, type TemplatesOptions } from '../../pipeline/templates/analyse-templates.ts';

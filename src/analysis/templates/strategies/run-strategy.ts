@@ -6,9 +6,9 @@ import { checkRequest, type StrategyRequest } from './strategy-request.ts';
 import { sharedNow } from './strategy-thread.ts';
 import type { WorkerLauncher } from './worker-launcher.ts';
 import { readFile } from './beat-match.ts';
-import type { StreamPart } from '../match-in-stream.ts';
+import type { StreamPart } from '../matcher.ts';
 import type { StrategyPort } from './mailbox.ts';
-import { createServerMemory } from './server-memory.ts';
+import { createServerMemory } from './template-board.ts';
 import type { ThreadTask } from './thread-messages.ts';
 
 /** A thread's task, and what is moved with it. */

@@ -10,7 +10,6 @@ import { RowDelineator } from './delineate-rows.ts';
 import type { Limits } from './qrs-limits.ts';
 import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
 import { overLeads } from './over-leads.ts';
-import { type WaveFigures, waveFigures } from './wave-figures.ts';
 
 /** Beats of one window that are of one kind, with their rows. */
 export interface WindowBeats {
@@ -67,7 +66,6 @@ export function windowWaves(
   rate: number,
   lead: number,
   limits: AlignLimits,
-  figures: WaveFigures = waveFigures,
 ): WindowWaves | null {
   if (rows.length === 0) return null;
   const grid = rowGrid(rate);
@@ -78,9 +76,9 @@ export function windowWaves(
   const [from, to] = wholePart(medians, grid);
   const leads = medians.map((row) => row.slice(from, to));
   const r = grid.before - from;
-  const places = new RowDelineator(rate, figures).delineate({ leads, rate, r, rrBeforeSec, rrSec });
+  const places = new RowDelineator(rate).delineate({ leads, rate, r, rrBeforeSec, rrSec });
   if (places === null) return null;
-  const found = certainWaves(places, rows, from, figures, mayHaveP);
+  const found = certainWaves(places, rows, from, mayHaveP);
   const overall = overLeads(found);
   const secOf = (place: number): number => (place - r) / rate;
   const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);

@@ -5,13 +5,22 @@ import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
 import { liesInDoubt, withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
-import type { BeatClass } from '../../model/rhythm.ts';
+import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { givenLabels, withGivenClasses } from './beat-classes.ts';
-import { leftOutRr } from './left-out-rr.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 import type { ChosenSignal } from './read-leads.ts';
 import { type BlockContext, forEachBlock } from './for-each-block.ts';
+import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+
+/** Which RR are left out of the rate: also those that reach into a gap or into noise, however short they are. @param gaps  ascending and apart */
+export function leftOutRr(
+  { timesSec, isLeftOut }: Pick<Rhythm, 'timesSec' | 'isLeftOut'>,
+  gaps: readonly TimeSpan[],
+): boolean[] {
+  const isIn = rrIn(timesSec, gaps);
+  return isLeftOut.map((is, i) => (i > 0 && isIn(i - 1)) || is);
+}
 
 /** The rhythm of a detection, and how far beats and stretches are to be trusted. */
 export interface JudgedBeats extends DetectedRhythm {

@@ -1,9 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, storedTheme } from './app/app.tsx';
 import { findBench, benchSet } from './app/benches.ts';
 import { takeFromFrame } from './app/embedding.ts';
 import { keepOffline } from './app/keep-offline.ts';
-import { storedTheme } from './app/use-theme.ts';
 import { SessionContext } from './features/session-context.ts';
 import { browserStorage } from './state/session/browser-storage.ts';
 import { browserPerformanceStorage } from './state/performance/performance.ts';

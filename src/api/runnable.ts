@@ -1,4 +1,4 @@
-import type { TemplateEdit } from '../model/template-edits.ts';
+import type { TemplateEdit } from '../model/templates.ts';
 import type { AnalysisName } from '../pipeline/analyses.ts';
 import { analyseDenoise, mostHeldOnCommandLine } from '../pipeline/denoise/analyse-denoise.ts';
 import { readDenoised } from '../pipeline/denoise/clean-recording.ts';

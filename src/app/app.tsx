@@ -1,16 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { FilePicker } from '../features/recordings/file-picker.tsx';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { FilePicker, type FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { RecordingsPane } from '../features/recordings/recordings-pane.tsx';
 import { useChosen, useSession } from '../features/session-context.ts';
 import { StatusLine } from '../features/status/status-line.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { BenchInspector } from './bench-inspector.tsx';
 import { Centre } from './centre.tsx';
-import { type WindowDialog, CommandLayer } from './command-layer.tsx';
+import { CommandLayer, type WindowDialog } from './command-layer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type Drawer, paneId, useDrawer } from './use-drawer.ts';
-import { useIncomingFiles, usePicker } from './use-incoming-files.ts';
-import { useTheme } from './use-theme.ts';
 import './app.css';
 import { useStore } from 'zustand';
 import { downloadFile } from '../charts/figures/save-figure.ts';
@@ -18,6 +16,89 @@ import { findLibraryCase } from '../pipeline/cases/find-library-case.ts';
 import type { PageNotice } from '../state/notices.ts';
 import type { Session } from '../state/session.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useWindowDrop } from '../features/recordings/use-window-drop.ts';
+import { useWindowPaste } from '../features/recordings/use-window-paste.ts';
+import type { PickedFile } from '../workers/client-types.ts';
+import type { ThemeStore } from '../state/theme.ts';
+import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
+
+const storageKey = 'beatbench-theme';
+
+/** The theme chosen in an earlier visit; the system's where none was, or where storage is shut. */
+export function storedTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function store(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(storageKey, choice);
+  } catch {
+    // Without storage the choice lasts as long as the page, which is all that can be had.
+  }
+}
+
+/** Puts the choice on the document and keeps it for the next visit. */
+function useTheme(theme: ThemeStore): ThemeChoice {
+  const choice = useStore(theme, (state) => state.choice);
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (choice === 'system') delete dataset['theme'];
+    else dataset['theme'] = choice;
+    store(choice);
+  }, [choice]);
+  return choice;
+}
+
+interface IncomingFiles {
+  readonly take: (files: readonly PickedFile[]) => void;
+  /** Whether files are held over the window. */
+  readonly dropping: boolean;
+  /** Why the last drop or paste came to nothing. */
+  readonly problem: string | null;
+}
+
+/** Files and tables on their way in by drop, dialog or paste. */
+function useIncomingFiles(): IncomingFiles {
+  const session = useSession();
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = useCallback(
+    (files: readonly PickedFile[]) => {
+      setProblem(null);
+      void session.openDropped(files);
+    },
+    [session],
+  );
+  const takeTable = useCallback(
+    (text: string) => {
+      setProblem(null);
+      void session.pasteTable(text);
+    },
+    [session],
+  );
+  const listUnread = useCallback(
+    (paths: readonly string[]) => {
+      setProblem(null);
+      void session.listUnread(paths);
+    },
+    [session],
+  );
+  useWindowPaste({ onFiles: take, onTable: takeTable, onProblem: setProblem });
+  const dropping = useWindowDrop({ onFiles: take, onUnread: listUnread, onProblem: setProblem });
+  return { take, dropping, problem };
+}
+
+/** The file dialogs of the one picker in the page, for all that open them. */
+function usePicker(): readonly [FilePickerHandle, RefObject<FilePickerHandle | null>] {
+  const ref = useRef<FilePickerHandle>(null);
+  const pickFiles = useCallback(() => ref.current?.pickFiles(), []);
+  const pickFolder = useCallback(() => ref.current?.pickFolder(), []);
+  return [{ pickFiles, pickFolder }, ref];
+}
 
 /** The window. Opens on the first sample. */
 export function App() {

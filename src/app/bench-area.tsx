@@ -1,19 +1,77 @@
 import { lateComponent } from '../ui/late-component.ts';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
 import { analysisEntry, type AnalysisName, type ChannelNeed } from '../pipeline/analyses.ts';
 import { isOfMarks } from '../pipeline/channels.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
-import { BenchTabs } from './bench-tabs.tsx';
-import type { Bench, MachineBench, RecordingBench, Alternative } from './benches/bench.ts';
+import type { Alternative, Bench, MachineBench, RecordingBench } from './benches/bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useStore } from 'zustand';
 import { useChosen, useSession } from '../features/session-context.ts';
 import { SignalFields } from '../features/inspector/signals-group.tsx';
 import type { SampleName } from '../pipeline/made-recordings.ts';
-import { benches } from './benches.ts';
+import { benches, tabBenches } from './benches.ts';
+import { findGlossaryEntry } from '../pipeline/glossary/glossary.ts';
+import { moveFocus } from '../ui/roving-focus.ts';
+import type { BenchId } from '../state/benches.ts';
+import { useOpenBench } from './use-open-bench.ts';
+
+/** Scrolls the list sideways until the open tab is whole in it. */
+function showTab(list: HTMLElement, id: string): void {
+  const tab = list.querySelector<HTMLElement>(`#tab-${id}`);
+  if (!tab) return;
+  const left = tab.offsetLeft - list.offsetLeft;
+  if (left < list.scrollLeft) list.scrollLeft = left;
+  else if (left + tab.offsetWidth > list.scrollLeft + list.clientWidth)
+    list.scrollLeft = left + tab.offsetWidth - list.clientWidth;
+}
+
+/** A tab a bench: arrow keys, Home and End go from one to another and open it. */
+function BenchTabs() {
+  const session = useSession();
+  const open = useOpenBench();
+  const isShown = ({ id }: Bench): boolean => id === (open.within ?? open.id);
+  // The focus comes with a click in some browsers and not in others.
+  const show = (id: BenchId): void => {
+    if (id !== (open.within ?? open.id)) void session.openBench(id);
+  };
+  const list = useRef<HTMLDivElement>(null);
+  const openId = open.within ?? open.id;
+  useEffect(() => {
+    const own = list.current;
+    if (!own) return undefined;
+    const bringIntoView = (): void => showTab(own, openId);
+    bringIntoView();
+    const observer = new ResizeObserver(bringIntoView);
+    observer.observe(own);
+    return () => observer.disconnect();
+  }, [openId]);
+  return (
+    <div ref={list} role="tablist" aria-label="Benches">
+      {tabBenches.map((bench) => (
+        <button
+          key={bench.id}
+          type="button"
+          role="tab"
+          id={`tab-${bench.id}`}
+          className="tab"
+          aria-selected={isShown(bench)}
+          aria-controls="bench"
+          title={findGlossaryEntry(bench.title)?.says}
+          tabIndex={isShown(bench) ? 0 : -1}
+          onPointerEnter={() => void bench.load()}
+          onClick={() => show(bench.id)}
+          onFocus={() => show(bench.id)}
+          onKeyDown={(event) => moveFocus(event, '[role="tablist"]', '[role="tab"]')}
+        >
+          {bench.title}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 /** What can be had of beats without a signal. */
 const rhythmOfMarks = { id: 'qrs', act: 'Look at the rhythm', reason: 'It needs beats alone.' } as const;

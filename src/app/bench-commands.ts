@@ -17,8 +17,7 @@ import { beatTicks, tickedBenches, toggleTicks } from '../features/ticks/beat-ti
 import { toggleSound } from '../features/sounds/sound-player.ts';
 import { isStepped } from '../pipeline/analyses.ts';
 import { isRecorded } from '../pipeline/cases/find-library-case.ts';
-import { recordedCases } from '../pipeline/cases/recorded-cases.ts';
-import { synthCases } from '../pipeline/cases/synth-cases.ts';
+import { recordedCases, synthCases } from '../pipeline/cases/synth-cases.ts';
 import { exerciseById, exerciseIds } from '../pipeline/exercises/exercises.ts';
 
 /**

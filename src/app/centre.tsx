@@ -3,12 +3,17 @@ import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { NotOpen } from '../features/recordings/not-open.tsx';
 import { Start } from '../features/recordings/start.tsx';
-import { useChosen, useSession } from '../features/session-context.ts';
+import {
+  useChosen,
+  useOpenAnalysis,
+  useOpenParameters,
+  useOpenRun,
+  useSession,
+} from '../features/session-context.ts';
 import { notOpenReason } from '../state/opening/recordings.ts';
 import { BenchArea, MachineBenchArea } from './bench-area.tsx';
 import { qrsBench } from './benches/qrs-bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PartHint } from './part-hint.tsx';
 import { useOpenBench } from './use-open-bench.ts';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
@@ -17,6 +22,127 @@ import { isOfMarks } from '../pipeline/channels.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
+import { analysedSpan } from '../state/opening/analysed-span.ts';
+import { partOffered, partUnasked, saysPart, wholeKey } from '../state/opening/part-taken.ts';
+import type { Run } from '../state/runs.ts';
+import type { Span } from '../state/view/span.ts';
+import { wholeMs } from '../state/opening/whole-time.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { formatClock, isLong } from '../charts/axes/time-axis.ts';
+
+/** Whether what is shown is of a part, or nothing is yet and the part is less than all. */
+function isRunOver(report: Run['report'], taken: Span, durationSec: number): boolean {
+  if (report === null) return taken.toSec - taken.fromSec < durationSec;
+  const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
+  return fromSec === taken.fromSec && toSec === taken.toSec;
+}
+
+const noTimes: Run['stageTimes'] = {};
+
+/** Says of a record too long to be analysed unasked how much of it is, and offers another part or all. */
+function PartHint() {
+  const session = useSession();
+  const { wholes, view } = session;
+  const chosen = useChosen();
+  const analysis = useOpenAnalysis();
+  const parameters = useOpenParameters();
+  const { state, report, stageTimes } = useOpenRun((run) => ({
+    state: run?.state,
+    report: run?.report ?? null,
+    stageTimes: run?.stageTimes ?? noTimes,
+  }));
+  const changed = useStore(parameters, (state) => state.changed);
+  const areWhole = useStore(wholes);
+  if (chosen?.summary == null || analysis === null) return null;
+  const { key, summary } = chosen;
+  const isSaid = saysPart(changed);
+  const isCut = partUnasked(analysis, summary) !== null;
+  // What is analysed whole unasked is in part too once a part was said on another bench.
+  const partSec = isCut || isSaid ? partOffered(analysis, summary) : null;
+  if (partSec === null) return null;
+  const { durationSec } = summary;
+  const isWhole = !isSaid && areWhole.has(wholeKey(analysis, key));
+  const part = lengthWords(partSec);
+  const takeInView = (): void => {
+    const { span } = view.getState();
+    const middleSec = (span.fromSec + span.toSec) / 2;
+    const from = Math.floor(middleSec / partSec) * partSec;
+    parameters.setAll({ from, to: from + partSec < durationSec ? from + partSec : 'end' });
+  };
+  const taken = isSaid || isWhole ? analysedSpan(changed, durationSec) : { fromSec: 0, toSec: partSec };
+  const sentence = partSentence({
+    durationSec,
+    partSec,
+    taken,
+    isRunning: state === 'running' && !isRunOver(report, taken, durationSec),
+    wholeMs: wholeMs(stageTimes, durationSec),
+  });
+  const take = {
+    first: () => void session.takeWhole(key, false),
+    view: takeInView,
+    whole: () => void session.takeWhole(key, true),
+  };
+  return (
+    <div className="hint">
+      <Icon name="pulse" />
+      <output className="nowrap grow" title={sentence}>
+        {sentence}
+      </output>
+      <Segmented
+        label="Part that is analysed"
+        value={isSaid ? 'view' : isWhole ? 'whole' : 'first'}
+        choices={[
+          ...(isCut ? [{ value: 'first', label: `First ${part}` } as const] : []),
+          { value: 'view', label: part === 'hour' ? 'Hour in view' : `${part} in view` },
+          { value: 'whole', label: 'All of it' },
+        ]}
+        onChange={(choice) => take[choice]()}
+      />
+    </div>
+  );
+}
+
+/** What is said of a long record of which a part is analysed. */
+export interface PartSaid {
+  readonly durationSec: number;
+  /** What is taken unasked, from the start, s. */
+  readonly partSec: number;
+  /** What is analysed, or will be. */
+  readonly taken: Span;
+  /** Whether it is under way, and what is shown is of another part. */
+  readonly isRunning: boolean;
+  /** What all of the record takes, as far as that is known, ms. */
+  readonly wholeMs: number | null;
+}
+
+/** A length in words: 'hour', '12 min'. */
+export const lengthWords = (sec: number): string => (sec === 3600 ? 'hour' : `${Math.round(sec / 60)} min`);
+
+/** A time that is no more than a guess: '7 s', '50 s', '3 min'. */
+function timeWords(ms: number): string {
+  const sec = ms / 1000;
+  if (sec < 9.5) return `${Math.max(1, Math.round(sec))} s`;
+  return sec < 95 ? `${10 * Math.round(sec / 10)} s` : `${Math.round(sec / 60)} min`;
+}
+
+/** Names what is analysed of a record: 'The first hour of 24:00:00', 'All of 24:00:00'. */
+function takenWords({ durationSec, partSec, taken }: PartSaid): string {
+  const clock = (sec: number): string => formatClock(sec, isLong(durationSec));
+  const whole = clock(durationSec);
+  if (taken.fromSec === 0 && taken.toSec === durationSec) return `All of ${whole}`;
+  if (taken.fromSec === 0 && taken.toSec === partSec) return `The first ${lengthWords(partSec)} of ${whole}`;
+  return `${clock(taken.fromSec)} to ${clock(taken.toSec)} of ${whole}`;
+}
+
+/** Says how much of a long record is analysed, and what all of it would take. */
+export function partSentence(said: PartSaid): string {
+  const { durationSec, taken, isRunning, wholeMs } = said;
+  const isWhole = taken.toSec - taken.fromSec === durationSec;
+  const analysed = `${takenWords(said)} is ${isRunning ? 'being ' : ''}analysed`;
+  if (wholeMs === null || (isWhole && !isRunning)) return `${analysed}.`;
+  const takes = `takes about ${timeWords(wholeMs)}`;
+  return isWhole ? `${analysed}, which ${takes}.` : `${analysed}; all of it ${takes}.`;
+}
 
 const Story = lateComponent(async () => (await import('../features/story/story.tsx')).StoryStrip);
 

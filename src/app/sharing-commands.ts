@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { copyCommand } from '../features/export/copy-command.ts';
-import { copyMethods } from '../features/export/copy-methods.ts';
+import { copyCommand, copyMethods } from '../features/export/copy-command.ts';
 import { copyLink, saveSession } from '../features/export/share.ts';
 import { useChosen, useOpenAnalysis, useOpenWork, useSession } from '../features/session-context.ts';
 import { formatCount } from '../ui/format-number.ts';

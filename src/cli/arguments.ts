@@ -7,7 +7,7 @@ import type { OutputFiles } from './output/output-files.ts';
 import type { Report } from '../pipeline/report.ts';
 import type { SweptParameter } from '../pipeline/sweeps/grid.ts';
 import type { Replay } from './replay/replay.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './console.ts';
 
 /** A command's arguments, read and checked. */
 export interface CommandArguments {

@@ -14,7 +14,7 @@ import { templatesCommand } from './templates/templates.ts';
 import { wavesCommand } from './analyses/waves.ts';
 import { schemaNames, makeSchema } from '../pipeline/schema/schemas.ts';
 import { writeText } from './inputs/run-recordings.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './console.ts';
 
 /** The JSON Schema of what is written: results by analysis and of the other commands, sessions, and what links hold. */
 const schemaCommand: Command = {

@@ -1,5 +1,13 @@
 import { printable } from '../model/printable.ts';
 
+/** A command line that cannot be understood: said on standard error, exit status 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
 /** Bytes as they come, to their end. */
 export interface StandardInput extends AsyncIterable<Uint8Array> {
   /** Whether a person would have to type them. */

@@ -17,7 +17,7 @@ import { openWhole } from './inputs/inputs.ts';
 import { runRecordings } from './inputs/run-recordings.ts';
 import { isWriteFormat, reportingConsole, writeFormats, writeRecording } from './output/write-recording.ts';
 import { writtenPaths } from './output/written-path.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './console.ts';
 
 /** A recording, or a part of it, written in another format. */
 export const convertCommand: Command = {

@@ -13,7 +13,7 @@ import { unpackFiles } from './inputs/archives.ts';
 import { type CommandArguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { findCommand } from './commands.ts';
-import { sayingPrintable } from './console.ts';
+import { sayingPrintable, UsageError } from './console.ts';
 import type { Console } from './console.ts';
 import { readFileList } from './inputs/file-list.ts';
 import { commandHelp, generalHelp } from './help.ts';
@@ -25,7 +25,6 @@ import { readReplay } from './replay/read-replay.ts';
 import { readSweeps } from './sweep/sweep.ts';
 import { isMade, type Replay } from './replay/replay.ts';
 import { commandOptions } from './options.ts';
-import { UsageError } from './usage-error.ts';
 
 type ReadArguments = Omit<CommandArguments, 'outputs'>;
 

@@ -1,8 +1,7 @@
 import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
-import { filesOfBrainVision } from './brainvision/files.ts';
-import { openBrainVision } from './brainvision/open.ts';
+import { filesOfBrainVision, openBrainVision } from './brainvision/open.ts';
 import { openKardia } from './carts/kardia.ts';
 import { AskedOfBeats } from './beats/asked-of-beats.ts';
 import type { BeatUnit } from './beats/beat-unit.ts';
@@ -13,7 +12,7 @@ import { makeCompanionTest } from './companions.ts';
 import { openDicom } from './dicom/open.ts';
 import { openEdf } from './edf/open.ts';
 import { openGdf } from './gdf/open.ts';
-import { NoSignals } from './arrays/no-signals.ts';
+import { NoSignals } from './arrays/open.ts';
 import { readingFailure } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, fileExtension, fileStem } from './paths.ts';

@@ -1,4 +1,4 @@
-import { type Person, personFields } from '../model/person.ts';
+import { type Person, personFields } from '../model/recording.ts';
 import { printable } from '../model/printable.ts';
 
 /** Longer ones are no name, nor anything else of a person. */

@@ -21,6 +21,32 @@ export async function glance(
   return bytes.subarray(from, Math.max(from, to));
 }
 
+/** Memory that was read into and looked at, to be read into again: a day leaves no more to be cleared away than a minute. */
+const spare: Uint8Array[] = [];
+
+/** So many are kept at most, and none of more bytes. */
+const [mostSpare, mostSpareBytes] = [4, 1 << 20];
+
+/**
+ * The same, good while they are looked at: what they are read into is used again.
+ *
+ * @param look  is given the bytes
+ * @returns what it makes of them
+ */
+export async function lookAt<Seen>(
+  source: ByteSource,
+  from: number,
+  to: number,
+  look: (bytes: Uint8Array) => Seen,
+  signal?: AbortSignal,
+): Promise<Seen> {
+  if (bytesInMemory.has(source)) return look(await glance(source, from, to, signal));
+  const bytes = await source.read(from, to, signal, spare.pop());
+  const seen = look(bytes);
+  if (spare.length < mostSpare && bytes.length <= mostSpareBytes) spare.push(bytes);
+  return seen;
+}
+
 /**
  * Bytes that lie in memory. A read copies, so what it gives may be kept and changed.
  *

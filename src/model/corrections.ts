@@ -2,7 +2,7 @@ import type { BeatEdit } from './edits.ts';
 import type { ParameterValues } from './parameters.ts';
 import type { ChannelRole } from './recording.ts';
 import type { Stretch } from './stretch.ts';
-import type { TemplateEdit } from './template-edits.ts';
+import type { TemplateEdit } from './templates.ts';
 import type { WaveEdit } from './waves.ts';
 
 /** A channel that a person takes for something, or corrects; of two for the same, the later is analysed. */

@@ -1,4 +1,5 @@
-import type { CycleTemplate, DenoiseCycles, SnrFigures, UntouchedSpan } from './denoise.ts';
+import type { MeasuredChannel } from './recording.ts';
+import type { SnrFigures, DenoiseResult } from './denoise.ts';
 
 /** Signal to noise of a part of the record. */
 export interface SnrStretch {
@@ -8,27 +9,11 @@ export interface SnrStretch {
 }
 
 /** A cleaned ECG as the page shows it: all but the signals. */
-export interface DenoiseView {
-  readonly signal: {
-    readonly channelIndex: number;
-    readonly label: string;
-    /** Hz. */
-    readonly fs: number;
-    readonly unit: string;
-  };
-  readonly cycles: DenoiseCycles;
-  /** Median RR, s; null under two R-peaks. */
-  readonly medianRrSec: number | null;
-  /** Without samples where there is no whole cycle. */
-  readonly template: CycleTemplate;
-  /** Of beats of other shapes, those with most beats first; none where none recur. */
-  readonly ectopicTemplates: readonly CycleTemplate[];
+export interface DenoiseView extends Omit<DenoiseResult, 'fs' | 'preprocessed' | 'clean'> {
+  readonly signal: MeasuredChannel;
   /** Of the kept cycles of the first and the last stretch alone, as long as the template's samples; null where they are few. */
   readonly firstTemplate: Float64Array | null;
   readonly lastTemplate: Float64Array | null;
-  /** Where the pre-processed signal stands, s. */
-  readonly untouched: readonly UntouchedSpan[];
-  readonly snr: SnrFigures;
   /** One after another over the record. */
   readonly stretches: readonly SnrStretch[];
   /** Known R-peaks, s; null where none are. */

@@ -1,5 +1,5 @@
+import type { MeasuredChannel, Channel } from './recording.ts';
 import type { Warning } from './failure.ts';
-import type { ChannelRole } from './recording.ts';
 
 /** Something before and after the filter. */
 export interface BeforeAfter<Value> {
@@ -71,14 +71,7 @@ export interface FilterBenchStage {
 
 /** All that the filter bench shows but the signals. */
 export interface FilterBenchResult {
-  readonly signal: {
-    readonly channelIndex: number;
-    readonly label: string;
-    readonly role: ChannelRole;
-    readonly unit: string;
-    /** Hz. */
-    readonly fs: number;
-  };
+  readonly signal: MeasuredChannel & Pick<Channel, 'role'>;
   readonly stages: readonly FilterBenchStage[];
   readonly alignment: 'zero-phase' | 'causal';
   /** Of the whole chain. */

@@ -124,13 +124,16 @@ export interface SweepRow {
 
 export type RuledOut = 'leastFound' | 'sweepTo' | 'maxShift';
 
-/** What is measured in one window: intervals by their names, and the sweeps of the landmarks by theirs. */
-export interface SweptWindow<Intervals, SweepName extends string> {
-  /** s. */
+/** Where a window lies, s. */
+export interface WindowSpan {
   readonly from: number;
   readonly to: number;
   /** Of windows that are stretches: the stretch's name, null between two. */
   readonly name?: string | null;
+}
+
+/** What is measured in one window: intervals by their names, and the sweeps of the landmarks by theirs. */
+export interface SweptWindow<Intervals, SweepName extends string> extends WindowSpan {
   /** Beats kept. */
   readonly beats: number;
   readonly rejected: number;

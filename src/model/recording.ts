@@ -1,8 +1,17 @@
 import type { AnnotationSet } from './annotation.ts';
 import type { Warning } from './failure.ts';
-import type { Person } from './person.ts';
 import type { Samples } from './samples.ts';
 import type { Stretch } from './stretch.ts';
+
+/** What a file may say of the person whose recording it is, in the order in which it is shown. */
+export const personFields = ['name', 'code', 'born', 'age', 'sex', 'description'] as const;
+export type PersonField = (typeof personFields)[number];
+
+/**
+ * What a file says of the person. It is shown beside the recording and stands in no result, session, link, report or
+ * file that is written.
+ */
+export type Person = Readonly<Partial<Record<PersonField, string>>>;
 
 /** Bytes as another thread can read them: at once, where they are. */
 export type BytesElsewhere =
@@ -21,8 +30,10 @@ export interface ByteSource {
    * Reads bytes from … to − 1, cut to the source's end.
    *
    * The result may be kept and changed by the caller.
+   *
+   * @param into  memory that they may be put in, where it is for as many or more; else they come in memory of their own
    */
-  read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
+  read(from: number, to: number, signal?: AbortSignal, into?: Uint8Array): Promise<Uint8Array>;
   /** Hands the bytes to another thread without reading them, where they lie on a disk. */
   readonly share?: (signal?: AbortSignal) => Promise<BytesElsewhere>;
   /** Of a file in an archive: the memory that all of the archive may take. */
@@ -98,6 +109,11 @@ export interface Channel {
   readonly adc: AdcScale | null;
   /** What filters its samples went through before they are written, in words; absent of samples as recorded. */
   readonly prefiltering?: string;
+}
+
+/** The channel that a result is of, among those of the recording. */
+export interface MeasuredChannel extends Pick<Channel, 'label' | 'unit' | 'fs'> {
+  readonly channelIndex: number;
 }
 
 /** A numeric array of a file of named arrays, and what it is taken for. */

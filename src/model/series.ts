@@ -1,3 +1,4 @@
+import type { WindowSpan } from './intervals.ts';
 /** What a series may be of. */
 export const seriesKinds = ['rr', 'pulse', 'rptt', 'lvet', 'qs2', 'pep', 'qt', 'amplitude'] as const;
 
@@ -180,12 +181,7 @@ export interface Respiration {
 }
 
 /** One span of a series. */
-export interface SeriesWindow extends SeriesFigures {
-  /** s. */
-  readonly from: number;
-  readonly to: number;
-  /** Of windows that are stretches: the stretch's name, null between two. */
-  readonly name?: string | null;
+export interface SeriesWindow extends SeriesFigures, WindowSpan {
   /** Values that are counted. */
   readonly n: number;
   /** Share of the measured values that something was wrong with, 0 … 1; null of none. */

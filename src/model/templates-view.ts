@@ -1,6 +1,6 @@
+import type { MeasuredChannel } from './recording.ts';
 import type { ScoredClass } from './scoring.ts';
-import type { EditedTemplate, TemplateEdit } from './template-edits.ts';
-import type { MasterReign, TemplateMeasure, WindowShape } from './templates.ts';
+import type { EditedTemplate, MasterReign, TemplateEdit, TemplateMeasure, WindowShape } from './templates.ts';
 
 /** A template as the page shows it. */
 export interface ShownTemplate extends Omit<EditedTemplate, 'samples' | 'firstIndex'> {
@@ -20,12 +20,7 @@ export interface ShownTemplate extends Omit<EditedTemplate, 'samples' | 'firstIn
 /** Beats sorted into templates, after edits by hand; arrays have one item a beat. */
 export interface TemplatesView {
   /** The channel that they are of, and the unit of the samples. */
-  readonly signal: {
-    readonly channelIndex: number;
-    readonly label: string;
-    readonly fs: number;
-    readonly unit: string;
-  };
+  readonly signal: MeasuredChannel;
   /** In samples of `fs`. */
   readonly shape: WindowShape;
   readonly threshold: number;

@@ -1,3 +1,4 @@
+import type { WindowSpan } from './intervals.ts';
 import type { BeatClass } from './rhythm.ts';
 
 /** P wave of a beat, s from the recording's first sample. */
@@ -66,11 +67,7 @@ export interface QtVariability {
 }
 
 /** One window of a recording. */
-export interface WavesWindow extends WaveIntervals {
-  readonly from: number;
-  readonly to: number;
-  /** Of windows that are stretches: the stretch's name, null between two. */
-  readonly name?: string | null;
+export interface WavesWindow extends WaveIntervals, WindowSpan {
   /** How many beats the median beat is of; those of the commonest class. */
   readonly beats: number;
   readonly class: BeatClass | null;

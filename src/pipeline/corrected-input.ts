@@ -5,8 +5,7 @@ import { type ChannelChoice, chooseChannels } from './channels.ts';
 import { channelsInRoles, chosenByHand, correctedRecording, withChannels } from './corrected-recording.ts';
 import { analyseDenoise, type DenoiseRun, mostHeldOnCommandLine } from './denoise/analyse-denoise.ts';
 import { cleanedIndex, withCleanChannel } from './denoise/clean-channel.ts';
-import { recordedStretches } from './stretches/recorded-stretches.ts';
-import { withStretches } from './stretches/with-stretches.ts';
+import { recordedStretches, withStretches } from './stretches/recorded-stretches.ts';
 
 /** A recording, and the channels that an analysis takes of it. */
 interface Chosen {

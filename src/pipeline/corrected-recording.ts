@@ -35,7 +35,7 @@ export function withChannels(recording: Recording, channels: Recording['channels
   return {
     ...recording,
     channels,
-    read: (channelIndex, from, to, signal) => recording.read(channelIndex, from, to, signal),
+    read: (channelIndex, from, to, signal, into) => recording.read(channelIndex, from, to, signal, into),
     readDigital: (channelIndex, from, to, signal) => recording.readDigital(channelIndex, from, to, signal),
   };
 }

@@ -7,6 +7,8 @@ import type {
   SweptWindow,
 } from '../model/intervals.ts';
 import { type ByMethod, byMethod } from '../model/methods.ts';
+import { changeLazyBeats } from '../analysis/intervals/lazy-beats.ts';
+import { LazyList } from './lazy-list.ts';
 import type { LandmarkResult, LandmarkWindow } from '../model/landmarks.ts';
 
 /** A window as JSON and CSV have it: the intervals stand beside its bounds. */
@@ -24,6 +26,16 @@ export function printedResult<Result extends { readonly windows: readonly SweptW
   result: Result,
 ): PrintedResult<Result> {
   return { ...result, windows: result.windows.map(printedWindow) } as PrintedResult<Result>;
+}
+
+/**
+ * The same for a file that is written piece by piece: beats that stand in columns are made as they are written.
+ *
+ * @param result  of the intervals or the sounds
+ */
+export function writtenResult(result: { readonly windows: readonly SweptWindow<object, string>[] }): object {
+  const lazy = changeLazyBeats(result, ({ count, at }) => new LazyList(count, at));
+  return { ...lazy, windows: result.windows.map(printedWindow) };
 }
 
 function printedWindow({ intervals, sweeps, ...bounds }: SweptWindow<object, string>): object {

@@ -1,17 +1,13 @@
-import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import type { Recording } from '../model/recording.ts';
 import type { WaveEdit } from '../model/waves.ts';
 import type { ChannelChoice } from './channels.ts';
 import type { RunOptions, StageCache } from './run-stages.ts';
 import type { ScratchSpace } from './signals/stored-signal.ts';
-import type { WorkThreads } from './threads/thread-task.ts';
 import { windowTable } from './window-table.ts';
 
 /** What an analysis is run with. */
-export interface AnalysisOptions {
-  readonly recording: Recording;
+export interface AnalysisOptions extends Omit<RunOptions, 'recordingKey' | 'parameters'> {
   /** Names the recording, for what is kept between runs. */
   readonly recordingId: string;
   readonly choice: ChannelChoice;
@@ -21,21 +17,12 @@ export interface AnalysisOptions {
   readonly waveEdits?: readonly WaveEdit[];
   /** What differs from the defaults. */
   readonly parameters: ParameterValues;
-  readonly cache: StageCache;
   /** What `qrs` keeps of the same recording, for analyses that want the classes of its beats. */
   readonly qrsCache?: StageCache;
-  readonly signal: AbortSignal;
-  readonly gpu?: GpuAccess | null;
-  /** Threads that work along on what is long; left out where all is done in this one. */
-  readonly threads?: WorkThreads | undefined;
   /** Where signals stay that are too long to be held in memory; they are made anew each time they are read where left out. */
   readonly scratch?: ScratchSpace | undefined;
   /** Where the places of all levels stay of a record whose signals are not held; in memory where left out. */
   readonly places?: ScratchSpace | undefined;
-  readonly retire?: (release: () => void) => void;
-  /** Whether a rougher result at once is wanted. */
-  readonly isDraft?: boolean;
-  readonly onProgress: RunOptions['onProgress'];
   /** Bytes that signals and rows may take; what would take more is gone over in passes. */
   readonly mostHeld?: number;
 }
@@ -49,6 +36,8 @@ export interface RunnableAnalysis<Run> {
   readonly analyse: (options: AnalysisOptions) => Promise<Run>;
   /** The result as JSON has it. */
   readonly result: (run: Run) => object;
+  /** The same for a file, in pieces of which few are there at once; as `result`, where left out. */
+  readonly written?: (run: Run) => object;
   /** Its rows as a table. */
   readonly rows: (run: Run) => readonly object[];
   /** What a point of a grid of parameters comes to, in rows; the windows of the result, where left out. */

@@ -1,6 +1,6 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { Stretch } from '../model/stretch.ts';
-import type { TemplateEdit } from '../model/template-edits.ts';
+import type { TemplateEdit } from '../model/templates.ts';
 import type { WaveEdit } from '../model/waves.ts';
 import { analysisNames, isWindowed, type AnalysisName } from '../pipeline/analyses.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';

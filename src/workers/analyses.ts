@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../model/parameters.ts';
-import type { TemplateEdit } from '../model/template-edits.ts';
+import type { TemplateEdit } from '../model/templates.ts';
 import type { WaveEdit } from '../model/waves.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';

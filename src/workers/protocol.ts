@@ -1,3 +1,4 @@
+import type { Channel, Recording } from '../model/recording.ts';
 import type { OpenQuestion } from '../io/open.ts';
 import type { TablePreview } from '../io/table/preview.ts';
 import type { TableProposal } from '../io/table/proposal.ts';
@@ -10,7 +11,6 @@ import type { FilterBenchResult } from '../model/filter-bench.ts';
 import type { IntervalBeat, IntervalsResult } from '../model/intervals.ts';
 import type { LandmarkResult } from '../model/landmarks.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { TimeSpan } from '../model/samples.ts';
 import type { RunFact } from '../model/run-facts.ts';
 import type { JoinedStretch, PulseStretchQuality } from '../model/qrs-quality.ts';
@@ -19,15 +19,12 @@ import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { SeriesResult, SeriesValue } from '../model/series.ts';
 import type { SoundsResult } from '../model/sounds.ts';
-import type { Person } from '../model/person.ts';
-import type { Stretch } from '../model/stretch.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BeatWindows, MeasuresView, TemplatesView } from '../model/templates-view.ts';
 import type { StrategyRun, TemplateStrategy } from '../model/templates.ts';
 import type { WavesResult } from '../model/waves.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
-import type { MethodRow } from '../pipeline/qrs/compare-methods.ts';
-import type { GrossMethods } from '../pipeline/qrs/gross-methods.ts';
+import type { GrossMethods, MethodRow } from '../pipeline/qrs/compare-methods.ts';
 import type { StageTiming } from '../pipeline/run-stages.ts';
 import type { SettingCurves } from '../pipeline/sweeps/setting-curves.ts';
 
@@ -39,39 +36,23 @@ export type { GrossMethods, MethodRow, TablePreview, TableProposal };
 /** Names a recording that the analysis worker holds. */
 export type RecordingId = string;
 
-export interface ChannelSummary {
-  readonly label: string;
-  readonly role: ChannelRole;
-  readonly unit: string;
-  /** Hz. */
-  readonly fs: number;
-  readonly sampleCount: number;
+export interface ChannelSummary extends Omit<Channel, 'adc' | 'prefiltering'> {
   /** The channel that this is the clean ECG of; absent of what was opened. */
   readonly cleanOf?: number;
 }
 
 /** A recording as the page knows it; its samples stay in the worker. */
-export interface RecordingSummary {
+export interface RecordingSummary extends Omit<
+  Recording,
+  'channels' | 'annotations' | 'sources' | 'readAnnotations' | 'read' | 'readDigital'
+> {
   readonly id: RecordingId;
-  readonly name: string;
-  readonly format: RecordingFormat;
-  readonly durationSec: number;
-  readonly startTime: string | null;
   readonly channels: readonly ChannelSummary[];
   readonly annotations: readonly (Pick<AnnotationSet, 'source' | 'point'> & { readonly count: number })[];
-  readonly warnings: readonly Warning[];
-  /** Named and excluded spans that the file brings; absent where there are none. */
-  readonly stretches?: readonly Stretch[];
   /** Paths of the files that its samples come from, the one that names it first. */
   readonly files: readonly string[];
   /** What is known of a synthetic recording; null for all others. */
   readonly truth: Truth | null;
-  /** What its header says beside the signals, line by line. */
-  readonly comments?: readonly string[];
-  /** What its header says of the person, to be shown and written nowhere. */
-  readonly person?: Person;
-  /** Of a file of named arrays: all of them, and which are its channels. */
-  readonly arrays?: readonly ArrayItem[];
   /** Set where annotations are not read yet (`readAnnotations`). */
   readonly annotationsToCome?: boolean;
 }

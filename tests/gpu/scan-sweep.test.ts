@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { scanWrapping } from '../../src/dsp/samples/scan.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { sweepBlocks } from '../../src/gpu/kernels/scan-sweep.ts';
+import { sweepBlocks } from '../../src/gpu/kernels/scan.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { sweepFirst } from '../support/gate.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMatchInStream } from '../../src/analysis/templates/match-in-stream.ts';
-import { BeatSorter } from '../../src/analysis/templates/strategies/beat-sorter.ts';
-import { sortBeat } from '../../src/analysis/templates/strategies/sort-beat.ts';
+import { createMatchInStream } from '../../src/analysis/templates/matcher.ts';
+import { BeatSorter, sortBeat } from '../../src/analysis/templates/strategies/beat-sorter.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { shiftTemplates } from '../../src/gpu/shift-templates.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';

@@ -140,7 +140,7 @@ function shiftVariances(
     readonly derivative: readonly number[];
     readonly landmark: number;
   },
-  exponent = 0,
+  taken?: readonly number[],
 ): Readonly<Record<'sure' | 'cautious', readonly number[]>> {
   const { shape, slope, derivative, landmark } = template;
   const step = Math.ceil(shape.length / 64);
@@ -206,7 +206,8 @@ function shiftVariances(
     directionOf(rests, parity, isOneSided ? 1.5 * real * Math.max(0, 1 - 8 / rests.length) : 0),
   );
   const stretch = rests.map((rest, i) => product(rest, directions[i % 2]) / fits[i].size);
-  const ofNoise = own.map((one, i) => (one * form(noise, directions[i % 2])) / fits[i].size ** 2);
+  const level = taken === undefined ? 1 : raised;
+  const ofNoise = own.map((one, i) => (level * one * form(noise, directions[i % 2])) / fits[i].size ** 2);
   const byStretch = realVariance(stretch, ofNoise);
   const slopePower = product(slope, slope) / step;
   const byNoise = own.map((one, i) => (raised * form(noise, along) * one) / slopePower / fits[i].size ** 2);
@@ -217,9 +218,8 @@ function shiftVariances(
   const openShare = isOneSided ? Math.min(1, 0.5 + few / 2) : 1;
   const open = byTemplate('sure') + openShare * (byTemplate('cautious') - byTemplate('sure'));
   const byShape = { sure: inSpread, cautious: Math.max(inSpread, open) };
-  if (exponent === 0 && median(byNoise) > byTemplate('sure')) {
-    const likely = likeliest(spectrum(covariance));
-    if (likely > 0) return shiftVariances(fitted, amongOthers, weights, shifts, template, likely);
+  if (taken === undefined && median(byNoise) > byTemplate('sure')) {
+    return shiftVariances(fitted, amongOthers, weights, shifts, template, likeliest(spectrum(covariance)));
   }
   const near = placesNear(stretch);
   const usual = median(near.map((i) => stretch[i]));
@@ -229,7 +229,7 @@ function shiftVariances(
     return near.includes(i) || square <= 25 * usualNoise ? 0 : move * (square - usualNoise);
   });
   return {
-    sure: byNoise.map((variance, i) => variance / raised + Math.max(byShape.sure, ofFar[i])),
+    sure: byNoise.map((variance, i) => (variance * level) / raised + Math.max(byShape.sure, ofFar[i])),
     cautious: byNoise.map((variance, i) => variance + Math.max(byShape.cautious, ofFar[i])),
   };
 
@@ -275,7 +275,7 @@ function shiftVariances(
 
   function noiseOf(leftOver: Matrix): Matrix {
     const wanted = smoothed(spectrum(leftOver));
-    let power: readonly number[] = fallingBy(exponent);
+    let power = taken ?? along.map(() => 1);
     for (let round = 0; round < 2; round++) {
       const left = multiply(multiply(projection, toeplitz(power)), projection);
       const got = smoothed(spectrum(left));
@@ -284,23 +284,27 @@ function shiftVariances(
     return toeplitz(power);
   }
 
-  function fallingBy(by: number): number[] {
-    return along.map((_, j) => 1 / (j + 0.5) ** by);
-  }
-
-  /** By which power of the frequency the spectrum falls that leaves lines most like those given. */
-  function likeliest(lines: readonly number[]): number {
-    const largest = Math.max(...lines);
-    const band = lines.map((value) => value >= largest / 5);
-    band[band.lastIndexOf(true)] = false;
-    const unlikeness = [0, 1, 2].map((by) => {
-      const left = spectrum(multiply(multiply(projection, toeplitz(fallingBy(by))), projection));
-      const counted = lines.flatMap((value, j) => (band[j] && left[j] > 0 ? [[value, left[j]]] : []));
+  /** Of noises that fall with a power of the frequency up to an end, the one that leaves lines most like those given. */
+  function likeliest(lines: readonly number[]): readonly number[] {
+    const least = Math.max(...lines) / 50;
+    const band = Math.min(count, lines.findLastIndex((value) => value >= least) + 2);
+    const leftOf = along
+      .slice(0, band)
+      .map((_, j) => toeplitz(along.map((__, k) => (k === j ? 1 : 0))))
+      .map((matrix) => spectrum(multiply(multiply(projection, matrix), projection)));
+    const ends = Array.from({ length: 4 * (band - 2) + 1 }, (_, n) => 2 + n / 4);
+    const tried = [0, 0.5, 1, 1.5, 2].flatMap((by) =>
+      ends.map((end) => along.map((_, j) => within(1, Math.max(0, end - j)) / (j + 0.5) ** by)),
+    );
+    const unlikeness = tried.map((power) => {
+      const counted = lines.slice(0, band).flatMap((value, k) => {
+        const left = leftOf.reduce((sum, line, j) => sum + power[j] * line[k], 0);
+        return value >= least ? [[value, left]] : [];
+      });
       const level = counted.reduce((sum, [value, of]) => sum + value / of, 0) / counted.length;
-      const logs = counted.reduce((sum, [, of]) => sum + Math.log(level * of), 0) / counted.length;
-      return counted.length < 3 ? 0 : logs;
+      return counted.reduce((sum, [, of]) => sum + Math.log(level * of), 0) / counted.length;
     });
-    return unlikeness.indexOf(Math.min(...unlikeness));
+    return tried[unlikeness.indexOf(Math.min(...unlikeness))];
   }
 
   /** Power of a covariance at the frequencies of a half-cycle in `count` places. */
@@ -342,7 +346,7 @@ function realVariance(values: readonly number[], noise: readonly number[]) {
   const left = 1 - (2 * farthest * Math.exp(-(farthest ** 2) / 2)) / Math.sqrt(2 * Math.PI);
   const excess = squares / (near.length - 1) / left - usualNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, 20)) * usualNoise;
-  const open = (excess + Math.sqrt(excess ** 2 + 0.09 * chance ** 2)) / 2;
+  const open = (excess + Math.sqrt(excess ** 2 + 0.64 * chance ** 2)) / 2;
   const sure = excess > 2 * chance ? excess - (2 * chance) ** 2 / excess : 0;
   return { sure, cautious: ((open + sure) / 2) * (1 + 2 / (near.length - 3)) };
 }

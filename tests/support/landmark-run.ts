@@ -5,12 +5,19 @@ import type { ScratchSpace } from '../../src/pipeline/signals/stored-signal.ts';
 import { analyseLandmark, type LandmarkRun } from '../../src/pipeline/landmarks/analyse-landmark.ts';
 import { madeRecording, type MadeTrack } from './made-recording.ts';
 
-/** One landmark of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes. @param scratch  where they then stay */
+/**
+ * One landmark of a recording, kept nowhere.
+ *
+ * @param mostHeld  bytes that signals may take; 0 for passes
+ * @param scratch   where they then stay
+ * @param places    where the places of all levels then stay
+ */
 export function runLandmark(
   recording: Recording,
   parameters: ParameterValues = {},
   mostHeld = Number.POSITIVE_INFINITY,
   scratch?: ScratchSpace,
+  places = scratch,
 ): Promise<LandmarkRun> {
   return analyseLandmark({
     recording,
@@ -20,6 +27,7 @@ export function runLandmark(
     cache: new Map(),
     mostHeld,
     scratch,
+    places,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -1,4 +1,4 @@
-import { createMatchInStream } from '../../src/analysis/templates/match-in-stream.ts';
+import { createMatchInStream } from '../../src/analysis/templates/matcher.ts';
 import type { CreateMatch } from '../../src/analysis/templates/strategies/beat-match.ts';
 import { createStrategyThread } from '../../src/analysis/templates/strategies/strategy-thread.ts';
 import type { FromThread, ToThread } from '../../src/analysis/templates/strategies/thread-messages.ts';

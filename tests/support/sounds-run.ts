@@ -7,12 +7,19 @@ import { chooseChannels } from '../../src/pipeline/channels.ts';
 import type { ScratchSpace } from '../../src/pipeline/signals/stored-signal.ts';
 import { analyseSounds, type SoundsRun } from '../../src/pipeline/sounds/analyse-sounds.ts';
 
-/** Heart sounds of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes. @param scratch  where they then stay */
+/**
+ * Heart sounds of a recording, kept nowhere.
+ *
+ * @param mostHeld  bytes that signals may take; 0 for passes
+ * @param scratch   where they then stay
+ * @param places    where the places of all levels then stay
+ */
 export function runSounds(
   recording: Recording,
   parameters: ParameterValues = {},
   mostHeld = Number.POSITIVE_INFINITY,
   scratch?: ScratchSpace,
+  places = scratch,
 ): Promise<SoundsRun> {
   return analyseSounds({
     recording,
@@ -21,6 +28,7 @@ export function runSounds(
     cache: new Map(),
     mostHeld,
     scratch,
+    places,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -1,7 +1,6 @@
 import type { ClassifyParams, WindowShape } from '../../src/model/templates.ts';
-import { BeatSorter } from '../../src/analysis/templates/strategies/beat-sorter.ts';
-import { createMatchInStream } from '../../src/analysis/templates/match-in-stream.ts';
-import { sortBeat } from '../../src/analysis/templates/strategies/sort-beat.ts';
+import { BeatSorter, sortBeat } from '../../src/analysis/templates/strategies/beat-sorter.ts';
+import { createMatchInStream } from '../../src/analysis/templates/matcher.ts';
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 
 export const streamShape: WindowShape = { before: 20, after: 40, largestShift: 5 };

@@ -7,7 +7,8 @@ import {
   supraventricularModel,
   ventricularModel,
 } from '../../src/analysis/rhythm/class-weights.ts';
-import { withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal.ts';
+import { noiseSpans } from '../../src/analysis/rhythm/noise-spans.ts';
+import { liesInDoubt, withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal.ts';
 import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
 import type { BeatCounts, ScoredClass } from '../../src/model/scoring.ts';
@@ -43,7 +44,7 @@ export async function classTables(): Promise<Record<string, string>> {
     ['fitted on the other database', other],
     ['fitted on seven eighths of the records of both', holdOutFolds(records).map(countCalls)],
     ['fitted on all', fitted.map(countCalls)],
-    ['fitted on all, own detector, first lead, poor signal not classed', found],
+    ['fitted on all, own detector, first lead, known shapes alone in poor signal', found],
   ];
   return {
     'classes-by-database': markdownTable(
@@ -97,7 +98,9 @@ async function countsOfDetected(database: string, record: string): Promise<Class
   const frame = { fs: ecg.fs, startSec: 0, sampleCount: leads[0].length, leadCount: 2 };
   const stream = new RhythmStream(times, frame);
   stream.push(...leads);
-  const { classes } = withoutPoorSignal(stream.finish(), leadQuality(ecg.physical, ecg.fs, times));
+  const quality = leadQuality(ecg.physical, ecg.fs, times);
+  const noise = noiseSpans(times, liesInDoubt(times, quality));
+  const { classes } = withoutPoorSignal(stream.finish(), quality, noise);
   const annotations = rSec.map((sec, i) => ({
     sampleIndex: Math.round(sec * ecg.fs),
     label: classes[i].length > 1 ? 'Q' : classes[i],

@@ -4,7 +4,7 @@ import type { Recording } from '../../src/model/recording.ts';
 import type { CohortError } from '../../src/pipeline/cohort/cohort-file.ts';
 import { fileFigures } from '../../src/pipeline/cohort/file-figures.ts';
 import { poolCohort, type PoolableFile } from '../../src/pipeline/cohort/pool-cohort.ts';
-import { pooledPart } from '../../src/pipeline/cohort/pooled-part.ts';
+import { pooledPart } from '../../src/pipeline/cohort/figures-at.ts';
 import { type CohortResult, summariseCohort } from '../../src/pipeline/cohort/summarise-cohort.ts';
 import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import type { StageCache } from '../../src/pipeline/run-stages.ts';

@@ -1,7 +1,7 @@
 import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
 import type { StrategyRequest } from '../../src/analysis/templates/strategies/strategy-request.ts';
 import { createClassifier } from '../../src/analysis/templates/classifier.ts';
-import { createMatchInStream } from '../../src/analysis/templates/match-in-stream.ts';
+import { createMatchInStream } from '../../src/analysis/templates/matcher.ts';
 import { runStrategy, type StrategyOutcome } from '../../src/analysis/templates/strategies/run-strategy.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
 import type { ClassifyParams, TemplatesResult, WindowShape } from '../../src/model/templates.ts';

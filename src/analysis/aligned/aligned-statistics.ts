@@ -1,6 +1,7 @@
 import type { AlignedStatistics } from '../../model/intervals.ts';
 import { createRandom } from '../../dsp/statistics/random.ts';
 import { mean, percentile, sampleSd } from '../../dsp/statistics/stats.ts';
+import { sumResamples } from './sum-resamples.ts';
 
 /** How the interval of the remaining SD is resampled: how many times (0 for no interval), and from what seed. */
 export interface ResampleParams {
@@ -61,50 +62,12 @@ function remainingInterval(
   const count = values.length;
   const block = Math.min(blockLength, count);
   const random = createRandom(seed);
-  const starts = new Int32Array(Math.ceil(count / block));
-  const drawn = new Float64Array(count);
-  const found = new Float64Array(resamples);
-  for (let n = 0; n < resamples; n++) {
-    for (let k = 0; k < starts.length; k++) starts[k] = random.integer(count - block + 1);
-    found[n] = remainingOf(values, squares, starts, block, drawn);
-  }
+  const starts = new Int32Array(resamples * Math.ceil(count / block));
+  for (let k = 0; k < starts.length; k++) starts[k] = random.integer(count - block + 1);
+  const { about, beside } = sumResamples({ values, beside: squares, block }, starts, resamples);
+  const found = about.map((sum, n) => {
+    const sd = Math.sqrt(sum / (count - 1));
+    return Math.sqrt(Math.max(0, sd ** 2 - beside[n] / count));
+  });
   return [percentile(found, 2.5), percentile(found, 97.5)];
-}
-
-/**
- * What `remaining` gives of a resample, to the last bit.
- *
- * A function by itself, which the engine compiles as a whole once it was called some times.
- *
- * @param starts  of the blocks that are drawn, as many as fill the resample
- * @param drawn   room for its values
- */
-function remainingOf(
-  values: Float64Array,
-  squares: Float64Array,
-  starts: Int32Array,
-  block: number,
-  drawn: Float64Array,
-): number {
-  const count = values.length;
-  // What is drawn is summed as it is drawn, in its order.
-  let [sum, sumOfSquares] = [0, 0];
-  for (let k = 0, b = 0; k < count; k += block, b++) {
-    const start = starts[b] - k;
-    const end = Math.min(k + block, count);
-    for (let m = k; m < end; m++) {
-      const value = values[start + m];
-      drawn[m] = value;
-      sum += value;
-      sumOfSquares += squares[start + m];
-    }
-  }
-  const middle = sum / count;
-  let about = 0;
-  for (let m = 0; m < count; m++) {
-    const distance = drawn[m] - middle;
-    about += distance * distance;
-  }
-  const sd = Math.sqrt(about / (count - 1));
-  return Math.sqrt(Math.max(0, sd ** 2 - sumOfSquares / count));
 }

@@ -75,14 +75,15 @@ export interface ShiftErrors {
  * of all rows where their neighbours lie.
  *
  * In noise, rows that are left out as unlike are those with the most of it, and those with more than most weigh little. So
- * the level of the noise is raised to what the median of all rows has.
+ * the level of the noise is raised to what the median of all rows has. That along a stretch is raised alike
+ * where noise moves rows more than their shapes differ: else what is left of them is of other differences too.
  *
  * Of few rows, or in noise, the variance of the stretch is known badly. One that is too small makes beats look surer than
  * they are, one that is too large takes from the variability that remains. So there are two: a likely error that is
  * cautious, and a square without what chance alone may make, by which the variability that remains is taken.
  *
- * What of the noise the fit took with it is guessed from how the rest falls with frequency, where noise moves rows more than
- * their shapes differ: shapes differ slowly, and would pass for slow noise.
+ * What of the noise the fit took with it is guessed from how the rest falls with frequency, and up to which, where noise moves
+ * rows more than their shapes differ: shapes differ slowly, and would pass for slow noise.
  *
  * @param landmark  where it lies in the rows, samples
  * @param isPulse   whether rows are pulses. Bursts of sound have noise of one sign and differ otherwise than by how steeply
@@ -94,28 +95,37 @@ export function likelyErrors(
   landmark: number,
   isPulse: boolean,
 ): ShiftErrors {
-  const { errors, fitted, pooled } = errorsIn(rows, template, landmark, isPulse);
+  const seen = seeRows(rows, template, landmark);
+  if (!(seen.pooled[0] > 0)) {
+    const nothing = seen.own.map((share) => (share >= 0 ? 0 : Number.NaN));
+    return { likely: nothing, square: nothing, isNoisy: false };
+  }
+  const of = { template, landmark, isPulse };
+  const errors = errorsIn(seen, rows, of);
   if (!isPulse || !errors.isNoisy) return errors;
-  const basis = likeliestBasis(fitted, pooled);
-  if (basis.slope === 0) return errors;
-  return { ...errorsIn(rows, template, landmark, isPulse, basis).errors, isNoisy: true };
+  return { ...errorsIn(seen, rows, of, likeliestBasis(seen.fitted, seen.pooled)), isNoisy: true };
 }
 
-/** Errors, and from what the noise was worked out: what the fit takes, and the lag sums that it leaves. */
-interface FoundErrors {
-  readonly errors: ShiftErrors;
+/** Rows as thinned and less all that a fit takes, and what they tell of the noise, whatever it took of it. */
+interface SeenRows {
+  /** One place of so many is looked at. */
+  readonly step: number;
+  /** Orthonormal rows that the fit takes. */
   readonly fitted: readonly Float64Array[];
+  readonly left: readonly Float64Array[];
+  /** What a fit leaves of a stretch of 1, and the same of unit norm. */
+  readonly stretched: Float64Array;
+  readonly unit: Float64Array;
+  /** Mean power of the rows along `unit`. */
+  readonly stretchPower: number;
   readonly pooled: Float64Array;
+  /** Each row's variance of noise beside the pooled one; NaN of a row that is not there. */
+  readonly own: Float64Array;
+  /** So many times the pooled level is the usual one. */
+  readonly raised: number;
 }
 
-/** @param taken  from which the search for the noise begins; from white noise where left out */
-function errorsIn(
-  { residuals, sizes: fittedSizes, sizesAmongOthers, shifts, weights }: FittedRows,
-  template: RowTemplate,
-  landmark: number,
-  isPulse: boolean,
-  taken?: FitBasis,
-): FoundErrors {
+function seeRows({ residuals, weights }: FittedRows, template: RowTemplate, landmark: number): SeenRows {
   const step = Math.ceil(template.shape.length / mostPlaces);
   const thin = (row: Float64Array) => everySo(row, step);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
@@ -137,29 +147,46 @@ function errorsIn(
     parts[i] = products.first;
     misfits[i] = Math.max(0, products.second - products.first * products.first);
   });
-  const pooled = pooledLags(left, weights);
-  if (!(pooled[0] > 0)) {
-    const nothing = misfits.map((misfit) => (misfit >= 0 ? 0 : Number.NaN));
-    return { errors: { likely: nothing, square: nothing, isNoisy: false }, fitted, pooled };
-  }
   const stretchPower = weightedMean(
     parts.map((part) => part * part),
     weights,
   );
-  const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, taken ?? fitBasis(fitted, 0));
   const freedom = countFreedom(left, unit, weights);
   const own = ownShares(misfits, weights, freedom);
   const raised = Math.max(1, usualMisfit(misfits, freedom) / weightedMean(misfits, weights));
+  const pooled = pooledLags(left, weights);
+  return { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised };
+}
+
+/** What errors are worked out by beside the rows. */
+interface ErrorOf {
+  readonly template: RowTemplate;
+  readonly landmark: number;
+  readonly isPulse: boolean;
+}
+
+/**
+ * @param inNoise  where noise moves rows more than their shapes differ, the noise from which the search begins; else that is
+ *   white, and the noise along a stretch is not raised to the usual level
+ */
+function errorsIn(
+  { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised }: SeenRows,
+  { sizes: fittedSizes, sizesAmongOthers, shifts, weights }: FittedRows,
+  { template, landmark, isPulse }: ErrorOf,
+  inNoise?: FitBasis,
+): ShiftErrors {
+  const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, inNoise ?? fitBasis(fitted));
+  const isOneSided = isPulse && isMovedToOneSide(template, landmark);
   const alongShape = raised * quadratic(noise, lagSums(fitted[2])) * step;
   const sizes = sizesWithoutNoise(fittedSizes, sizesAmongOthers, weights, alongShape);
   const alongSlope = (raised * quadratic(noise, lagSums(fitted[3]))) / (template.slopePower / step);
   const real = Math.max(0, 1 - alongStretch / stretchPower);
-  const isOneSided = isPulse && isMovedToOneSide(template, landmark);
   const known = Math.max(0, 1 - fewAsFar / countFitting(weights));
   const ownShare = isOneSided ? Math.min(1, realShare * real * known) : 0;
   const directions = stretchDirections(left, stretched, weights, ownShare);
   const stretches = Float64Array.from(left, (row, i) => dot(row, directions[i % 2]) / sizes[i]);
-  const noises = directions.map((row) => quadratic(noise, lagSums(row)));
+  const level = inNoise === undefined ? 1 : raised;
+  const noises = directions.map((row) => level * quadratic(noise, lagSums(row)));
   const stretchNoise = own.map((share, i) => (noises[i % 2] * share) / sizes[i] ** 2);
   const byNoise = own.map((share, i) => (alongSlope * share) / sizes[i] ** 2);
   const byShape = shapeSquares(
@@ -169,13 +196,15 @@ function errorsIn(
     template,
     landmark,
     isOneSided,
+    isPulse,
   );
-  const errors = {
+  return {
     likely: byNoise.map((variance, i) => Math.sqrt(variance + Math.max(byShape.cautious, byShape.ofFar[i]))),
-    square: byNoise.map((variance, i) => variance / raised + Math.max(byShape.inSpread, byShape.ofFar[i])),
+    square: byNoise.map(
+      (variance, i) => (variance * level) / raised + Math.max(byShape.inSpread, byShape.ofFar[i]),
+    ),
     isNoisy: median(byNoise.filter((variance) => variance >= 0)) > byShape.sure,
   };
-  return { errors, fitted, pooled };
 }
 
 /**

@@ -3,11 +3,14 @@ import { dot } from './row-fit.ts';
 /** Rounds in which the spectrum takes back what fitting took; more follow its scatter. */
 const spectrumRounds = 2;
 
-/** Powers of the frequency by which spectra fall at first: of white, pink and brown noise. */
-const slopes: readonly number[] = [0, 1, 2];
+/** Powers of the frequency by which spectra fall within a band: of white, pink and brown noise, and of two of them together. */
+const slopes: readonly number[] = [0, 0.5, 1, 1.5, 2];
 
-/** Lines with a smaller share of the largest power tell nothing of a slope, nor do fewer lines. */
-const leastPower = 0.2;
+/** So many places a line at which a band may end. */
+const endsALine = 4;
+
+/** Lines with a smaller share of the largest power tell nothing of a spectrum, nor do fewer lines. */
+const leastPower = 0.02;
 const leastLines = 3;
 
 /** Lines either side that a line's power is the mean of, each 1 / (2 · length of the stretch) wide. */
@@ -34,20 +37,15 @@ export function lagSums(row: Float64Array): Float64Array {
  */
 export function addLagSums(row: Float64Array, weight: number, sums: Float64Array): void {
   const count = row.length;
-  // Four lags side by side: each sum waits for itself alone. A lag past the end has none.
-  for (let lag = 0; lag < count; lag += 4) {
+  // Four lags side by side: each sum waits for itself alone. Of those near the end some have none: nothing is read past
+  // the end, since an engine that may find nothing there makes an object of every number.
+  let lag = 0;
+  for (; lag + 3 < count; lag += 4) {
     const [first, second, third] = [row[lag], row[lag + 1], row[lag + 2]];
-    let sum0 = first * row[0];
-    let [sum1, sum2, sum3] = [0, 0, 0];
-    if (lag + 1 < count) {
-      sum0 += second * row[1];
-      sum1 += second * row[0];
-    }
-    if (lag + 2 < count) {
-      sum0 += third * row[2];
-      sum1 += third * row[1];
-      sum2 += third * row[0];
-    }
+    let sum0 = first * row[0] + second * row[1] + third * row[2];
+    let sum1 = second * row[0] + third * row[1];
+    let sum2 = third * row[0];
+    let sum3 = 0;
     let [at1, at2, at3] = [row[2], row[1], row[0]];
     for (let k = 3; k + lag < count; k++) {
       const value = row[k + lag];
@@ -65,6 +63,11 @@ export function addLagSums(row: Float64Array, weight: number, sums: Float64Array
     sums[lag + 2] += weight * sum2;
     sums[lag + 3] += weight * sum3;
   }
+  for (; lag < count; lag++) {
+    let sum = 0;
+    for (let k = 0; k + lag < count; k++) sum += row[k + lag] * row[k];
+    sums[lag] += weight * sum;
+  }
 }
 
 /**
@@ -81,8 +84,7 @@ export function quadratic(lags: Float64Array, sums: Float64Array): number {
 /** Rows that a fit takes out, and what they leave of the noise that a search begins from. */
 export interface FitBasis {
   readonly rows: readonly Float64Array[];
-  /** By which power of the frequency that noise falls. */
-  readonly slope: number;
+  /** Of that noise, at every frequency. */
   readonly power: Float64Array;
   /** What the rows leave of it, as lag sums. */
   readonly left: Float64Array;
@@ -92,29 +94,61 @@ export interface FitBasis {
  * What a fit takes out of noise, worked out once for all that is asked of it.
  *
  * @param rows   orthonormal, at least one
- * @param slope  0 for white noise to begin from, 1 for pink, 2 for brown
+ * @param power  of the noise to begin from at every frequency, any unit; white where left out
  * @returns the rows with what they leave of that noise
  */
-export function fitBasis(rows: readonly Float64Array[], slope: number): FitBasis {
-  const power = rows[0].map((_, j) => (j + 0.5) ** -slope);
+export function fitBasis(
+  rows: readonly Float64Array[],
+  power: Float64Array = rows[0].map(() => 1),
+): FitBasis {
   const left = noiseAfterFit(lagsFromPower(power, makeCosines(power.length)), rows);
-  return { rows, slope, power, left };
+  return { rows, power, left };
 }
 
 /**
- * The basis with the noise that most likely leaves given lag sums, of white, pink and brown. What a fit takes is slow, and
- * little of it is seen: it is guessed from how what is left falls with frequency.
+ * The basis with the noise that most likely leaves given lag sums, of noises that fall with frequency up to where a low-pass
+ * ends them. What a fit takes is slow, and little of it is seen: it is guessed from how what is left falls. Without its end a
+ * band of white noise would pass for slow noise.
  *
  * @param rows  as above
  * @param left  the lag sums
  * @returns the basis
  */
 export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array): FitBasis {
-  const cosines = makeCosines(left.length);
-  const power = powerFromLags(left, cosines);
-  const bases = slopes.map((slope) => fitBasis(rows, slope));
-  const unlikely = bases.map((basis) => unlikeness(power, powerFromLags(basis.left, cosines)));
-  return bases[unlikely.indexOf(Math.min(...unlikely))];
+  const count = left.length;
+  const cosines = makeCosines(count);
+  const seen = powerFromLags(left, cosines);
+  const least = leastPower * Math.max(...seen);
+  const lines = Math.min(count, seen.findLastIndex((value) => value >= least) + 2);
+  // What is left goes with the power of the noise, so that of each line tells that of any band.
+  const leftOfLines = Array.from({ length: lines }, (_, j) => {
+    const line = new Float64Array(count);
+    line[j] = 1;
+    return powerFromLags(noiseAfterFit(lagsFromPower(line, cosines), rows), cosines);
+  });
+  let likeliest: Float64Array = rows[0].map(() => 1);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const slope of slopes) {
+    for (let end = 2; end <= lines; end += 1 / endsALine) {
+      const power = bandPower(count, slope, end);
+      const expected = new Float64Array(lines);
+      leftOfLines.forEach((one, j) => {
+        for (let k = 0; k < lines; k++) expected[k] += power[j] * one[k];
+      });
+      const unlikely = unlikeness(seen, expected, least);
+      if (!(unlikely < lowest)) continue;
+      likeliest = power;
+      lowest = unlikely;
+    }
+  }
+  return fitBasis(rows, likeliest);
+}
+
+/** Power that falls with a power of the frequency up to where the band ends, lines; a line in which it ends has a part. */
+function bandPower(count: number, slope: number, end: number): Float64Array {
+  const power = new Float64Array(count);
+  for (let j = 0; j < end; j++) power[j] = (j + 0.5) ** -slope * Math.min(1, end - j);
+  return power;
 }
 
 /**
@@ -145,19 +179,21 @@ export function noiseBefore(left: Float64Array, basis: FitBasis): Float64Array {
 
 /**
  * How unlikely lines are of noise with another spectrum, but for its level: minus a mean logarithm of what they have by chance
- * (Whittle 1953). Compared is the band that has power, without its last line, in which a low-pass may end.
+ * (Whittle 1953).
+ *
+ * @param power     of the lines
+ * @param expected  of the other noise, no longer
+ * @param least     lines with less are not compared
  */
-function unlikeness(power: Float64Array, other: Float64Array): number {
-  const least = leastPower * Math.max(...power);
-  const end = power.findLastIndex((value) => value >= least);
+function unlikeness(power: Float64Array, expected: Float64Array, least: number): number {
   let [ratios, logs, count] = [0, 0, 0];
-  for (let j = 0; j < end; j++) {
-    if (!(power[j] >= least && other[j] > 0)) continue;
-    ratios += power[j] / other[j];
-    logs += Math.log(other[j]);
+  expected.forEach((value, j) => {
+    if (!(power[j] >= least)) return;
+    ratios += power[j] / value;
+    logs += Math.log(value);
     count++;
-  }
-  return count < leastLines ? 0 : Math.log(ratios / count) + logs / count;
+  });
+  return count < leastLines ? Number.POSITIVE_INFINITY : Math.log(ratios / count) + logs / count;
 }
 
 const madeCosines = new Map<number, Float64Array>();
@@ -281,8 +317,10 @@ function productWithNoise(bothSides: Float64Array, row: Float64Array): Float64Ar
 /** Takes lag sums of the products of two rows, either of them the later one, off running sums. */
 function takeCrossLagsOut(a: Float64Array, b: Float64Array, sums: Float64Array): void {
   const count = a.length;
-  // Two lags at once. A lag past the end has none.
-  for (let lag = 0; lag < count; lag += 2) {
+  // Two lags at once; the last of an odd number stands alone.
+  const last = count - (count % 2);
+  if (last < count) sums[last] -= a[last] * b[0] + a[0] * b[last];
+  for (let lag = 0; lag < last; lag += 2) {
     let later0 = a[lag] * b[0];
     let sooner0 = a[0] * b[lag];
     let [later1, sooner1] = [0, 0];

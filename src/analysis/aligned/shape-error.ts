@@ -18,7 +18,7 @@ const sureSds = 5;
 const leastNearShare = 0.75;
 
 /** Share of what chance may hide that the cautious error holds. More covers the errors of beats of one shape too well. */
-const caution = 0.3;
+const caution = { ofPulses: 0.8, ofOthers: 0.3 };
 
 /** An excess is sure beyond so many times what chance makes of noise alone. */
 const sureChances = 2;
@@ -67,6 +67,7 @@ export interface ShapeSquares {
  * @param weights    0 for rows that do not fit
  * @param landmark   where it lies in the rows, samples
  * @param isOneSided  whether shift and stretch are read together
+ * @param isPulse     whether rows are pulses
  */
 export function shapeSquares(
   stretches: NoisyValues,
@@ -75,21 +76,23 @@ export function shapeSquares(
   template: RowTemplate,
   landmark: number,
   isOneSided: boolean,
+  isPulse: boolean,
 ): ShapeSquares {
   const move = squareOfMove(template.slope, landmark);
-  const ofStretch = excessVariance(stretches, weights);
-  const ofShift = excessVariance(shifts, weights);
+  const share = isPulse ? caution.ofPulses : caution.ofOthers;
+  const ofStretch = excessVariance(stretches, weights, share);
+  const ofShift = excessVariance(shifts, weights, share);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
   const ofFar = squaresOfFar(stretches, weights).map((square) => move * square);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
-  const { square: inSpread, share } = explainedSquare(stretches, shifts, weights, move);
+  const { square: inSpread, share: ofShifts } = explainedSquare(stretches, shifts, weights, move);
   // Of many rows shift and stretch tell part of what chance may hide, so half of it is enough.
   const known = Math.max(0, 1 - fewAsFar / countFitting(weights));
   const geometry = sure + (1 - known / 2) * (byTemplate - sure);
   // Where the template begins to rise slowly the rows say less than it does. They are believed as far as shifts correlate
   // with stretches: what else moves a beat may hide a part of the covariance.
-  const less = known * Math.sqrt(share) * Math.max(0, geometry - inSpread);
+  const less = known * Math.sqrt(ofShifts) * Math.max(0, geometry - inSpread);
   return { sure, cautious: Math.max(geometry - less, inSpread), inSpread, ofFar };
 }
 
@@ -188,6 +191,7 @@ function farthestAllowedSds(count: number): number {
 function excessVariance(
   { values, noise }: NoisyValues,
   weights: Float64Array,
+  hiddenShare: number,
 ): Readonly<Record<'sure' | 'cautious', number>> {
   const near = nearOthers(values, weights);
   if (near.length < leastNear) return { sure: 0, cautious: 0 };
@@ -196,7 +200,7 @@ function excessVariance(
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
   const sure = excess > sureChances * chance ? excess - (sureChances * chance) ** 2 / excess : 0;
-  const open = (excess + Math.hypot(excess, caution * chance)) / 2;
+  const open = (excess + Math.hypot(excess, hiddenShare * chance)) / 2;
   // Halfway between both; and what a variance of so few values is on average, when they were drawn of it.
   return { sure, cautious: (((sure + open) / 2) * (near.length - 1)) / (near.length - 3) };
 }

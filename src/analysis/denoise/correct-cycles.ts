@@ -93,18 +93,14 @@ function nonePassed(count: number, least: number): Warning {
 }
 
 /** Cycles as they stand after peak correction. Arrays have one item a cycle. */
-export interface SettledCycles {
+export interface SettledCycles extends AcceptedCycles {
   readonly frame: CycleFrame;
   readonly modulator: Modulator;
-  readonly moves: Int16Array;
   readonly rhos: Float64Array;
-  readonly doubtful: Uint8Array;
-  readonly rejections: readonly (CycleRejection | null)[];
   /** From its own start to the next cycle's, both as moved. */
   readonly spans: CycleSpans;
   /** Numbers of those that are compared, ascending. */
   readonly cycles: Int32Array;
-  readonly warnings: readonly Warning[];
 }
 
 /** Cycles before they are moved. */

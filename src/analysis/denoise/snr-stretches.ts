@@ -1,12 +1,5 @@
-import type { SnrFigures } from '../../model/denoise.ts';
+import type { SnrStretch } from '../../model/denoise-view.ts';
 import { type SnrParts, computeSnr } from './snr.ts';
-
-/** Signal to noise of a part of the record. */
-export interface StretchSnr {
-  readonly fromSec: number;
-  readonly toSec: number;
-  readonly snr: SnrFigures;
-}
 
 /**
  * Signal to noise minute by minute, or by parts of another length, over the cycles whose R lies in each.
@@ -20,7 +13,7 @@ export function snrStretches(
   rSec: Float64Array,
   everySec: number,
   durationSec: number,
-): StretchSnr[] {
+): SnrStretch[] {
   const count = Math.max(1, Math.round(durationSec / everySec));
   const found = Array.from({ length: count }, (): number[] => []);
   for (const cycle of parts.cycles) {

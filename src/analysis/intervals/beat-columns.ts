@@ -1,5 +1,6 @@
 import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
 import { type ByMethod, byMethod } from '../../model/methods.ts';
+import { withLazyBeats } from './lazy-beats.ts';
 import { type PackedWords, packWords, wordAt } from './packed-words.ts';
 import { nullForNaN } from './statistics.ts';
 
@@ -104,18 +105,8 @@ const known = new WeakMap<IntervalsResult, BeatColumns>();
  * @returns the result, whose columns `columnsOf` gives
  */
 export function resultOfColumns(columns: BeatColumns, rest: Omit<IntervalsResult, 'beats'>): IntervalsResult {
-  let made: WeakRef<readonly IntervalBeat[]> | null = null;
-  const result = {
-    get beats() {
-      const before = made?.deref();
-      if (before !== undefined) return before;
-      const beats: IntervalBeat[] = [];
-      for (let index = 0; index < columns.r.length; index++) beats.push(beatInColumns(columns, index));
-      made = new WeakRef(beats);
-      return beats;
-    },
-    ...rest,
-  };
+  const at = (index: number) => beatInColumns(columns, index);
+  const result = withLazyBeats({ count: columns.r.length, at }, rest);
   known.set(result, columns);
   return result;
 }

@@ -1,5 +1,5 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import type { RuledOut } from '../../model/intervals.ts';
+import type { RuledOut, SweepRow } from '../../model/intervals.ts';
 import { type SweptLevels, takeLevel } from './level-table.ts';
 import type { ChoiceParams } from './params.ts';
 import { dropMissing, sweptFigures, takeMembers, valuesAt } from './statistics.ts';
@@ -13,14 +13,8 @@ export interface SweepInput {
   readonly historicMs: Float64Array;
 }
 
-export interface SweepLevel {
-  readonly threshold: number;
-  readonly mean: number | null;
-  readonly sd: number | null;
-  /** Beats in which the interval was found. */
-  readonly found: number;
-  readonly ruledOut: RuledOut | null;
-}
+/** A threshold of a sweep before it is judged; `found` counts beats. */
+export type SweepLevel = Pick<SweepRow, 'threshold' | 'mean' | 'sd' | 'found' | 'ruledOut'>;
 
 export interface Sweep {
   readonly levels: readonly SweepLevel[];

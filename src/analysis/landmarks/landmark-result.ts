@@ -86,10 +86,13 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
 /** The landmark's places at the thresholds in force, each worked out once. */
 function placesByThreshold({ found, kept }: KeptLandmarks): (threshold: number | null) => Float64Array {
   const nowhere = new Float64Array(kept.length).fill(Number.NaN);
-  const known = new Map(found.levels.thresholds.map((p, k) => [p, levelColumn(found.levels, k)]));
+  const known = new Map<number, Float64Array>();
   return (threshold) => {
     if (threshold === null) return nowhere;
-    const ms = known.get(threshold) ?? found.placesAt(threshold, null);
+    const level = found.levels.thresholds.indexOf(threshold);
+    const ms =
+      known.get(threshold) ??
+      (level < 0 ? found.placesAt(threshold, null) : levelColumn(found.levels, level));
     known.set(threshold, ms);
     return ms;
   };

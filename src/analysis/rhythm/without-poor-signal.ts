@@ -1,7 +1,17 @@
-import { insideOf } from '../quality/jumps.ts';
+import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
-import type { Rhythm } from '../../model/rhythm.ts';
+import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
+import { insideOf } from '../quality/jumps.ts';
+
+/** Noise does not end with the ten seconds that are doubtful: signal this near to them is not clear, s. */
+const besideSec = 10;
+/** A shape is known that so many beats in clear signal have, nearly all of one class. */
+const known = { fromCount: 5, share: 0.8 };
+/** A shape that is met in clear signal by less than this share of its beats is noise's, unless it is the usual one. */
+const leastClear = 0.2;
+/** Classes that rest on a shape. `S` rests on times, which one mark of noise changes, and `F` on a small difference. */
+const byShape: readonly BeatClass[] = ['N', 'V', 'paced'];
 
 /** Stretches and jumps of an ECG, ascending, s. */
 interface PoorSignal {
@@ -23,20 +33,79 @@ export function liesInDoubt(timesSec: Float64Array, { stretches, jumps }: PoorSi
 }
 
 /**
- * The rhythm with no class for beats in poor signal: what stands out there may be noise. RR that were left out of the
- * heart rate stay left out.
+ * The rhythm with classes in poor signal for those beats alone whose shape is known: what else stands out there may be
+ * noise. A shape is known by beats of one class in clear signal, which is neither poor nor beside doubtful stretches. Beside
+ * them a beat of an unknown shape is not ventricular, and nowhere one of a shape that comes with noise. About jumps, and
+ * where the marks are noise, no beat has a class. RR that were left out of the heart rate stay left out.
  *
  * @param quality  of the ECG, in the times of the rhythm
+ * @param noise    where the marks are noise, ascending and apart, s
  * @returns as many beats
  */
-export function withoutPoorSignal(rhythm: Rhythm, quality: PoorSignal): Rhythm {
-  const isPoor = liesInDoubt(rhythm.timesSec, quality);
-  if (!isPoor.includes(true)) return rhythm;
+export function withoutPoorSignal(
+  rhythm: Rhythm,
+  quality: PoorSignal,
+  noise: readonly TimeSpan[] = [],
+): Rhythm {
+  const { timesSec, classes, shape } = rhythm;
+  const isPoor = liesInDoubt(timesSec, quality);
+  const beside = besideDoubt(quality);
+  if (!isPoor.includes(true) && beside.length === 0) return rhythm;
+  const [isBeside, isAtJump, isNoise] = [beside, quality.jumps, noise].map(insideOf);
+  const isClear = Array.from(timesSec, (sec, beat) => !isPoor[beat] && !isBeside(sec));
+  const shapes = countShapes(rhythm, isClear);
+  const isUnclassed = Array.from(timesSec, (sec, beat) => {
+    if (isPoor[beat] && (isAtJump(sec) || isNoise(sec))) return true;
+    const [own, count] = [classes[beat], shapes.get(shape[beat])];
+    if (own === 'V' && count !== undefined && comesWithNoise(count)) return true;
+    const isJudged = isPoor[beat] || (own === 'V' && !isClear[beat]);
+    return isJudged && (count === undefined || !isKnown(count, own));
+  });
   return {
     ...rhythm,
-    classes: rhythm.classes.map((own, beat) => (isPoor[beat] ? 'unknown' : own)),
-    certainty: rhythm.certainty.map((share, beat) => (isPoor[beat] ? Number.NaN : share)),
-    classReason: rhythm.classReason.map((reason, beat) => (isPoor[beat] ? 'poor signal' : reason)),
+    classes: classes.map((own, beat) => (isUnclassed[beat] ? 'unknown' : own)),
+    certainty: rhythm.certainty.map((share, beat) => (isUnclassed[beat] ? Number.NaN : share)),
+    classReason: rhythm.classReason.map((reason, beat) => (isUnclassed[beat] ? 'poor signal' : reason)),
     pauses: rhythm.pauses.map((pause, beat) => (isPoor[beat] ? null : pause)),
   };
+}
+
+/** Doubtful stretches with what is beside them. */
+function besideDoubt({ stretches }: PoorSignal): readonly TimeSpan[] {
+  const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
+  return joinSpans(
+    doubtful.map(({ fromSec, toSec }) => ({ fromSec: fromSec - besideSec, toSec: toSec + besideSec })),
+  );
+}
+
+/** How many beats of one shape there are, how many of them in clear signal, and of these by class. */
+interface ShapeCount {
+  all: number;
+  clear: number;
+  readonly byClass: Map<BeatClass, number>;
+}
+
+function countShapes({ classes, shape }: Rhythm, isClear: readonly boolean[]): Map<number, ShapeCount> {
+  const counts = new Map<number, ShapeCount>();
+  shape.forEach((group, beat) => {
+    if (group < 0) return;
+    const own = counts.get(group) ?? { all: 0, clear: 0, byClass: new Map() };
+    counts.set(group, own);
+    own.all++;
+    if (!isClear[beat]) return;
+    own.clear++;
+    // An early beat of the usual shape is usual by its shape.
+    const kind = classes[beat] === 'S' ? 'N' : classes[beat];
+    own.byClass.set(kind, (own.byClass.get(kind) ?? 0) + 1);
+  });
+  return counts;
+}
+
+function isKnown({ clear, byClass }: ShapeCount, own: BeatClass): boolean {
+  if (!byShape.includes(own) || clear < known.fromCount) return false;
+  return (byClass.get(own) ?? 0) >= known.share * clear;
+}
+
+function comesWithNoise({ all, clear }: ShapeCount): boolean {
+  return clear > 0 && clear < leastClear * all;
 }

@@ -18,20 +18,28 @@ export function designSoundBand({ lowHz, highHz }: EnvelopeParams, fs: number) {
 }
 
 /**
- * Shannon energy of a sound at one moment, −x²·ln x² with x over the largest |x| of the recording: it has no unit, and
- * the gain does not matter.
+ * Makes Shannon energy of a sound, −x²·ln x² at each moment with x over the largest |x| of the recording: it has no unit,
+ * and the gain does not matter.
  *
+ * @param sound    any unit, NaN where missing; changed: 0 where the sound is silent
  * @param largest  of the whole recording, in the unit of the sound; 0 of one that is silent
- * @returns the energy of a value; 0 where the sound is silent, NaN where it is missing
  * Source: Liang, Lukkarinen and Hartimo 1997.
  */
-export function shannonEnergy(largest: number): (value: number) => number {
-  if (largest === 0) return (value) => (Number.isNaN(value) ? Number.NaN : 0);
-  return (value) => {
-    const share = value / largest;
+export function makeShannonEnergy(sound: Float64Array, largest: number): void {
+  for (let n = 0; n < sound.length; n++) {
+    const share = sound[n] / (largest === 0 ? 1 : largest);
     const square = share * share;
-    return square === 0 ? 0 : -square * Math.log(square);
-  };
+    sound[n] = square === 0 ? 0 : -square * Math.log(square);
+  }
+}
+
+/**
+ * Makes the absolute value of a sound.
+ *
+ * @param sound  any unit, NaN where missing; changed
+ */
+export function makeAbsolute(sound: Float64Array): void {
+  for (let n = 0; n < sound.length; n++) sound[n] = Math.abs(sound[n]);
 }
 
 /**

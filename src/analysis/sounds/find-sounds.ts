@@ -9,16 +9,27 @@ import { voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
 import { consistentPeaks, type EnvelopeRows, highestPeaks, type SoundPeak } from './sound-peaks.ts';
 
+/** Peaks of many beats, wherever they are kept. */
+export interface SoundPeakList {
+  /** Of a beat, from 0; undefined of any other number. */
+  readonly at: (b: number) => SoundPeak | undefined;
+}
+
 /** One sound of every kept beat; arrays run over the kept beats, ms after R, NaN where missed. */
 export interface FoundSound extends SweptLandmark {
-  readonly peaks: readonly SoundPeak[];
-  readonly peakMs: Float64Array;
+  readonly peaks: SoundPeakList;
   readonly missed: readonly (SoundMissReason | null)[];
 }
 
 export interface FoundSounds {
   readonly s1: FoundSound;
   readonly s2: FoundSound;
+}
+
+/** One sound of beats whose rows are there. */
+export interface SoundOfRows extends FoundSound {
+  readonly peaks: readonly SoundPeak[];
+  readonly peakMs: Float64Array;
 }
 
 /**
@@ -41,10 +52,14 @@ export function beatsThatVote({ rule }: SoundSearchParams): number {
  * @param levelCount  thresholds of the sweep; 0 where nothing is swept
  * @returns a value a beat, ms after R; NaN where missed
  */
-export function findSounds(rows: EnvelopeRows, params: SoundSearchParams, levelCount = 0): FoundSounds {
+export function findSounds(
+  rows: EnvelopeRows,
+  params: SoundSearchParams,
+  levelCount = 0,
+): Readonly<Record<'s1' | 's2', SoundOfRows>> {
   const peaksOf = params.rule === 'plain' ? highestPeaks : consistentPeaks;
   const found = peaksOf(rows, params);
-  const foundOf = (peaks: readonly SoundPeak[]): FoundSound => {
+  const foundOf = (peaks: readonly SoundPeak[]): SoundOfRows => {
     const historicMs = onsetsAt(rows.envelope, peaks, params.soundPercent);
     const peakMs = Float64Array.from(peaks, ({ peak }) =>
       peak < 0 ? Number.NaN : msAfterR(rows.envelope, peak),

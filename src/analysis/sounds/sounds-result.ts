@@ -5,10 +5,10 @@ import {
   type AlignedLandmark,
   describeAlignment,
 } from '../aligned/aligned-interval.ts';
-import type { BeatAlignment, IntervalBeat } from '../../model/intervals.ts';
-import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
+import type { BeatAlignment } from '../../model/intervals.ts';
+import type { LvetMissReason, SoundBeat, SoundMissReason, SoundsResult } from '../../model/sounds.ts';
+import { withLazyBeats } from '../intervals/lazy-beats.ts';
 import type { Segmentation } from '../intervals/segment.ts';
-import type { FoundSounds } from './find-sounds.ts';
 import type { BeatSpans, Marks, SpanName } from './spans.ts';
 import { type ByMethod, byMethod } from '../../model/methods.ts';
 
@@ -23,14 +23,15 @@ export interface KeptSounds {
   readonly aligned: AlignedSounds;
   /** Indices of the kept beats among all, in order. */
   readonly kept: readonly number[];
-  readonly found: FoundSounds;
+  /** Why each lacks a sound. */
+  readonly missed: Readonly<Record<'s1' | 's2', readonly (SoundMissReason | null)[]>>;
   readonly qrsMs: Marks;
   /** End of T, s; NaN where a beat has none. */
   readonly tEndSec: Float64Array;
   readonly marks: ByMethod<Readonly<Record<'s1' | 's2', Marks>>>;
   readonly spans: BeatSpans;
-  /** The kept beats as the intervals have them; null without a PPG. */
-  readonly pulse: readonly IntervalBeat[] | null;
+  /** Why each has no LVET; null without a PPG. */
+  readonly lvetMissed: readonly (LvetMissReason | null)[] | null;
 }
 
 /**
@@ -38,28 +39,30 @@ export interface KeptSounds {
  *
  * @param segmentation  all beats
  * @param sounds        of the kept beats
- * @param windows       judged, in order
+ * @param rest          windows, judged, in order, and what of the mains was found
  * @returns times in s after the record's start, intervals in ms; heart rate in beats a minute
  */
 export function assembleSounds(
   segmentation: Segmentation,
   sounds: KeptSounds,
-  windows: readonly SoundWindow[],
+  rest: Pick<SoundsResult, 'windows' | 'mains'>,
 ): SoundsResult {
-  const keptIndex = new Map(sounds.kept.map((i, b) => [i, b]));
+  const all = segmentation.beats;
+  const keptIndex = new Int32Array(all.length).fill(-1);
+  sounds.kept.forEach((i, b) => (keptIndex[i] = b));
   const { r: alignedR, ...both } = sounds.aligned.landmarks;
   const alignment = describeAlignment({ r: alignedR }, both);
-  const beats = segmentation.beats.map((beat, i): SoundBeat => {
-    const { rSec: r, window, rejected } = beat;
-    const b = keptIndex.get(i);
-    return {
-      r,
-      window,
-      rejected,
-      ...(b === undefined ? nothing : { ...measured(r, b, sounds), ...alignment(b) }),
-    };
-  });
-  return { beats, windows, heartRate: heartRateOfBeats(beats)?.perMinute ?? null };
+  const at = (i: number): SoundBeat => {
+    const { rSec: r, window, rejected } = all[i];
+    const b = keptIndex[i];
+    return { r, window, rejected, ...(b < 0 ? nothing : { ...measured(r, b, sounds), ...alignment(b) }) };
+  };
+  const heartRate = heartRateOfBeats(all.map(({ rSec, rejected }) => ({ r: rSec, rejected })));
+  const { windows, ...found } = rest;
+  return withLazyBeats(
+    { count: all.length, at },
+    { windows, heartRate: heartRate?.perMinute ?? null, ...found },
+  );
 }
 
 type Alignment = BeatAlignment<'r', 's1' | 's2'>;
@@ -87,7 +90,7 @@ const nothing: Measured & Alignment = {
 function measured(
   r: number,
   b: number,
-  { found, qrsMs, tEndSec, marks, spans, pulse }: KeptSounds,
+  { missed, qrsMs, tEndSec, marks, spans, lvetMissed }: KeptSounds,
 ): Measured {
   const time = (name: 's1' | 's2') => byMethod((method) => nullForNaN(r + marks[method][name][b] / 1000));
   const span = (name: SpanName | 'pepOverLvet' | 'qtOverQs2') =>
@@ -95,9 +98,9 @@ function measured(
   return {
     missed: {
       qrs: Number.isNaN(qrsMs[b]) ? 'no-onset' : null,
-      s1: found.s1.missed[b],
-      s2: found.s2.missed[b],
-      lvet: pulse === null ? 'no-channel' : whyNoLvet(pulse[b]),
+      s1: missed.s1[b],
+      s2: missed.s2[b],
+      lvet: lvetMissed === null ? 'no-channel' : lvetMissed[b],
     },
     qrs: nullForNaN(r + qrsMs[b] / 1000),
     s1: time('s1'),
@@ -111,8 +114,4 @@ function measured(
     qt: nullForNaN(spans.historic.qt[b]),
     qtOverQs2: span('qtOverQs2'),
   };
-}
-
-function whyNoLvet({ rejected, missed }: IntervalBeat): LvetMissReason | null {
-  return rejected ?? missed.foot ?? missed.notch;
 }

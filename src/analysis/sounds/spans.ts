@@ -1,4 +1,3 @@
-import type { IntervalBeat } from '../../model/intervals.ts';
 import {
   type LandmarkPlaces,
   placesByMethod,
@@ -9,6 +8,9 @@ import { byMethod, type ByMethod, type MethodId, type Unaligned } from '../../mo
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
+
+/** Where LVET starts and ends, ms after R, and LVET, ms; NaN where missing. */
+export type PulseMarks = Readonly<Record<'foot' | 'notch' | 'lvet', Marks>>;
 
 /** Intervals between two marks. */
 export type SpanName = 'qs2' | 's1s2' | 'pep' | 'lvet';
@@ -49,22 +51,18 @@ export type BeatSpans = ByMethod<Spans>;
  * @param qrsMs    QRS onset, ms after R
  * @param qtMs     QT of the waves, ms
  * @param sounds   onsets of both, ms after R
- * @param pulse    the same beats as the intervals have them; null without a PPG
+ * @param pulse    of the same beats; null without a PPG
  * @returns one of each a beat, ms; NaN where a mark is missing
  * Source: Weissler, Harris and Schoenfeld 1968; QT over QS2: Boudoulas et al. 1981.
  */
 export function systolicSpans(
   { qrsMs, qtMs }: Readonly<Record<'qrsMs' | 'qtMs', Marks>>,
   sounds: ByMethod<Record<'s1' | 's2', Marks>>,
-  pulse: readonly IntervalBeat[] | null,
+  pulse: ByMethod<PulseMarks> | null,
   pepLvet: MethodId,
 ): BeatSpans {
-  const marksOfPulse = (method: MethodId) => ({
-    foot: pulseMarks(pulse, qrsMs.length, (beat) => startOfLvet(beat, method)),
-    notch: pulseMarks(pulse, qrsMs.length, (beat) => msFromR(beat, beat.notch[method])),
-    lvet: pulseMarks(pulse, qrsMs.length, (beat) => beat.lvet[method]),
-  });
-  const pulses = byMethod(marksOfPulse);
+  const missing = new Float64Array(qrsMs.length).fill(Number.NaN);
+  const pulses = pulse ?? byMethod(() => ({ foot: missing, notch: missing, lvet: missing }));
   const ejected = pulses[pepLvet];
   const spans = (method: MethodId): Spans => {
     const { s1, s2 } = sounds[method];
@@ -144,26 +142,6 @@ export function soundMarks(
   };
   const [s1, s2] = [marksOf('s1'), marksOf('s2')];
   return byMethod((method) => ({ s1: s1[method], s2: s2[method] }));
-}
-
-function pulseMarks(
-  pulse: readonly IntervalBeat[] | null,
-  count: number,
-  of: (beat: IntervalBeat) => number | null,
-): Marks {
-  if (pulse === null) return new Float64Array(count).fill(Number.NaN);
-  return Float64Array.from(pulse, (beat) => of(beat) ?? Number.NaN);
-}
-
-/** Where LVET starts, ms after R: at each method's foot, as the parameters have it. */
-function startOfLvet(beat: IntervalBeat, method: MethodId): number | null {
-  const endMs = msFromR(beat, beat.notch[method]);
-  const lvet = beat.lvet[method];
-  return endMs === null || lvet === null ? null : endMs - lvet;
-}
-
-function msFromR({ r }: IntervalBeat, sec: number | null): number | null {
-  return sec === null ? null : 1000 * (sec - r);
 }
 
 function subtract(a: Float64Array, b: Float64Array): Float64Array {

@@ -1,8 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange, TimeSpan } from '../../model/samples.ts';
 import type { CleanSource, SynthSource } from './clean.ts';
-import type { NoiseSource } from './noise-episodes.ts';
-import { createNoise } from './noise.ts';
+import { createNoise, type NoiseSource } from './noise.ts';
 import type { NoiseParams, SynthParams } from './params.ts';
 import { portableExp } from './portable.ts';
 import { randomStreams } from './streams.ts';

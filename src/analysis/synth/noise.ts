@@ -1,8 +1,100 @@
-import { createMotion, createPops, type NoiseSource } from './noise-episodes.ts';
 import { createLattice, createSmoothCurve } from './lattice.ts';
 import type { NoiseKind, SynthParams } from './params.ts';
-import { sineOfTurns } from './portable.ts';
+import { portableExp, sineOfTurns } from './portable.ts';
 import { createStream } from './streams.ts';
+
+/** Adds `gain` times a disturbance to `out`, whose first sample is number `from`. */
+export type NoiseSource = (out: Float64Array, from: number, gain: number) => void;
+
+/** Equal parts of a record, each with one episode. */
+interface Slots {
+  readonly count: number;
+  readonly lengthSec: number;
+}
+
+function cutIntoSlots(durationSec: number, aboutSec: number): Slots {
+  const count = Math.max(1, Math.round(durationSec / aboutSec));
+  return { count, lengthSec: durationSec / count };
+}
+
+interface Burst {
+  readonly startSec: number;
+  readonly lengthSec: number;
+  readonly gain: number;
+  readonly stepHz: number;
+}
+
+/**
+ * Motion: about every 20 s a burst of 1.5 … 4 s, a limb's rhythm and a smooth disorder of up to 4 Hz.
+ *
+ * @param params rate, Hz, duration, s, and seed
+ * @param keys   name its draws, as in `createStream`
+ * @returns a source that is read by ranges of samples
+ */
+function createMotion(params: SynthParams, keys: readonly number[]): NoiseSource {
+  const { seed, fs, durationSec } = params;
+  const slots = cutIntoSlots(durationSec, 20);
+  const disorder = createSmoothCurve(createLattice(seed, ...keys, 0), 0.08);
+  const drawBurst = (slot: number): Burst => {
+    const random = createStream(seed, ...keys, 1, slot);
+    const lengthSec = Math.min(slots.lengthSec, 1.5 + 2.5 * random.uniform());
+    const startSec = slot * slots.lengthSec + random.uniform() * (slots.lengthSec - lengthSec);
+    return { startSec, lengthSec, gain: 0.5 + random.uniform(), stepHz: 1.6 + 1.2 * random.uniform() };
+  };
+  return (out, from, gain) => {
+    const end = from + out.length;
+    const lastSlot = Math.min(slots.count - 1, Math.floor(end / fs / slots.lengthSec));
+    for (let slot = Math.floor(from / fs / slots.lengthSec); slot <= lastSlot; slot++) {
+      const burst = drawBurst(slot);
+      const first = Math.max(from, Math.ceil(burst.startSec * fs));
+      const last = Math.min(end - 1, Math.floor((burst.startSec + burst.lengthSec) * fs));
+      for (let n = first; n <= last; n++) {
+        const timeSec = n / fs;
+        const u = timeSec - burst.startSec;
+        const x = u / burst.lengthSec;
+        const envelope = 16 * x * x * (1 - x) * (1 - x);
+        const rhythm = sineOfTurns(burst.stepHz * u);
+        out[n - from] += gain * burst.gain * envelope * (rhythm + 1.5 * disorder(timeSec));
+      }
+    }
+  };
+}
+
+/** Time constants of a pop after which nothing is left of it. */
+const popReach = 12;
+const longestDecaySec = 0.8;
+
+/**
+ * Electrode pops: about every 12 s a jump that decays within a second or so.
+ *
+ * @param params rate, Hz, duration, s, and seed
+ * @param keys   name its draws, as in `createStream`
+ * @returns a source that is read by ranges of samples
+ */
+function createPops({ seed, fs, durationSec }: SynthParams, keys: readonly number[]): NoiseSource {
+  const slots = cutIntoSlots(durationSec, 12);
+  const slotsBack = Math.ceil((popReach * longestDecaySec) / slots.lengthSec);
+  const drawPop = (slot: number) => {
+    const random = createStream(seed, ...keys, slot);
+    const atSec = (slot + 0.85 * random.uniform()) * slots.lengthSec;
+    const decaySec = 0.2 + (longestDecaySec - 0.2) * random.uniform();
+    const height = (0.5 + random.uniform()) * (random.uniform() < 0.5 ? -1 : 1);
+    return { atSec, decaySec, height };
+  };
+  return (out, from, gain) => {
+    const end = from + out.length;
+    const firstSlot = Math.max(0, Math.floor(from / fs / slots.lengthSec) - slotsBack);
+    const lastSlot = Math.min(slots.count - 1, Math.floor(end / fs / slots.lengthSec));
+    for (let slot = firstSlot; slot <= lastSlot; slot++) {
+      const { atSec, decaySec, height } = drawPop(slot);
+      const first = Math.max(from, Math.ceil(atSec * fs));
+      const last = Math.min(end - 1, Math.floor((atSec + popReach * decaySec) * fs));
+      for (let n = first; n <= last; n++) {
+        out[n - from] += gain * height * portableExp((atSec - n / fs) / decaySec);
+      }
+    }
+  };
+}
 
 /**
  * One disturbance of no particular size; every sample is the same in any cut.

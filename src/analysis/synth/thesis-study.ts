@@ -47,7 +47,7 @@ export interface StudyRecording {
 }
 
 /** What a subject is like in all states; every pulse still has its own shape. */
-interface StudySubject {
+interface StudySubject extends Pick<SynthParams, 'rpttMs' | 'footShallow' | 'notchDepth' | 'notchRipples'> {
   readonly name: string;
   /** Of LVET, by heart rate: Weissler's line for the sex, and the subject's distance from it, ms. */
   readonly lvetAtZeroMs: number;
@@ -55,10 +55,6 @@ interface StudySubject {
   /** Per minute at rest, and how much the hardest level adds. */
   readonly restPerMinute: number;
   readonly reservePerMinute: number;
-  readonly rpttMs: number;
-  readonly footShallow: number;
-  readonly notchDepth: number;
-  readonly notchRipples: number;
   /** White and pink noise of the PPG, dB; effort takes away from both. */
   readonly snrDb: number;
 }

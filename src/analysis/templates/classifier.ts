@@ -1,7 +1,6 @@
 import type { ClassifyParams, TemplatesResult, WindowShape } from '../../model/templates.ts';
-import { createMatchInStream } from './match-in-stream.ts';
-import { BeatSorter } from './strategies/beat-sorter.ts';
-import { sortBeat } from './strategies/sort-beat.ts';
+import { createMatchInStream } from './matcher.ts';
+import { BeatSorter, sortBeat } from './strategies/beat-sorter.ts';
 
 /** What beats are sorted by. */
 export interface ClassifierSetup {

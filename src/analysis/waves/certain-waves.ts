@@ -1,7 +1,7 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RowWaves } from './delineate-rows.ts';
 import type { LeadRows } from './like-beats.ts';
-import type { WaveFigures } from './wave-figures.ts';
+import { waveFigures } from './wave-figures.ts';
 
 /**
  * The waves of a mean beat without a P or T wave that does not stand out of what its beats differ by, in the median
@@ -10,7 +10,6 @@ import type { WaveFigures } from './wave-figures.ts';
  * @param leads    places in the mean beat's rows
  * @param members  rows of the beats that the mean is of
  * @param from     where the mean's rows begin in theirs
- * @param figures  how many standard errors are asked for
  * @param mayHaveP false of beats that begin in the ventricles, or are paced there
  * @returns one item a lead
  */
@@ -18,7 +17,6 @@ export function certainWaves(
   leads: readonly RowWaves[],
   members: readonly LeadRows[],
   from: number,
-  figures: WaveFigures,
   mayHaveP: boolean,
 ): RowWaves[] {
   const isCertain = (feetOf: (waves: RowWaves) => WaveFeet | null): boolean => {
@@ -34,9 +32,9 @@ export function certainWaves(
     // Of a beat that is like no other nothing is known of how beats differ.
     if (evidence.length === 0) return true;
     return (
-      median(evidence.map(({ share }) => share)) > figures.leastShare &&
-      median(evidence.map(({ sds }) => sds)) > figures.leastSds &&
-      median(evidence.map(({ errors }) => errors)) > figures.leastErrors
+      median(evidence.map(({ share }) => share)) > waveFigures.leastShare &&
+      median(evidence.map(({ sds }) => sds)) > waveFigures.leastSds &&
+      median(evidence.map(({ errors }) => errors)) > waveFigures.leastErrors
     );
   };
   const hasP =

@@ -3,7 +3,6 @@ import { certainWaves } from './certain-waves.ts';
 import { type RowWaves, RowDelineator } from './delineate-rows.ts';
 import { type LeadRows, meanOfLike, meanReach, type QrsShape, type RowGrid } from './like-beats.ts';
 import { overLeads } from './over-leads.ts';
-import type { WaveFigures } from './wave-figures.ts';
 
 /** One beat among its neighbours. */
 export interface NeighbouredBeat {
@@ -33,14 +32,12 @@ const usualRrSec = 0.8;
  * @param beats   of one stretch, in order
  * @param own     number of the beat
  * @param grid    how rows lie
- * @param figures shares and times
  * @returns times as those of R; null where the beat's QRS is not whole or not found
  */
 export function delineateBeat(
   beats: readonly NeighbouredBeat[],
   own: number,
   grid: RowGrid,
-  figures: WaveFigures,
 ): DelineatedBeat | null {
   const first = Math.max(0, own - meanReach);
   const about = beats.slice(first, own + meanReach + 1);
@@ -50,7 +47,7 @@ export function delineateBeat(
   if (mean === null) return null;
   const { rSec, rrBeforeSec, rrSec, mayHaveP } = beats[own];
   const r = grid.before - mean.from;
-  const delineator = new RowDelineator(grid.rate, figures);
+  const delineator = new RowDelineator(grid.rate);
   const leads = delineator.delineate({
     leads: mean.leads,
     rate: grid.rate,
@@ -60,7 +57,7 @@ export function delineateBeat(
   });
   if (leads === null) return null;
   const members = mean.members.map((member) => rows[member]);
-  const seen = certainWaves(leads, members, mean.from, figures, mayHaveP);
+  const seen = certainWaves(leads, members, mean.from, mayHaveP);
   const secOf = (place: number): number => rSec + (place - r) / grid.rate;
   return { leads: seen.map((lead) => inSeconds(lead, secOf)), overall: inSeconds(overLeads(seen), secOf) };
 }

@@ -2,7 +2,7 @@ import { pWaveIn, type PPlaces, pWavePlace, pWaveRange } from './p-wave.ts';
 import { type Limits, qrsLimits } from './qrs-limits.ts';
 import { absoluteValues } from './slope-extrema.ts';
 import { tWaveFall, tWaveIn, type TPlaces, tWaveRange } from './t-wave.ts';
-import type { WaveFigures } from './wave-figures.ts';
+import { waveFigures } from './wave-figures.ts';
 
 /** One beat in all leads: rows of one length, without gaps. */
 export interface LeadsOfBeat {
@@ -30,17 +30,15 @@ const sizeReach = 0.1;
 
 /** Slopes of rows at the scales of QRS, T and P. */
 export class RowDelineator {
-  readonly #figures: WaveFigures;
   readonly #qrs: GaussianSlope;
   readonly #t: GaussianSlope;
   readonly #p: GaussianSlope;
 
   /** @param rate  of the rows, Hz */
-  constructor(rate: number, figures: WaveFigures) {
-    this.#figures = figures;
-    this.#qrs = new GaussianSlope(rate, figures.qrsSigma);
-    this.#t = new GaussianSlope(rate, figures.tSigma);
-    this.#p = new GaussianSlope(rate, figures.pSigma);
+  constructor(rate: number) {
+    this.#qrs = new GaussianSlope(rate, waveFigures.qrsSigma);
+    this.#t = new GaussianSlope(rate, waveFigures.tSigma);
+    this.#p = new GaussianSlope(rate, waveFigures.pSigma);
   }
 
   /**
@@ -49,20 +47,19 @@ export class RowDelineator {
    * @returns one item a lead; null where no lead has a QRS
    */
   delineate({ leads, rate, r, rrBeforeSec, rrSec }: LeadsOfBeat): RowWaves[] | null {
-    const figures = this.#figures;
     const sizes = leads.map((row) => absoluteValues(this.#qrs.of(row)));
     const most = sizes.map((size) => largestAbout(size, r, sizeReach * rate));
-    const overall = qrsLimits(joined(sizes, most), rate, r, figures);
+    const overall = qrsLimits(joined(sizes, most), rate, r);
     if (overall === null) return null;
-    const complexes = sizes.map((size) => qrsLimits(size, rate, r, figures) ?? overall);
+    const complexes = sizes.map((size) => qrsLimits(size, rate, r) ?? overall);
     const bridged = leads.map((row, lead) => withoutQrs(row, overall, complexes[lead]));
     const rr = Math.min(longestRrSec, rrSec);
     const tSlopes = bridged.map((row) => this.#t.of(row));
     const tRange = tWaveRange(overall.end, r, rr, rate, leads[0].length);
-    const fall = tWaveFall(joined(tSlopes, most), rate, overall.end, rr, tRange, figures);
+    const fall = tWaveFall(joined(tSlopes, most), rate, overall.end, rr, tRange);
     const pSlopes = bridged.map((row) => this.#p.of(row));
     const pRange = pWaveRange(overall.onset, r, rrBeforeSec, rate);
-    const place = pWavePlace(joined(pSlopes, most), rate, pRange, figures);
+    const place = pWavePlace(joined(pSlopes, most), rate, pRange);
     return leads.map((_, lead) => ({
       qrs: complexes[lead],
       t:
@@ -73,12 +70,11 @@ export class RowDelineator {
               rate,
               { ...tRange, from: Math.max(tRange.from, complexes[lead].end) },
               fall,
-              figures,
             ),
       p:
         place === null
           ? null
-          : pWaveIn(pSlopes[lead], rate, { ...pRange, qrsOnset: complexes[lead].onset }, place, figures),
+          : pWaveIn(pSlopes[lead], rate, { ...pRange, qrsOnset: complexes[lead].onset }, place),
     }));
   }
 }

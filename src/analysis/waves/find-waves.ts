@@ -9,7 +9,6 @@ import type { AlignLimits } from '../aligned/carry-from-mean.ts';
 import { type TimeWindow, findWindowIndex } from '../intervals/windows.ts';
 import { delineateBeat } from './delineate-beats.ts';
 import { type LeadRows, qrsShape, type RowGrid, rowGrid } from './like-beats.ts';
-import { type WaveFigures, waveFigures } from './wave-figures.ts';
 import { waveIntervals, windowQtc } from './wave-intervals.ts';
 import { qtErrors, qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
 
@@ -70,7 +69,6 @@ interface OpenWindow {
 export class WaveFinder {
   readonly #train: WaveTrain;
   readonly #grid: RowGrid;
-  readonly #figures: WaveFigures;
   readonly #cutters: readonly WindowCutter[];
   /** The leads of the beat that is being cut. */
   readonly #leads = new Map<number, Float64Array[]>();
@@ -84,9 +82,8 @@ export class WaveFinder {
   /** To each beat, s; NaN of the first, and of one that reaches into what is left out. */
   readonly #rrBefore: Float64Array;
 
-  constructor(train: WaveTrain, figures: WaveFigures = waveFigures) {
+  constructor(train: WaveTrain) {
     this.#train = train;
-    this.#figures = figures;
     const { rSec, classes, windows, rate, sampleCount, leadCount } = train;
     this.#grid = rowGrid(rate);
     this.#windowOf = Int32Array.from(rSec, (sec) => findWindowIndex(windows, sec));
@@ -177,7 +174,7 @@ export class WaveFinder {
       rrSec: after.length > 0 ? percentile(after, 25) : loneRrSec,
       mayHaveP: !withoutP.has(kind),
     };
-    const found = windowWaves(window, rate, lead, limits, this.#figures);
+    const found = windowWaves(window, rate, lead, limits);
     this.#found[w] = found;
     if (found !== null) {
       const waves = isOverall ? found.overall : found.leads[lead];
@@ -200,7 +197,7 @@ export class WaveFinder {
     }));
     numbers.forEach((i, k) => {
       if (this.#waves[i].isCarried) return;
-      const own = delineateBeat(beats, k, this.#grid, this.#figures);
+      const own = delineateBeat(beats, k, this.#grid);
       if (own !== null)
         this.#waves[i] = { waves: isOverall ? own.overall : own.leads[lead], isCarried: false };
     });

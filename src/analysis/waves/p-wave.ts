@@ -1,5 +1,5 @@
 import { extremumBefore, fallsTo, absoluteValues, slopeMaxima } from './slope-extrema.ts';
-import type { WaveFigures } from './wave-figures.ts';
+import { waveFigures } from './wave-figures.ts';
 
 /** Places of a P wave in a row. */
 export interface PPlaces {
@@ -34,15 +34,9 @@ const leastRange = 0.05;
  * @param size    of the slope over all leads, QRS taken out
  * @param rate    of the row, Hz
  * @param range   that may hold it
- * @param figures shares and times
  * @returns the place between them; null where nothing rises and falls
  */
-export function pWavePlace(
-  size: Float64Array,
-  rate: number,
-  range: PRange,
-  figures: WaveFigures,
-): number | null {
+export function pWavePlace(size: Float64Array, rate: number, range: PRange): number | null {
   const to = range.qrsOnset - beforeQrs * rate;
   if (to - range.from < leastRange * rate) return null;
   const steep = slopeMaxima(size, range.from, to + 1);
@@ -56,8 +50,11 @@ export function pWavePlace(
     const [less, more] = [Math.min(size[rise], size[fall]), Math.max(size[rise], size[fall])];
     const height = Math.max(0, less - dipWeight * dip) + steeperWeight * more;
     const place = (rise + fall) / 2;
-    const off = Math.max(0, Math.abs((range.qrsOnset - place) / rate - figures.pDue) - figures.pDueFlat);
-    const score = Math.log(height) - 0.5 * (off / figures.pDueSd) ** 2;
+    const off = Math.max(
+      0,
+      Math.abs((range.qrsOnset - place) / rate - waveFigures.pDue) - waveFigures.pDueFlat,
+    );
+    const score = Math.log(height) - 0.5 * (off / waveFigures.pDueSd) ** 2;
     if (best === null || score > best.score) best = { score, place };
   }
   return best?.place ?? null;
@@ -85,23 +82,17 @@ export function pWaveRange(qrsOnset: number, r: number, rrSec: number, rate: num
  * @param rate    of the row, Hz
  * @param range   that may hold it
  * @param near    its place over all leads
- * @param figures shares and times
  * @returns places between samples; null where the lead has none
  */
-export function pWaveIn(
-  slope: Float64Array,
-  rate: number,
-  range: PRange,
-  near: number,
-  figures: WaveFigures,
-): PPlaces | null {
+export function pWaveIn(slope: Float64Array, rate: number, range: PRange, near: number): PPlaces | null {
   const size = absoluteValues(slope);
   const steep = slopeMaxima(size, range.from, range.qrsOnset - beforeQrs * rate + 1);
   let best: { readonly score: number; readonly rise: number; readonly fall: number } | null = null;
   for (let i = 0; i + 1 < steep.length; i++) {
     const [rise, fall] = [steep[i], steep[i + 1]];
     if (slope[rise] * slope[fall] >= 0 || fall - rise > oneWave.most * rate) continue;
-    const off = Math.max(0, Math.abs(extremumBefore(slope, fall) - near) / rate - figures.pLeadFlat) / leadSd;
+    const off =
+      Math.max(0, Math.abs(extremumBefore(slope, fall) - near) / rate - waveFigures.pLeadFlat) / leadSd;
     const [less, more] = [Math.min(size[rise], size[fall]), Math.max(size[rise], size[fall])];
     const score = Math.log(less + steeperWeight * more) - 0.5 * off * off;
     if (best === null || score > best.score) best = { score, rise, fall };
@@ -114,10 +105,10 @@ export function pWaveIn(
       size,
       rise,
       -1,
-      figures.pOnsetShare * size[rise],
+      waveFigures.pOnsetShare * size[rise],
       Math.max(range.from - 0.03 * rate, rise - reach),
     ),
     peak: extremumBefore(slope, fall),
-    end: fallsTo(size, fall, 1, figures.pEndShare * size[fall], Math.min(range.qrsOnset, fall + reach)),
+    end: fallsTo(size, fall, 1, waveFigures.pEndShare * size[fall], Math.min(range.qrsOnset, fall + reach)),
   };
 }

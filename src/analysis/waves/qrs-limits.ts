@@ -1,5 +1,5 @@
 import { fallsTo, slopeMaxima } from './slope-extrema.ts';
-import type { WaveFigures } from './wave-figures.ts';
+import { waveFigures } from './wave-figures.ts';
 
 /** Onset and end of a wave, places in a row. */
 export interface Limits {
@@ -19,10 +19,9 @@ const edgeReach = { before: 0.08, after: 0.1 };
  * @param size    of the slope, of one lead or of several
  * @param rate    of the row, Hz
  * @param r       place of R
- * @param figures shares and times
  * @returns places between samples; null of a flat row
  */
-export function qrsLimits(size: Float64Array, rate: number, r: number, figures: WaveFigures): Limits | null {
+export function qrsLimits(size: Float64Array, rate: number, r: number): Limits | null {
   const steep = slopeMaxima(size, r - qrsReach.before * rate, r + qrsReach.after * rate);
   const near = steep.filter((place) => Math.abs(place - r) < qrsReach.steepest * rate);
   const candidates = near.length > 0 ? near : steep;
@@ -33,20 +32,20 @@ export function qrsLimits(size: Float64Array, rate: number, r: number, figures: 
   const belongs = (place: number, edge: number, gapSec: number): boolean => {
     const gap = Math.abs(place - edge) / rate;
     return (
-      gap <= figures.qrsWideGap &&
-      size[place] > (gap < gapSec ? figures.qrsShare : figures.qrsWideShare) * most
+      gap <= waveFigures.qrsWideGap &&
+      size[place] > (gap < gapSec ? waveFigures.qrsShare : waveFigures.qrsWideShare) * most
     );
   };
   let first = top;
   let last = top;
   for (const place of steep.toReversed()) {
-    if (place < first && belongs(place, first, figures.qrsGapBefore)) first = place;
+    if (place < first && belongs(place, first, waveFigures.qrsGapBefore)) first = place;
   }
-  for (const place of steep) if (place > last && belongs(place, last, figures.qrsGapAfter)) last = place;
+  for (const place of steep) if (place > last && belongs(place, last, waveFigures.qrsGapAfter)) last = place;
   const level = (share: number, edge: number, edgeShare: number): number =>
     Math.max(share * most, edge === top ? 0 : edgeShare * size[edge]);
-  const from = level(figures.qrsOnsetShare, first, figures.qrsFirstShare);
-  const to = level(figures.qrsEndShare, last, figures.qrsLastShare);
+  const from = level(waveFigures.qrsOnsetShare, first, waveFigures.qrsFirstShare);
+  const to = level(waveFigures.qrsEndShare, last, waveFigures.qrsLastShare);
   return {
     onset: fallsTo(size, first, -1, from, first - edgeReach.before * rate),
     end: fallsTo(size, last, 1, to, last + edgeReach.after * rate),

@@ -1,5 +1,5 @@
 import { extremumBefore, fallsTo, absoluteValues, slopeMaxima } from './slope-extrema.ts';
-import type { WaveFigures } from './wave-figures.ts';
+import { waveFigures } from './wave-figures.ts';
 
 /** Places of a T wave in a row. */
 export interface TPlaces {
@@ -32,7 +32,6 @@ const leastRange = 0.1;
  * @param qrsEnd  a place
  * @param rrSec   to the next beat, s, 1.6 at most
  * @param range   that may hold it
- * @param figures shares and times
  * @returns a place; null where nothing rises and falls
  */
 export function tWaveFall(
@@ -41,12 +40,11 @@ export function tWaveFall(
   qrsEnd: number,
   rrSec: number,
   range: TRange,
-  figures: WaveFigures,
 ): number | null {
   if (range.to - range.from < leastRange * rate) return null;
-  const due = qrsEnd + figures.tDueShare * Math.sqrt(rrSec) * rate;
+  const due = qrsEnd + waveFigures.tDueShare * Math.sqrt(rrSec) * rate;
   const weight = (place: number): number => {
-    const off = Math.max(0, Math.abs(place - due) / rate - figures.tDueFlat) / figures.tDueSd;
+    const off = Math.max(0, Math.abs(place - due) / rate - waveFigures.tDueFlat) / waveFigures.tDueSd;
     return size[place] * Math.exp(-0.5 * off * off);
   };
   const steep = slopeMaxima(size, range.from, range.to);
@@ -55,7 +53,7 @@ export function tWaveFall(
   let fall = best;
   for (const place of steep) {
     const isNear = place > fall && place - fall < oneWave.later * rate;
-    if (isNear && weight(place) > figures.tLaterShare * size[best]) fall = place;
+    if (isNear && weight(place) > waveFigures.tLaterShare * size[best]) fall = place;
   }
   return fall;
 }
@@ -86,24 +84,17 @@ export function tWaveRange(qrsEnd: number, r: number, rrSec: number, rate: numbe
  * @param rate    of the row, Hz
  * @param range   that may hold it
  * @param fall    where it ends most steeply over all leads
- * @param figures shares and times
  * @returns places between samples; null where the lead has no slope there
  */
-export function tWaveIn(
-  slope: Float64Array,
-  rate: number,
-  range: TRange,
-  fall: number,
-  figures: WaveFigures,
-): TPlaces | null {
+export function tWaveIn(slope: Float64Array, rate: number, range: TRange, fall: number): TPlaces | null {
   const size = absoluteValues(slope);
   const steep = slopeMaxima(size, range.from, range.to);
   const places = steep.map((place, i) => {
     const peak = Math.max(range.from, extremumBefore(slope, place));
     const rise = steep.slice(0, i).findLast((other) => other <= peak && slope[other] * slope[place] < 0);
     const both =
-      size[place] + figures.tRiseWeight * (rise === undefined ? 0 : Math.min(size[rise], size[place]));
-    const off = Math.max(0, Math.abs(place - fall) / rate - figures.tLeadFlat) / leadSd;
+      size[place] + waveFigures.tRiseWeight * (rise === undefined ? 0 : Math.min(size[rise], size[place]));
+    const off = Math.max(0, Math.abs(place - fall) / rate - waveFigures.tLeadFlat) / leadSd;
     return { place, peak, score: Math.log(both) - 0.5 * off * off };
   });
   if (places.length === 0) return null;
@@ -114,11 +105,11 @@ export function tWaveIn(
     next !== undefined &&
     next - best.place < oneWave.second * rate &&
     slope[next] * slope[best.place] < 0 &&
-    size[next] > figures.tSecondShare * size[best.place]
+    size[next] > waveFigures.tSecondShare * size[best.place]
   ) {
     place = next;
     peak = extremumBefore(slope, next);
   }
-  const end = fallsTo(size, place, 1, figures.tEndShare * size[place], place + endReach * rate);
+  const end = fallsTo(size, place, 1, waveFigures.tEndShare * size[place], place + endReach * rate);
   return { peak, end: Math.max(peak, end) };
 }

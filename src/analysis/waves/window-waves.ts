@@ -10,7 +10,6 @@ import { RowDelineator } from './delineate-rows.ts';
 import type { Limits } from './qrs-limits.ts';
 import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
 import { overLeads } from './over-leads.ts';
-import { type WaveFigures, waveFigures } from './wave-figures.ts';
 
 /** Beats of one window that are of one kind, with their rows. */
 export interface WindowBeats {
@@ -67,7 +66,6 @@ export function windowWaves(
   rate: number,
   lead: number,
   limits: AlignLimits,
-  figures: WaveFigures = waveFigures,
 ): WindowWaves | null {
   if (rows.length === 0) return null;
   const grid = rowGrid(rate);
@@ -78,9 +76,9 @@ export function windowWaves(
   const [from, to] = wholePart(medians, grid);
   const leads = medians.map((row) => row.slice(from, to));
   const r = grid.before - from;
-  const places = new RowDelineator(rate, figures).delineate({ leads, rate, r, rrBeforeSec, rrSec });
+  const places = new RowDelineator(rate).delineate({ leads, rate, r, rrBeforeSec, rrSec });
   if (places === null) return null;
-  const found = certainWaves(places, rows, from, figures, mayHaveP);
+  const found = certainWaves(places, rows, from, mayHaveP);
   const overall = overLeads(found);
   const secOf = (place: number): number => (place - r) / rate;
   const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);
@@ -143,14 +141,17 @@ function wholePart(leads: readonly Float64Array[], { before, length }: RowGrid):
 /** Rows one behind the other; NaN, which a spline cannot take, becomes the last value before it. */
 function joinRows(rows: readonly Float64Array[], length: number): Float64Array {
   const values = new Float64Array(rows.length * length);
-  rows.forEach((row, i) => {
-    let last = row.find((value) => !Number.isNaN(value)) ?? 0;
-    for (let n = 0; n < length; n++) {
-      if (!Number.isNaN(row[n])) last = row[n];
-      values[i * length + n] = last;
-    }
-  });
+  rows.forEach((row, i) => copyFilled(row, values.subarray(i * length, (i + 1) * length)));
   return values;
+}
+
+function copyFilled(row: Float64Array, into: Float64Array): void {
+  let last = row.find((value) => value === value) ?? 0;
+  for (let n = 0; n < into.length; n++) {
+    const value = row[n];
+    if (value === value) last = value;
+    into[n] = last;
+  }
 }
 
 /** The mean of every so many values that follow each other. */

@@ -106,11 +106,8 @@ const nameRoomPx = 20;
 /** From one line of a name to the next, px. */
 const nameLinePx = 13;
 
-export interface LanesPicture {
-  readonly lanes: readonly Lane[];
+export interface LanesPicture extends PaperPicture {
   readonly bands: readonly Band[];
-  readonly scale: TimeScale;
-  readonly heightPx: number;
   /** Times with hours. */
   readonly long: boolean;
   /** Time of a small box of ECG paper, s; the plain grid where there is none. */

@@ -44,7 +44,8 @@ export interface OverviewQualityRow {
   readonly stretches: readonly OverviewQuality[];
 }
 
-export interface OverviewPicture {
+/** What there is to show of a record. */
+export interface OverviewRecord {
   /** A row for each channel that is judged. */
   readonly quality: readonly OverviewQualityRow[];
   readonly envelope: Envelope | null;
@@ -57,7 +58,10 @@ export interface OverviewPicture {
   readonly acceptedSec: ArrayLike<number>;
   readonly rejectedSec: ArrayLike<number>;
   /** Beats of other kinds than most, in their kind's colour. */
-  readonly kinds?: readonly BeatKind[];
+  readonly kinds?: readonly BeatKind[] | undefined;
+}
+
+interface OverviewPicture extends OverviewRecord {
   readonly scale: TimeScale;
   readonly heightPx: number;
   readonly long: boolean;

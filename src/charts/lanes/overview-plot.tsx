@@ -1,29 +1,83 @@
 import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { type BrushPart, brushOn, brushPartAt, drawBrush } from '../pointing/brush.ts';
 import { CursorLine, type TimeCursor, useTimeCursor } from '../pointing/cursor-line.tsx';
-import {
-  type BeatKind,
-  type OverviewQualityRow,
-  type OverviewWindow,
-  drawOverview,
-} from './draw-overview.ts';
+import { drawOverview, type OverviewRecord } from './draw-overview.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import { envelopeTable } from './envelope-table.ts';
-import type { Envelope } from './envelope.ts';
 import type { Palette } from '../pens/palette.ts';
 import { type Draw, PlotCanvas } from '../figures/plot-canvas.tsx';
 import '../figures/plot.css';
-import { type PlotFocusProps, PlotFocus } from '../pointing/plot-focus.tsx';
-import { type Readout, PlotReadout } from './readout.tsx';
+import { PlotFocus, type PlotFocusProps } from '../pointing/plot-focus.tsx';
+import { PlotReadout, type Readout } from './readout.tsx';
 import { type ShownFigure, useShownFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
-import { edgePx, gutterPx, isLong, timeScale } from '../axes/time-axis.ts';
-import { type TimeNavigation, standardLengthSec } from '../pointing/time-navigation.ts';
+import { edgePx, gutterPx, isLong, timeScale, type TimeScale } from '../axes/time-axis.ts';
+import { standardLengthSec, type TimeNavigation } from '../pointing/time-navigation.ts';
 import { useDrag } from '../pointing/use-drag.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import { type Size, useSize } from '../pointing/use-size.ts';
-import { usePinch } from '../pointing/use-pinch.ts';
-import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
+import { usePinch, useWheelZoom } from '../pointing/use-pinch.ts';
+
+/** Where the brush on what is in view lies, whole px. */
+interface Brush {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** What of it a place is on: an end, its inside, or nothing. */
+type BrushPart = 'from' | 'to' | 'inside' | 'beside';
+
+/** How near an edge takes hold of it, px, inside and outside. */
+const insidePx = 6;
+const outsidePx = 18;
+
+const leastWidthPx = 6;
+
+/** It leaves the axis above it free, px, and a little below. */
+const topPx = 18;
+const bottomPx = 3;
+
+/** A grip upon an edge, px. */
+const gripWidthPx = 3;
+const gripHeightPx = 12;
+
+export function brushOn(
+  scale: TimeScale,
+  { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
+): Brush {
+  const left = Math.round(scale.x(fromSec));
+  return { left, right: Math.max(Math.round(scale.x(toSec)), left + leastWidthPx) };
+}
+
+/** What is taken hold of at `x`, px. */
+export function brushPartAt(x: number, { left, right }: Brush): BrushPart {
+  const isFrom = x >= left - outsidePx && x <= left + insidePx;
+  const isTo = x >= right - insidePx && x <= right + outsidePx;
+  if (isTo && (!isFrom || x > (left + right) / 2)) return 'to';
+  if (isFrom) return 'from';
+  return x < left || x > right ? 'beside' : 'inside';
+}
+
+/** Draws the brush, with a grip upon both edges. */
+function drawBrush(
+  context: DrawingContext,
+  { left, right }: Brush,
+  heightPx: number,
+  { colour }: Palette,
+): void {
+  const height = heightPx - topPx - bottomPx;
+  context.fillStyle = colour.accentWash;
+  context.fillRect(left, topPx, right - left, height);
+  context.strokeStyle = colour.accent;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.rect(left + 0.5, topPx + 0.5, right - left - 1, height - 1);
+  context.stroke();
+  context.fillStyle = colour.accent;
+  const gripTop = topPx + Math.round((height - gripHeightPx) / 2);
+  for (const edge of [left, right - 1]) {
+    context.fillRect(edge - 1, gripTop, gripWidthPx, gripHeightPx);
+  }
+}
 
 /** Classes that say what the pointer would take hold of. */
 const partClasses: Readonly<Record<BrushPart, string>> = {
@@ -34,18 +88,8 @@ const partClasses: Readonly<Record<BrushPart, string>> = {
 };
 
 interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
-  readonly envelope: Envelope | null;
-  readonly signalName: string;
-  readonly windows: readonly OverviewWindow[];
-  /** What is left out. */
-  readonly excluded: readonly OverviewWindow[];
-  readonly currentWindow: number;
-  readonly acceptedSec: ArrayLike<number>;
-  readonly rejectedSec: ArrayLike<number>;
-  /** Beats of other kinds than most, in their kind's colour. */
-  readonly kinds?: readonly BeatKind[] | undefined;
-  /** How far each stretch is to be trusted: a row for each channel that is judged. */
-  readonly quality: readonly OverviewQualityRow[];
+  /** The same object as long as nothing in it changes. */
+  readonly record: OverviewRecord;
   /** R of the chosen beat. */
   readonly chosenSec: number | null;
   readonly cursor: TimeCursor;
@@ -59,20 +103,7 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
 
 /** The whole record with a brush on what is in view: drag it, drag its edges, click beside it, or use the keys. */
 export function OverviewPlot(props: OverviewPlotProps) {
-  const {
-    span,
-    durationSec,
-    navigation,
-    envelope,
-    signalName,
-    windows,
-    excluded,
-    currentWindow,
-    acceptedSec,
-    rejectedSec,
-    kinds,
-    quality,
-  } = props;
+  const { span, durationSec, navigation, record } = props;
   const ref = useRef<HTMLDivElement>(null);
   const focus = useRef<HTMLInputElement>(null);
   const palette = usePalette();
@@ -83,39 +114,12 @@ export function OverviewPlot(props: OverviewPlotProps) {
   usePinch(ref, scale, navigation, 'span');
 
   const drawOn = useCallback(
-    (context: DrawingContext, { heightPx }: Size, colours: Palette) => {
-      const long = isLong(durationSec);
-      const picture = {
-        envelope,
-        signalName,
-        windows,
-        excluded,
-        currentWindow,
-        acceptedSec,
-        rejectedSec,
-        ...(kinds ? { kinds } : {}),
-        quality,
-        scale,
-        heightPx,
-        long,
-      };
-      drawOverview(context, picture, colours);
-    },
-    [
-      envelope,
-      signalName,
-      windows,
-      excluded,
-      currentWindow,
-      acceptedSec,
-      rejectedSec,
-      kinds,
-      quality,
-      scale,
-      durationSec,
-    ],
+    (context: DrawingContext, { heightPx }: Size, colours: Palette) =>
+      drawOverview(context, { ...record, scale, heightPx, long: isLong(durationSec) }, colours),
+    [record, scale, durationSec],
   );
   const draw: Draw = drawOn;
+  const { envelope, quality } = record;
   const figure = useMemo<ShownFigure | null>(() => {
     if (palette === null || size.widthPx === 0) return null;
     return {

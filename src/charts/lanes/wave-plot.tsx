@@ -1,26 +1,75 @@
-import { type PointerEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CursorLine, type TimeCursor, useTimeCursor } from '../pointing/cursor-line.tsx';
 import { drawBandNames, drawBehindLanes, drawLanes } from './draw-lanes.ts';
 import { envelopeTable } from './envelope-table.ts';
 import { createLaneTiles } from './lane-tiles.ts';
 import { type Draw, PlotCanvas } from '../figures/plot-canvas.tsx';
 import '../figures/plot.css';
-import { type PlotFocusProps, PlotFocus } from '../pointing/plot-focus.tsx';
-import { type Readout, PlotReadout } from './readout.tsx';
+import { PlotFocus, type PlotFocusProps } from '../pointing/plot-focus.tsx';
+import { PlotReadout, type Readout } from './readout.tsx';
 import { type ShownFigure, useShownFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
 import { standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDeviceRatio, useSize } from '../pointing/use-size.ts';
-import { beforePx, usePointedMoment } from '../pointing/use-pointed-moment.ts';
 import { useDrag } from '../pointing/use-drag.ts';
-import { usePinch } from '../pointing/use-pinch.ts';
+import { type OnScale, usePinch, useWheelZoom } from '../pointing/use-pinch.ts';
 import { usePalette } from '../pens/use-palette.ts';
-import { type OnScale, useWheelZoom } from '../pointing/use-wheel-zoom.ts';
 import { laneNameLines } from './lane-name.ts';
 import { fittedScaleLabel, scaleLabel } from '../axes/scale-label.ts';
 import { scaleBar } from '../axes/value-range.ts';
 import { type Band, type Lane, type LaneBox, laneBoxes } from './lane.ts';
-import { type TimeScale, axisPx, edgePx, gutterPx, isLong, snapScale, timeScale } from '../axes/time-axis.ts';
+import { axisPx, edgePx, gutterPx, isLong, snapScale, type TimeScale, timeScale } from '../axes/time-axis.ts';
+
+/** A mark at a moment can be pointed at from so much before it, px: a mark is about it. */
+export const beforePx = 5;
+
+/** Views are snapped to the pixels of the screen. */
+const slackPx = 1;
+
+interface Pointed {
+  /** Where the pointer was, px. */
+  readonly x: number;
+  readonly atSec: number;
+}
+
+/** A view whose length has not changed for so long is at rest, ms. */
+const restMs = 150;
+
+/** Whether a moment lies where a pointer at `x` is meant to point. */
+const isUnder = (atSec: number, x: number, scale: TimeScale): boolean =>
+  Math.abs(scale.x(atSec) - x - beforePx) <= beforePx + slackPx;
+
+/**
+ * Whether a moment that was pointed at still is while the view changes: while the pointer stays and
+ * the wheel turns as long as it is in view, and where it is dragged along with the pointer.
+ */
+export function isStillPointedAt({ x: before, atSec }: Pointed, x: number, scale: TimeScale): boolean {
+  const px = scale.x(atSec);
+  if (x !== before) return Math.abs(px - x - beforePx) <= slackPx;
+  return px >= gutterPx && px <= scale.widthPx - edgePx;
+}
+
+/**
+ * The moment that a pointer at `x` is meant to point at, s. It stays the same while the view is zoomed or
+ * dragged, and is looked for anew once the view is at rest, so that what is said of it does not flicker.
+ */
+function usePointedMoment(x: number | null, scale: TimeScale): number | null {
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  useEffect(() => {
+    if (x === null) return undefined;
+    const look = (): void =>
+      setPointed((had) =>
+        had && isUnder(had.atSec, x, scale) ? had : { x, atSec: scale.sec(x + beforePx) },
+      );
+    const timer = setTimeout(look, restMs);
+    return () => clearTimeout(timer);
+  }, [x, scale]);
+  if (x === null) return null;
+  const isKept = pointed !== null && isStillPointedAt(pointed, x, scale);
+  const atSec = isKept ? pointed.atSec : scale.sec(x + beforePx);
+  if (pointed?.x !== x || !isKept) setPointed({ x, atSec });
+  return atSec;
+}
 
 interface WavePlotProps extends Omit<PlotFocusProps, 'ref'> {
   readonly lanes: readonly Lane[];

@@ -1,5 +1,5 @@
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
-import { markStyle } from '../figures/plot-layer.tsx';
+import { markStyle } from '../figures/svg-plot.tsx';
 import { classForms, isClassMark, type LetteredClass } from '../pens/class-marks.ts';
 import { isMethodMark, methodForms } from '../pens/method-marks.ts';
 import { themeColour } from '../pens/palette.ts';

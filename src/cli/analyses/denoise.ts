@@ -23,7 +23,7 @@ import { type Input, readInputRate } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 import { clearing, inputOptions, sweepInput } from './run-analysis.ts';
 import { withScratchFile } from './scratch-file.ts';
 import {

@@ -29,7 +29,7 @@ import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readChannels } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 import {
   checkWrite,
   readWriteFormat,

@@ -7,12 +7,11 @@ import { landmarkAnalysis } from '../../pipeline/landmarks/analyse-landmark.ts';
 import { type CommandArguments } from '../arguments.ts';
 import { kebabCase } from '../../pipeline/sessions/command-text.ts';
 import type { Command } from '../command.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { readChannels } from '../inputs/inputs.ts';
 import { csvOption, listOption, rowsOption } from '../options.ts';
 import { checkRows } from '../output/table-rows.ts';
-import { UsageError } from '../usage-error.ts';
 import { threadsOption } from '../threads/analysis-threads.ts';
 import { runAnalysis } from './run-analysis.ts';
 

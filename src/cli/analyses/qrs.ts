@@ -11,7 +11,7 @@ import { qrsAnalysis } from '../../pipeline/qrs/qrs-result.ts';
 import type { Report } from '../../pipeline/report.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { annotationsOption, expectMarks } from '../output/marks-beside.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 import { runAnalysis } from './run-analysis.ts';
 
 /** QRS complexes of the ECG as recorded, scored where a reference is named. */

@@ -112,7 +112,7 @@ export async function runAnalysis<Run extends ReportedRun>(
   console: Console,
   { parameters, gpu = null, add, summarise, rows: ownRows }: RunMore<Run> = {},
 ): Promise<number> {
-  const { analyse, result, rows } = analysis;
+  const { analyse, result, written = result, rows } = analysis;
   const threads = threadsFor(given, console) ?? undefined;
   const running = runRecordings(
     name,
@@ -128,6 +128,7 @@ export async function runAnalysis<Run extends ReportedRun>(
             gpu,
             threads,
             scratch,
+            places: scratch,
           });
         if (own.sweep !== undefined) {
           return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
@@ -141,7 +142,7 @@ export async function runAnalysis<Run extends ReportedRun>(
         const run = await runWith(asked, cache, onProgress);
         const more = await add?.(run, index);
         releaseKept(cache);
-        const printed = result(run);
+        const printed = written(run);
         return {
           ...analysedHead(run, cpuName),
           result: { ...printed, ...more },

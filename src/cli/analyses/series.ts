@@ -4,7 +4,7 @@ import { seriesRecordingRow, seriesRows, seriesValueRows } from '../../pipeline/
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { csvOption, listOption } from '../options.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 import { runAnalysis } from './run-analysis.ts';
 
 const rowsOf: Readonly<Record<string, (run: SeriesRun) => readonly object[]>> = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
 import { numberText, textTable } from './bench-tables.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 
 /** An earlier output, as far as it is understood: rows by study, of unknown shape. */
 export interface OtherResult {

@@ -4,6 +4,7 @@ import { resultCsv } from '../../pipeline/csv.ts';
 import { performanceDeclarations } from '../../pipeline/performance/declarations.ts';
 import { type GpuMember, type GpusRow, runGpusStudy } from '../../pipeline/performance/gpus-study.ts';
 import {
+  type BenchDevice,
   emptyResult,
   gpuFacts,
   performanceReport,
@@ -13,22 +14,85 @@ import {
   withEvent,
 } from '../../pipeline/performance/performance-result.ts';
 import { runStudy } from '../../pipeline/performance/run-study.ts';
-import type { StudyEvent } from '../../pipeline/performance/studies.ts';
-import { studyRequests } from '../../pipeline/performance/study-requests.ts';
+import { allStudies, type StudyEvent, type StudyId } from '../../pipeline/performance/studies.ts';
+import { type StudyRequest, studyRequests } from '../../pipeline/performance/study-requests.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { type BenchAsked, cpuFacts, readAsked } from './bench-asked.ts';
 import { compareWith, readOther } from './bench-compare.ts';
 import { createThreadPool } from './bench-pool.ts';
 import { benchTables } from './bench-tables.ts';
 import type { Command } from '../command.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { findGpus } from '../gpu/gpu-adapters.ts';
 import { startGpuProcess } from '../gpu/gpu-process.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { csvOption } from '../options.ts';
 import { createThreadLauncher } from '../templates/strategy-launcher.ts';
 import { writeText } from '../inputs/run-recordings.ts';
-import { UsageError } from '../usage-error.ts';
+import { cpus } from 'node:os';
+import type { ParameterValues } from '../../model/parameters.ts';
+
+/** Little of everything: whether it works, not how fast it is. */
+const quickValues: ParameterValues = Object.assign(
+  { repeats: 3, longestDirect: 100 },
+  ...allStudies.map(({ quick }) => quick),
+);
+
+/** The processor and its cores, as the system counts them. */
+function cpuFacts(): BenchDevice['cpu'] {
+  const cores = cpus();
+  return { name: cores[0]?.model.trim() ?? null, coreCount: Math.max(1, cores.length) };
+}
+
+/** What a command line asks for. */
+interface BenchAsked {
+  readonly requests: readonly StudyRequest[];
+  readonly parameters: ParameterValues;
+  readonly usesGpu: boolean;
+  readonly workerCount: number;
+  readonly gpuCount: number;
+}
+
+/** @throws UsageError for a study, a backend or a count that there is not */
+function readAsked(given: CommandArguments): BenchAsked {
+  const ids = allStudies.map(({ id }) => id);
+  const unknown = given.files.filter((word) => !ids.some((id) => id === word));
+  if (unknown.length > 0)
+    throw new UsageError(`There is no study ${unknown.join(', ')}; there are ${ids.join(', ')}.`);
+  const chosen = ids.filter((id) => given.files.length === 0 || given.files.includes(id));
+  const { backend = 'auto', quick } = given.options;
+  if (typeof backend !== 'string' || !['auto', 'cpu', 'webgpu'].includes(backend))
+    throw new UsageError(`--backend ${String(backend)}: it may be auto, cpu or webgpu.`);
+  const values = { ...(quick === true ? quickValues : {}), ...given.parameters };
+  const { requests, usesGpu } = makeRequests(chosen, values);
+  return {
+    requests,
+    parameters: Object.fromEntries(
+      performanceDeclarations.map(({ id, default: standard }) => [id, values[id] ?? standard]),
+    ),
+    usesGpu: usesGpu && backend !== 'cpu',
+    workerCount: readCount(given, 'workers', 256) ?? cpuFacts().coreCount,
+    gpuCount: readCount(given, 'gpus', 64) ?? 0,
+  };
+}
+
+function makeRequests(chosen: readonly StudyId[], values: ParameterValues): ReturnType<typeof studyRequests> {
+  try {
+    return studyRequests(chosen, values);
+  } catch (error) {
+    if (error instanceof BeatbenchError && error.code === 'bad-parameter')
+      throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function readCount({ options }: CommandArguments, name: string, most: number): number | null {
+  const text = options[name];
+  if (text === undefined) return null;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw new UsageError(`--${name} ${String(text)}: it may be a whole number from 1 to ${most}.`);
+  return count;
+}
 
 /** The papers' measurements on this machine. */
 export const benchCommand: Command = {

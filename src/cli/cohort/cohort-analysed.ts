@@ -14,15 +14,25 @@ import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
 import { gridCount } from '../../pipeline/sweeps/grid.ts';
 import { pickParameters, resolveParameters, valuesAmong } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
-import type { Gathered } from './cohort-gathered.ts';
 import { analyseFile, type MemberOutcome, type MemberTask } from './cohort-member.ts';
-import { analyseMembers, createThreadLane, type CohortLane } from './cohort-pool.ts';
+import { analyseMembers, type CohortLane, createThreadLane } from './cohort-pool.ts';
 import { listMembers, readGrouping } from './cohort-subjects.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type InputOptions, openWhole, readInputOptions } from '../inputs/inputs.ts';
 import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
-import { UsageError } from '../usage-error.ts';
+import type { BackendHead } from '../../pipeline/backend/ran-on.ts';
+import type { Timing } from '../../pipeline/report.ts';
+
+/** All recordings of a cohort, wherever their figures are from. */
+export interface Gathered<File> {
+  readonly files: readonly File[];
+  readonly errors: readonly CohortError[];
+  /** Those that the recordings were analysed with. */
+  readonly parameters: ParameterValues;
+  readonly backend: BackendHead;
+  readonly timings: Readonly<Record<string, Timing>>;
+}
 
 const mostWorkers = 256;
 

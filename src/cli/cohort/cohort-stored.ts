@@ -13,13 +13,12 @@ import { readStoredSeries, type StoredSeriesFigures } from '../../pipeline/cohor
 import type { SubjectRow } from '../../pipeline/cohort/subjects-table.ts';
 import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import type { CommandArguments } from '../arguments.ts';
-import type { Gathered } from './cohort-gathered.ts';
+import type { Gathered } from './cohort-analysed.ts';
 import { readGrouping, readTable } from './cohort-subjects.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { inputName } from '../inputs/inputs.ts';
 import { resultPlace } from '../output/result-place.ts';
 import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** A stored result, and where in the folder it stands. */
 interface Placed<Stored> {

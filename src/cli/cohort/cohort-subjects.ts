@@ -8,7 +8,7 @@ import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { inputName } from '../inputs/inputs.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 
 /** A recording of a cohort: what it is called, where it is and whose it is. */
 export interface Member {

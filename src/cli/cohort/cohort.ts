@@ -17,18 +17,16 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { resultCsv } from '../../pipeline/csv.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
 import { gridCount, gridPointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
-import type { Gathered } from './cohort-gathered.ts';
+import { gatherAnalysed, type Gathered, gatherSeries } from './cohort-analysed.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { type CommandArguments } from '../arguments.ts';
 import { kebabCase } from '../../pipeline/sessions/command-text.ts';
-import { gatherAnalysed, gatherSeries } from './cohort-analysed.ts';
 import { gatherStored, gatherStoredSeries } from './cohort-stored.ts';
 import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { jsonLinePieces } from '../output/json-pieces.ts';
 import { writeText } from '../inputs/run-recordings.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** Many recordings compared: PPV by subject, differences of SD, whether the methods differ; or figures of a series by state. */
 export const cohortCommand: Command = {

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { fromCsvCell } from '../../model/csv-cell.ts';
 import { isAddress } from '../../io/address.ts';
 import { resultPlace } from '../output/result-place.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 
 /** FILEs that a table lists, and where in --out the result of each goes. */
 export interface FileList {

@@ -70,10 +70,11 @@ export async function fileSource(path: string): Promise<ByteSource> {
   return {
     path,
     size,
-    read: async (from, to, signal) => {
+    read: async (from, to, signal, into) => {
       signal?.throwIfAborted();
       const length = Math.max(0, Math.min(to, size) - Math.max(0, from));
-      const bytes = new Uint8Array(length);
+      const isRoom = into !== undefined && into.length >= length;
+      const bytes = isRoom ? into.subarray(0, length) : new Uint8Array(length);
       return withHandle(async (handle) => {
         let filled = 0;
         while (filled < length) {

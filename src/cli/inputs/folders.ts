@@ -1,7 +1,7 @@
 import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesOfBrainVision } from '../../io/brainvision/files.ts';
+import { filesOfBrainVision } from '../../io/brainvision/open.ts';
 import { companionKey } from '../../io/companions.ts';
 import { findRecordings } from '../../io/open.ts';
 import { passesOver } from '../../io/passed-over.ts';
@@ -15,7 +15,7 @@ import { fileSource, isFile } from './file-source.ts';
 import { processHdf5 } from './hdf5.ts';
 import { isOwnTable } from '../output/own-files.ts';
 import { settleRecords } from '../output/rename-journal.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 
 /** Names that differ in capitals alone have an order too, whatever that of the disk is. */
 const inOrder = (a: string, b: string): number => naturalOrder.compare(a, b) || Number(a > b) - Number(a < b);

@@ -16,17 +16,16 @@ import { requireNamed } from '../../pipeline/channels.ts';
 import { recordingHead, headWith, type RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { findArchive, openInside, refuseMany } from './archives.ts';
-import { brainVisionBeside, physioBeside } from './beside-recording.ts';
+import { brainVisionBeside, physioBeside, recordFiles } from './record-files.ts';
 import { namesIn } from './disk-path.ts';
 import { fileSource, isFile } from './file-source.ts';
 import { refuseEmptyFolder } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 import { openAddress } from '../http/http-inputs.ts';
-import { recordFiles } from './record-files.ts';
 import { type AskedStretches, askedStretches, readStretchOptions } from './stretches.ts';
 import type { ListFolder } from './record-files.ts';
 import { settleRecords } from '../output/rename-journal.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 
 export interface InputOptions {
   /** Channel labels by role, as `--channels` gives them. */

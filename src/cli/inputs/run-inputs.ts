@@ -2,9 +2,8 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAddress } from '../../io/address.ts';
-import { brainVisionBeside } from './beside-recording.ts';
+import { brainVisionBeside, recordFiles } from './record-files.ts';
 import { fileSource, isFile } from './file-source.ts';
-import { recordFiles } from './record-files.ts';
 import { withoutExtension } from '../output/result-names.ts';
 
 /** Options that name a file which is read. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addressPath } from '../../io/address.ts';
 import { BeatbenchError, type Failure } from '../../model/failure.ts';
 import type { CommandArguments } from '../arguments.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { UnknownRoleError } from '../../pipeline/channels.ts';
 import { recordingsCsv, resultCsv } from '../../pipeline/csv.ts';
 import { batchedText } from '../output/batched-text.ts';
@@ -21,7 +21,6 @@ import { madeBy } from '../../model/version.ts';
 import { OutputError } from '../output/output-error.ts';
 import { isResultFolder, resultNames } from '../output/result-names.ts';
 import { parametersFor } from '../replay/replay.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** How far a command is with one recording. */
 export type TellProgress = (share: number, stage: string) => void;

@@ -2,10 +2,9 @@ import { open, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printable } from '../../model/printable.ts';
-import type { Console, StandardInput } from '../console.ts';
+import { type Console, type StandardInput, UsageError } from '../console.ts';
 import { notWritten } from '../output/output-error.ts';
 import { createTemporaryFolder } from '../output/temporary-file.ts';
-import { UsageError } from '../usage-error.ts';
 
 const zip = 'PK\u0003\u0004';
 

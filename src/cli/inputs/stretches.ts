@@ -3,7 +3,7 @@ import type { Recording } from '../../model/recording.ts';
 import { inOrder, type Stretch } from '../../model/stretch.ts';
 import { parseStretchTable } from '../../io/table/stretch-table.ts';
 import { recordedStretches } from '../../pipeline/stretches/recorded-stretches.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 import { fileSource } from './file-source.ts';
 
 /** Stretches that the command line says, beside those that a recording brings. */

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { CommandArguments } from '../arguments.ts';
 import type { CommandOption } from '../options.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 import { isResultFolder, resultNames } from './result-names.ts';
 
 /** `--annotations` of a command that writes marks. @param what  they are of, as `the beats` */

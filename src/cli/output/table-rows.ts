@@ -1,6 +1,6 @@
 import { windowTable } from '../../pipeline/window-table.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 
 /** @throws UsageError for another `--rows` than beats or windows, or one without `--csv` */
 export function checkRows({ options }: CommandArguments): void {

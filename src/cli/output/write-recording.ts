@@ -4,12 +4,11 @@ import { writeFiles, type WriteFilesOptions } from '../../io/write-files.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ByteSink, WriteFormat } from '../../model/sink.ts';
 import type { CommandArguments } from '../arguments.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { standardStream } from '../inputs/standard-input.ts';
 import type { CommandOption } from '../options.ts';
 import type { WriteOutput } from './output-files.ts';
 import { headerComment, isHeaderComment } from './own-files.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** Every format that recordings are written in. */
 export const writeFormats: readonly WriteFormat[] = ['wfdb', 'edf', 'bdf', 'csv'];

@@ -4,7 +4,7 @@ import { safeFileName } from '../../model/file-name.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { standardStream } from '../inputs/standard-input.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 import { isResultFolder, resultNames, withoutExtension } from './result-names.ts';
 import { checkRecordName, readWriteFormat } from './write-recording.ts';
 

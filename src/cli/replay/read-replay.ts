@@ -6,7 +6,7 @@ import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-dec
 import { lostCorrections } from '../../pipeline/sessions/left-out.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { parseCorrections } from '../../pipeline/sessions/parse-edits.ts';
-import { parseLink } from '../../pipeline/sessions/parse-link.ts';
+import { parseLink } from '../../pipeline/sessions/link-file.ts';
 import { parseResults } from '../../pipeline/sessions/parse-result.ts';
 import { parseSession } from '../../pipeline/sessions/parse-session.ts';
 import { listedParts, problemOfFile } from '../../pipeline/sessions/session-words.ts';
@@ -14,7 +14,7 @@ import { isObject } from '../../pipeline/sessions/untrusted.ts';
 import { keyedByName } from '../../pipeline/keyed-by-name.ts';
 import { fileSource } from '../inputs/file-source.ts';
 import { readWhole } from '../../io/source.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 import { nothingKnown, type Replay, type ReplayRecording } from './replay.ts';
 
 /** A session may name thousands of recordings, a result list millions of beats. */

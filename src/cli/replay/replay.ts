@@ -1,29 +1,25 @@
+import type { SessionRecording } from '../../pipeline/sessions/session-file.ts';
 import type { Corrections } from '../../model/corrections.ts';
 import { noCorrections } from '../../model/corrections.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
-import { makeSample, makeSynthetic, type SampleName } from '../../pipeline/made-recordings.ts';
+import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
 import { fingerprintOfBytes } from '../../pipeline/sessions/fingerprint.ts';
 import type { LinkedFile } from '../../pipeline/sessions/link-file.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 
 /** What a session, a link or a result says of one recording. It crosses to threads. */
-export interface ReplayRecording {
-  readonly name: string;
+export interface ReplayRecording extends Pick<
+  SessionRecording,
+  'name' | 'sha256' | 'pinned' | 'options' | 'sample' | 'synthetic'
+> {
   /** Of its files, where these are known by fingerprints. */
   readonly files: readonly (LinkedFile & { readonly path?: string })[];
-  /** Of its files one after another, where they are known by that. */
-  readonly sha256: string | null;
   readonly corrections: Corrections;
   /** What differs from the defaults, in the place of what holds for all; null where that holds. */
   readonly parameters: ParameterValues | null;
-  /** Parameters of its intervals, or of its series, that are its own. */
-  readonly pinned: ParameterValues;
-  readonly options: OpenOptions;
-  readonly sample: SampleName | null;
-  readonly synthetic: ParameterValues | null;
 }
 
 /** What a run takes over from a session, a link, a result or corrections on the command line. */

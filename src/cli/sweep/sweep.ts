@@ -8,7 +8,7 @@ import {
   readSweptValues,
   type SweptParameter,
 } from '../../pipeline/sweeps/grid.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 
 /**
  * Reads `--sweep ID=FROM:TO:STEP` and `ID=A,B,C`.

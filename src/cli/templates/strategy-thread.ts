@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { createMatchInStream } from '../../analysis/templates/match-in-stream.ts';
+import { createMatchInStream } from '../../analysis/templates/matcher.ts';
 import { createStrategyThread } from '../../analysis/templates/strategies/strategy-thread.ts';
 import { strategyThread } from './strategy-launcher.ts';
 

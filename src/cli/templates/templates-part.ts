@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { partBounds } from '../../pipeline/templates/part-bounds.ts';
-import { matchPart } from '../../pipeline/templates/part-matches.ts';
+import { matchPart } from '../../pipeline/templates/merge-parts.ts';
 import {
   decodePart,
   encodePart,
@@ -10,7 +10,7 @@ import {
 } from '../../pipeline/templates/stored-part.ts';
 import type { StoredSeries } from '../../pipeline/templates/stored-series.ts';
 import { partPath, readStoredBytes, writeStored } from './templates-folder.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../console.ts';
 
 /** Reads `--part 3/12`. @throws UsageError */
 export function readPartNumber(text: string | true | undefined): PartNumber {

@@ -1,13 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { passedRange } from '../../pipeline/templates/find-triggers.ts';
-import { prepareSeries } from '../../pipeline/templates/prepare-series.ts';
-import { type SeriesSetup, setupKey } from '../../pipeline/templates/prepared-series.ts';
+import { passedRange, type PassProgress } from '../../pipeline/templates/trigger-pass.ts';
+import { prepareSeries, type SeriesSetup, setupKey } from '../../pipeline/templates/prepared-series.ts';
 import { decodeSeries, encodeSeries, type StoredSeries } from '../../pipeline/templates/stored-series.ts';
 import { sha256Hex } from '../../pipeline/templates/stored-file.ts';
 import { decodePass, encodePass } from '../../pipeline/templates/stored-pass.ts';
-import type { PassProgress } from '../../pipeline/templates/trigger-pass.ts';
 import type { TellProgress } from '../inputs/run-recordings.ts';
 import type { OpenedSeries } from '../inputs/series.ts';
 import { passPath, readStoredBytes, seriesPath, writeStored } from './templates-folder.ts';

@@ -18,13 +18,12 @@ import {
   templatesResult,
 } from '../../pipeline/templates/templates-result.ts';
 import type { CommandArguments } from '../arguments.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { cpuName, runRecordings } from '../inputs/run-recordings.ts';
 import { openSeries, type OpenedSeries, reopenSeries } from '../inputs/series.ts';
 import { countParts, readAddresses, readSeries, seriesPath, writeAddresses } from './templates-folder.ts';
 import { correlatePart, loadPart, readPartNumber } from './templates-part.ts';
 import { type Prepared, prepareIn } from './templates-prepare.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** A command line of `templates` that stores its work in a folder, or takes it from there. */
 export interface StoredRequest {

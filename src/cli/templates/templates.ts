@@ -7,7 +7,7 @@ import { sweptTemplatesRows } from '../../pipeline/templates/templates-result.ts
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import { csvOption, listOption } from '../options.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
 import { openAsSeries } from '../inputs/series.ts';
@@ -23,7 +23,6 @@ import {
 } from './templates-stored.ts';
 import type { SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Input } from '../inputs/inputs.ts';
 
 /** Beats sorted into templates by how alike they are. */

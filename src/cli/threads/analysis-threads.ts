@@ -2,10 +2,9 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { FromTaskThread, ToTaskThread } from '../../pipeline/threads/task-messages.ts';
 import { type StartedThreads, startWorkThreads } from '../../pipeline/threads/work-threads.ts';
 import type { CommandArguments } from '../arguments.ts';
-import type { Console } from '../console.ts';
+import { type Console, UsageError } from '../console.ts';
 import type { CommandOption } from '../options.ts';
 import { createThreadLauncher } from '../templates/strategy-launcher.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** What tells a thread of the program that it works along on an analysis. */
 export const taskThread = 'beatbench-task-thread';

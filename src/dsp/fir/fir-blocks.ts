@@ -36,6 +36,8 @@ export class FirBlocks {
   readonly #before: number;
   readonly #gain: number;
   readonly #kernels = new Map<number, BlockKernel>();
+  /** What direct sums are over, piece after piece. */
+  #extended = new Float64Array(0);
 
   /** @param form  `direct`: sums alone, as `filterFir` */
   constructor(coefficients: Float64Array, alignment: FirAlignment, form: 'fast' | 'direct' = 'fast') {
@@ -109,7 +111,9 @@ export class FirBlocks {
   }
 
   #sumDirectly(filtered: Float64Array, start: number, extension: Extension): void {
-    const extended = new Float64Array(filtered.length + this.#coefficients.length - 1);
+    const count = filtered.length + this.#coefficients.length - 1;
+    if (this.#extended.length < count) this.#extended = new Float64Array(count);
+    const extended = this.#extended.subarray(0, count);
     fillBlock(extended, extension, start);
     sumInFours(filtered, extended, this.#coefficients);
   }

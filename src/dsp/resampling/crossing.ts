@@ -52,7 +52,8 @@ export function crossings(
   const isInside = fromIndex >= 0 && fromIndex < x.length;
   const start = isInside ? x[fromIndex] : Number.NaN;
   const last = step > 0 ? Math.min(toIndex, x.length - 1) - 1 : Math.max(toIndex, 0) + 1;
-  let [i, above, below] = [fromIndex, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [above, below] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let i = fromIndex;
   for (let k = 0; k < levels.length; k++) {
     const level = levels[k];
     const first = start - level;
@@ -61,9 +62,11 @@ export function crossings(
       continue;
     }
     // What lies beyond the former level lies beyond one that is farther on the same side.
-    const goesOn = first > 0 ? level <= above : level >= below;
-    i = lastOnSide(x, goesOn ? i : fromIndex, last, step, level, first > 0);
-    [above, below] = first > 0 ? [level, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, level];
+    const isAbove = first > 0;
+    const goesOn = isAbove ? level <= above : level >= below;
+    i = lastOnSide(x, goesOn ? i : fromIndex, last, step, level, isAbove);
+    above = isAbove ? level : Number.NEGATIVE_INFINITY;
+    below = isAbove ? Number.POSITIVE_INFINITY : level;
     into[k] = placeBehind(x, i, last, step, level);
   }
 }

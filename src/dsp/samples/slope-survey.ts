@@ -1,45 +1,63 @@
+/** Places of sums that go on from piece to piece: in an array they stay numbers, where an engine makes objects of fields. */
+const [largestAt, smallestAt, firstAt, sumAt, countAt, unlikeAt] = [0, 1, 2, 3, 4, 5];
+
 /** Finds the size of slopes that come piece by piece, NaN in gaps, and their mean, as `mean` gives it. */
 export class SlopeSurvey {
+  readonly #found = Float64Array.of(0, Number.POSITIVE_INFINITY, Number.NaN, 0, 0, 0);
+
   /** The largest magnitude; 0 of none. */
-  largest = 0;
+  get largest(): number {
+    return this.#found[largestAt];
+  }
+
   /** The smallest magnitude but 0; infinite of none. */
-  smallest = Number.POSITIVE_INFINITY;
+  get smallest(): number {
+    return this.#found[smallestAt];
+  }
+
   /** Whether all are equal. */
-  isConstant = true;
-  #first = Number.NaN;
-  #sum = 0;
-  #count = 0;
+  get isConstant(): boolean {
+    return this.#found[unlikeAt] === 0;
+  }
 
   get mean(): number {
-    return this.#sum / this.#count;
+    return this.#found[sumAt] / this.#found[countAt];
   }
 
   push(slopes: Float64Array): void {
-    let { largest, smallest, isConstant } = this;
-    let [first, sum, count] = [this.#first, this.#sum, this.#count];
-    for (let i = 0; i < slopes.length; i++) {
-      const value = slopes[i];
-      if (value !== value) continue;
-      const size = Math.abs(value);
-      if (size > largest) largest = size;
-      if (size < smallest && size > 0) smallest = size;
-      if (count === 0) first = value;
-      if (value !== first) isConstant = false;
-      sum += value;
-      count++;
-    }
-    [this.largest, this.smallest, this.isConstant] = [largest, smallest, isConstant];
-    [this.#first, this.#sum, this.#count] = [first, sum, count];
+    surveySlopes(slopes, this.#found);
   }
+}
+
+/** A function by itself, which the engine compiles as a whole. @param found  what is known of the slopes before; changed */
+function surveySlopes(slopes: Float64Array, found: Float64Array): void {
+  let [largest, smallest, first] = [found[largestAt], found[smallestAt], found[firstAt]];
+  let [sum, count, unlike] = [found[sumAt], found[countAt], found[unlikeAt]];
+  for (let i = 0; i < slopes.length; i++) {
+    const value = slopes[i];
+    if (value !== value) continue;
+    const size = Math.abs(value);
+    if (size > largest) largest = size;
+    if (size < smallest && size > 0) smallest = size;
+    if (count === 0) first = value;
+    if (value !== first) unlike = 1;
+    sum += value;
+    count++;
+  }
+  found[largestAt] = largest;
+  found[smallestAt] = smallest;
+  found[firstAt] = first;
+  found[sumAt] = sum;
+  found[countAt] = count;
+  found[unlikeAt] = unlike;
 }
 
 /** `skewness` of values that come piece by piece once more, NaN in gaps. */
 export class SkewnessSums {
   readonly #isConstant: boolean;
   readonly #mean: number;
-  #squares = 0;
-  #cubes = 0;
-  #count = 0;
+  /** Of squares, of cubes, and how many. */
+  readonly #sums = new Float64Array(3);
 
   constructor({ mean, isConstant }: Pick<SlopeSurvey, 'mean' | 'isConstant'>) {
     this.#mean = mean;
@@ -47,22 +65,28 @@ export class SkewnessSums {
   }
 
   push(values: Float64Array): void {
-    let [squares, cubes, count] = [this.#squares, this.#cubes, this.#count];
-    const mean = this.#mean;
-    for (let i = 0; i < values.length; i++) {
-      const d = values[i] - mean;
-      if (d !== d) continue;
-      squares += d * d;
-      cubes += d * d * d;
-      count++;
-    }
-    [this.#squares, this.#cubes, this.#count] = [squares, cubes, count];
+    addPowers(values, this.#mean, this.#sums);
   }
 
   finish(): number {
     if (this.#isConstant) return 0;
-    const m2 = this.#squares / this.#count;
-    const m3 = this.#cubes / this.#count;
+    const [squares, cubes, count] = this.#sums;
+    const m2 = squares / count;
+    const m3 = cubes / count;
     return m2 === 0 ? 0 : m3 / (m2 * Math.sqrt(m2));
   }
+}
+
+function addPowers(values: Float64Array, mean: number, sums: Float64Array): void {
+  let [squares, cubes, count] = [sums[0], sums[1], sums[2]];
+  for (let i = 0; i < values.length; i++) {
+    const d = values[i] - mean;
+    if (d !== d) continue;
+    squares += d * d;
+    cubes += d * d * d;
+    count++;
+  }
+  sums[0] = squares;
+  sums[1] = cubes;
+  sums[2] = count;
 }

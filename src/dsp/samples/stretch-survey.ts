@@ -6,6 +6,13 @@ export interface MeasuredStretch extends IndexRange {
   readonly mean: number;
 }
 
+/** A function by itself, which the engine compiles as a whole. */
+function addUp(values: Samples['values'], from: number, to: number, before: number): number {
+  let sum = before;
+  for (let i = from; i < to; i++) sum += values[i];
+  return sum;
+}
+
 /** Finds the gap-free stretches of a signal that comes piece by piece, and the mean of each. */
 export class StretchSurvey {
   readonly #ended: MeasuredStretch[] = [];
@@ -20,9 +27,7 @@ export class StretchSurvey {
     const start = this.#sampleCount;
     for (const { from, to } of stretches(values.length, gaps)) {
       if (start + from > this.#to) this.#begin(start + from);
-      let sum = this.#sum;
-      for (let i = from; i < to; i++) sum += values[i];
-      this.#sum = sum;
+      this.#sum = addUp(values, from, to, this.#sum);
       this.#to = start + to;
     }
     this.#sampleCount += values.length;

@@ -74,13 +74,17 @@ type Pass = (re: number, gap: number, twiddles: number, blockCount: number, quar
 /** The first or last pass where the size is an odd power of two. */
 type HalvesPass = (re: number, gap: number, turns: number, halfBytes: number) => void;
 
-interface Exports {
+/** What both assembled transforms give. */
+export interface PassExports {
   readonly memory: WebAssembly.Memory;
   readonly forward: Pass;
   readonly inverse: Pass;
-  readonly fours: (re: number, im: number, end: number) => void;
   readonly halves: HalvesPass;
   readonly halvesBack: HalvesPass;
+}
+
+interface Exports extends PassExports {
+  readonly fours: (re: number, im: number, end: number) => void;
 }
 
 let made: FftPasses | null | undefined;

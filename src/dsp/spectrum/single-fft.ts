@@ -1,3 +1,4 @@
+import type { PassExports } from './fft-simd.ts';
 import { instantiateAssembled } from '../assembled.ts';
 import { makeHalfTurn, makeTwiddles } from './fft-stages.ts';
 
@@ -62,19 +63,11 @@ const [numberBytes, pageBytes, rowLength, turnLength] = [4, 65_536, 6, 2];
 /** From real parts to imaginary ones beyond their own length: else both would share lines of the cache. */
 const apartBytes = 2112;
 
-/** A pass over blocks of four quarters. Byte addresses; `gap` leads from a real part to its imaginary one. */
-type Pass = (re: number, gap: number, twiddles: number, blockCount: number, quarterBytes: number) => void;
-type HalvesPass = (re: number, gap: number, turns: number, halfBytes: number) => void;
 type LastPass = (re: number, im: number, end: number, kernel: number) => void;
 
-interface Exports {
-  readonly memory: WebAssembly.Memory;
-  readonly forward: Pass;
-  readonly inverse: Pass;
+interface Exports extends PassExports {
   readonly spectrum: LastPass;
   readonly product: LastPass;
-  readonly halves: HalvesPass;
-  readonly halvesBack: HalvesPass;
 }
 
 /** Where a spectrum lies in the memory of its `SingleFft`. */

@@ -1,5 +1,4 @@
-import { mean, sampleSd } from './stats.ts';
-import { reachT } from './student-t.ts';
+import { mean, reachT, sampleSd } from './stats.ts';
 
 /** How well two methods agree, in their unit. */
 export interface BlandAltman {

@@ -1,5 +1,4 @@
-import { mean, sampleSd } from './stats.ts';
-import { reachT, twoSidedT } from './student-t.ts';
+import { mean, reachT, sampleSd, twoSidedT } from './stats.ts';
 
 /** A paired t-test. */
 export interface PairedT {

@@ -1,5 +1,4 @@
-import { pearson, sampleSd } from './stats.ts';
-import { reachT, twoSidedT } from './student-t.ts';
+import { pearson, reachT, sampleSd, twoSidedT } from './stats.ts';
 
 /** Whether two paired quantities vary alike. */
 export interface PitmanMorgan {

@@ -1,21 +1,42 @@
-import { type PointerEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { type BeatStopProps, BeatStop } from '../../charts/pointing/beat-stop.tsx';
+import { BeatStop, type BeatStopProps } from '../../charts/pointing/beat-stop.tsx';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
 import { CursorLine, useTimeCursor } from '../../charts/pointing/cursor-line.tsx';
-import type { DataTable } from '../../charts/figures/data-table.ts';
 import { PlotReadout, type Readout } from '../../charts/lanes/readout.tsx';
 import { drawViewSpan } from '../../charts/lanes/draw-view-span.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
-import { type TimeScale, edgePx, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
+import { edgePx, gutterPx, isLong, type TimeScale, timeScale } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
-import { FigurePanel } from './figure-panel.tsx';
+import { FigurePanel, type FigurePanelProps } from './figure-panel.tsx';
 import { useSession } from '../session-context.ts';
+import { nearestBeat } from '../../state/view/nearest-beat.ts';
+
+/** How a panel over time is gone through from beat to beat: by a click, and by the arrow keys. */
+export function useBeatStops(beats: readonly { readonly r: number }[]) {
+  const session = useSession();
+  const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
+  const goTo = (index: number): void => {
+    session.chooseBeat(index);
+    const beat = beats[index];
+    if (beat) session.view.centreAt(beat.r);
+  };
+  return {
+    /** Where the keys stand. */
+    value: Math.min(chosenBeat ?? 0, Math.max(beats.length - 1, 0)),
+    count: beats.length,
+    onChange: goTo,
+    onPick: (sec: number): void => {
+      const index = nearestBeat(beats, sec);
+      if (index >= 0) goTo(index);
+    },
+  };
+}
 
 /** Where a panel over the record draws. */
 export interface TimePlace {
@@ -26,20 +47,14 @@ export interface TimePlace {
   readonly long: boolean;
 }
 
-export interface TimePanelProps {
+export interface TimePanelProps extends Pick<FigurePanelProps, 'name' | 'title' | 'sub' | 'table' | 'tools'> {
   readonly summary: RecordingSummary;
   /** All parameters of the result: its rows are over the part of the record that it is of. */
   readonly parameters: ParameterValues;
-  /** Stands in the class, for the grid: `rr`, `classes`. */
-  readonly name: string;
-  readonly title: string;
-  readonly sub: string;
-  readonly tools?: ReactNode;
   /** Rows and, by `drawTimeAxis`, the axis; on the screen and in the saved picture. One function as long as it draws the same. */
   readonly draw: (pen: Pen, place: TimePlace) => void;
   /** Drawn over the rows on the screen; the span in view where left out. */
   readonly drawOver?: (pen: Pen, place: TimePlace) => void;
-  readonly table: () => DataTable;
   /** The moment that the pointer is at, such as the R nearest to it; itself where left out. */
   readonly snap?: (sec: number) => number | null;
   /** What is said of the moment under the pointer. */

@@ -16,7 +16,7 @@ import { agreementFigure, type AgreementPlot } from '../agreement/agreement-figu
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { isPlace } from './bars-drawing.tsx';
-import { memberName } from './cohort-words.ts';
+import { memberName } from './row-model.ts';
 import { comparedMethodWords } from './method-words.ts';
 
 interface AgreementPlotModel {

@@ -3,8 +3,7 @@ import { comparedMethods } from '../../model/methods.ts';
 import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortPlace, CohortRowsBy } from '../../state/cohort/cohort-view.ts';
-import { memberName } from './cohort-words.ts';
-import type { CohortRow } from './row-model.ts';
+import { type CohortRow, memberName } from './row-model.ts';
 
 /** Of which interval the spread is compared. */
 export type BarInterval = 'rptt' | 'lvet';

@@ -13,7 +13,7 @@ import {
 import { useSession } from '../session-context.ts';
 import { CohortAgreementPanel } from './agreement-panel.tsx';
 import './cohort.css';
-import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
+import type { CohortUnit } from '../../pipeline/cohort/unit-tests.ts';
 import { type ReadingProps, AnalysedReading } from './analysed-reading.tsx';
 import { SeriesCohort } from './series-cohort.tsx';
 import { rowsStyle } from './rows-style.ts';
@@ -35,8 +35,7 @@ import {
 } from '../../model/methods.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
-import { OtherFigures } from '../bench/other-figures.tsx';
-import { Reading } from '../bench/reading.tsx';
+import { OtherFigures, Reading } from '../bench/reading.tsx';
 
 /** What the values of a reading are of: lines under the large one, and words behind another that is not of what they say. */
 function beatsSaid(headline: MethodId, average: number) {

@@ -7,8 +7,7 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { memberName } from './cohort-words.ts';
-import { ownParameters } from './row-model.ts';
+import { memberName, ownParameters } from './row-model.ts';
 import type { ReactNode } from 'react';
 
 /** In what a recording's parameters differ from those of all. */

@@ -12,7 +12,7 @@ import { type MemberRow, memberRows, membersWithin, sortedRows } from './row-mod
 import { RowName } from './row-name.tsx';
 import { cohortRowPx, RowSpace } from './row-space.tsx';
 import { type CohortFigure, figureHead, figureOver } from './series-figures.ts';
-import { rowWords, SortHead } from './table-head.tsx';
+import { rowWords, SortHead } from './subjects-table.tsx';
 import { type TableLine, tableLines } from './table-line.ts';
 
 type SeriesRow = MemberRow<ShownSeriesFile>;

@@ -8,7 +8,7 @@ import type { ShownCohort, ShownIntervals } from '../../state/cohort/cohort-show
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { memberName } from './cohort-words.ts';
+import { memberName } from './row-model.ts';
 import { byMethod, readHeadline, type MethodId, timingMethods } from '../../model/methods.ts';
 import { bandSets, setName, type StateBand, statesFigure } from './states-figure.ts';
 

@@ -1,11 +1,10 @@
+import type { TestedRows } from './table-foot.tsx';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { comparedMethods, nameMethod, timingMethods } from '../../model/methods.ts';
 import type { FeatureShares } from '../../pipeline/cohort/pool-counts.ts';
-import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatCount, toPercent } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
@@ -66,16 +65,10 @@ export const subjectColumns = (by: CohortRowsBy): readonly SavedColumn<CohortRow
   { name: 'not analysed', value: ({ errors }) => errors.map(({ message }) => message).join(' ') },
 ];
 
-interface SubjectsPanelProps {
-  readonly shown: ShownIntervals;
-  readonly unit: CohortUnit;
-  readonly test: 'welch' | 'student';
-}
-
 const titles = { subject: 'Subjects', state: 'States', file: 'Recordings' } as const;
 
 /** PPV by subject, state or recording as in table 5.1, and the differences of SD as in figure 5.2. */
-export function SubjectsPanel({ shown, unit, test }: SubjectsPanelProps) {
+export function SubjectsPanel({ shown, unit, test }: TestedRows) {
   const { cohortView } = useSession();
   const { by, sort, isDown, isHeldOut, unfolded } = useStore(cohortView);
   const palette = usePalette();

@@ -1,25 +1,149 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useSize } from '../../charts/pointing/use-size.ts';
-import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { useSession } from '../session-context.ts';
 import { useRowWindow } from '../bench/use-row-window.ts';
-import { barColumns, layOutBars } from './bar-model.ts';
-import { barScale } from './bar-scale.ts';
-import { type CohortRow, type PpvColumn, ppvColumns, worstIn } from './row-model.ts';
+import { barColumns, type BarColumns, layOutBars } from './bar-model.ts';
+import { barScale, type BarScale } from './bar-scale.ts';
+import { type CohortRow, columnPlace, type PpvColumn, ppvColumns, worstIn } from './row-model.ts';
 import type { TableLine } from './table-line.ts';
-import { TableFoot } from './table-foot.tsx';
-import { CohortTableHead } from './table-head.tsx';
+import { TableFoot, type TestedRows } from './table-foot.tsx';
 import { cohortRowPx, RowSpace } from './row-space.tsx';
 import { type RowFrame, TableRow } from './table-row.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
+import { wordsWithRoom } from './words-with-room.ts';
+import { PlotLabel } from '../../charts/figures/svg-plot.tsx';
+import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
+import { beatsOfMethod, timingMethods } from '../../model/methods.ts';
 
-interface SubjectsTableProps {
+interface TableHeadProps {
+  readonly isHeldOut: boolean;
+  readonly columns: BarColumns;
+  readonly scale: BarScale;
+  /** Following beats averaged with each by all methods but the aligned one. */
+  readonly average: number;
+}
+
+/** What rows are, at the head of their names. */
+export const rowWords: Readonly<Record<CohortRowsBy, string>> = {
+  subject: 'Subject',
+  state: 'State',
+  file: 'Recording',
+};
+
+/** Words over the bars, those that have room; all where they are few. */
+function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>) {
+  const words = columns.groups.map(({ label, from, count }) => ({
+    text: label ?? '',
+    middlePx: (scale.x(from) + scale.x(from + count - 1) + scale.slotPx) / 2,
+  }));
+  return (
+    <svg className="cohort-bars-drawing cohort-heads" width={scale.widthPx} height={16} aria-hidden="true">
+      {wordsWithRoom(words, scale.widthPx).map(({ text, middlePx }) => (
+        <PlotLabel key={text} x={middlePx} y={12} anchor="middle">
+          {text}
+        </PlotLabel>
+      ))}
+    </svg>
+  );
+}
+
+interface SortHeadProps {
+  /** What it sorts by. */
+  readonly own: CohortSort;
+  readonly className?: string;
+  readonly colSpan?: number;
+  /** Said in place of what it reads. */
+  readonly label?: string;
+  readonly title?: string | undefined;
+  readonly isArrowLast?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The head of a column that rows are sorted by. */
+export function SortHead({ own, label, title, isArrowLast = false, children, ...cell }: SortHeadProps) {
+  const { cohortView } = useSession();
+  const { sort, isDown } = useStore(cohortView);
+  const isOwn = own === sort;
+  const arrow = isOwn && (own !== 'label' || isDown) && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>;
+  return (
+    <th scope="col" aria-sort={isOwn ? (isDown ? 'descending' : 'ascending') : 'none'} {...cell}>
+      <button
+        type="button"
+        className="cohort-sort"
+        aria-label={label}
+        title={title}
+        onClick={() => cohortView.sortBy(own)}
+      >
+        {!isArrowLast && arrow}
+        {children}
+        {isArrowLast && arrow}
+      </button>
+    </th>
+  );
+}
+
+/** Heads of the table; those of figures sort by them. */
+function CohortTableHead({ isHeldOut, columns, scale, average }: TableHeadProps) {
+  const { cohortView } = useSession();
+  const by = useStore(cohortView, (state) => state.by);
+  const ppvHead = (column: PpvColumn) => {
+    const [feature, method] = columnPlace(column);
+    const own = timingMethods.find(({ id }) => id === method);
+    return (
+      own && (
+        <SortHead
+          key={column}
+          own={column}
+          className="n"
+          label={`PPV of the ${feature}, ${own.name}, sort by it`}
+          title={`${own.name}, ${beatsOfMethod(own.id, average)}`}
+        >
+          <MarkGlyph kind={own.mark} />
+        </SortHead>
+      )
+    );
+  };
+  const what = isHeldOut ? 'Held-out SD difference' : 'SD difference';
+  return (
+    <thead>
+      <tr>
+        <th colSpan={2}>PPV, %</th>
+        {['Foot', 'Notch'].map((feature) => (
+          <th key={feature} scope="colgroup" className="n" colSpan={timingMethods.length}>
+            {feature}
+          </th>
+        ))}
+        {['rPTT', 'LVET'].map((interval) => (
+          <th key={interval} scope="col" className="bars">
+            {what}, {interval}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        <SortHead own="label" colSpan={by === 'file' ? 2 : 1} isArrowLast>
+          {rowWords[by]}
+        </SortHead>
+        {by !== 'file' && (
+          <SortHead own="n" className="n" label="Recordings, sort by their number">
+            n
+          </SortHead>
+        )}
+        {ppvColumns.map(ppvHead)}
+        <td className="bars">
+          <BarHeads columns={columns} scale={scale} />
+        </td>
+        <td className="bars">
+          <BarHeads columns={columns} scale={scale} />
+        </td>
+      </tr>
+    </thead>
+  );
+}
+
+interface SubjectsTableProps extends TestedRows {
   readonly rows: readonly CohortRow[];
   readonly lines: readonly TableLine[];
-  readonly shown: ShownIntervals;
-  readonly unit: CohortUnit;
-  readonly test: 'welch' | 'student';
   readonly onSay: (text: string | null) => void;
 }
 

@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
-import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
-import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
+import type { CohortUnit, UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatP, formatPercent, missing } from '../../ui/format-number.ts';
 import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
-import { intervalText } from './cohort-words.ts';
-import { filesWithPpv, ppvColumns, ppvIn } from './row-model.ts';
+import { filesWithPpv, intervalText, ppvColumns, ppvIn } from './row-model.ts';
 import { beatsInValue, beatsOfMethod, comparedMethods, timingMethods } from '../../model/methods.ts';
 import { Explained } from '../glossary/term.tsx';
 
-interface TableFootProps {
+/** What the tests under the table are of. */
+export interface TestedRows {
   readonly shown: ShownIntervals;
   readonly unit: CohortUnit;
   readonly test: 'welch' | 'student';
+}
+
+interface TableFootProps extends TestedRows {
   readonly scales: Readonly<Record<BarInterval, BarScale>>;
   readonly bars: Readonly<Record<BarInterval, readonly CohortBar[]>>;
 }

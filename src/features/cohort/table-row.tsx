@@ -6,32 +6,28 @@ import { moveInColumn } from './move-in-column.ts';
 import { RowName } from './row-name.tsx';
 import {
   type CohortRow,
+  columnPlace,
   filesWithPpv,
   isBestPpv,
-  columnPlace,
+  memberName,
   type PpvColumn,
   ppvColumns,
   ppvIn,
 } from './row-model.ts';
 import type { FeatureBeatCounts } from '../../pipeline/cohort/file-figures.ts';
-import { memberName } from './cohort-words.ts';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
 import { barSteps } from './bar-keys.ts';
 import { BarsDrawing, isPlace } from './bars-drawing.tsx';
 
 const names: Readonly<Record<BarInterval, string>> = { rptt: 'rPTT', lvet: 'LVET' };
 
-interface BarsCellProps {
+interface BarsCellProps extends Pick<RowFrame, 'isHeldOut' | 'chosen' | 'onSay' | 'onOpen'> {
   readonly rowLabel: string;
   readonly bars: readonly CohortBar[];
   readonly scale: BarScale;
   readonly interval: BarInterval;
-  readonly isHeldOut: boolean;
-  readonly chosen: CohortPlace | null;
   /** Whether Tab comes to it. */
   readonly isStop: boolean;
-  readonly onSay: (text: string | null) => void;
-  readonly onOpen: (place: CohortPlace) => void;
 }
 
 /** The bar nearest to a place in the cell. */

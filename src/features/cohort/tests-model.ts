@@ -1,9 +1,8 @@
 import type { CohortResult } from '../../pipeline/cohort/summarise-cohort.ts';
 import { comparedMethods, type MethodPair, nameMethod } from '../../model/methods.ts';
-import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
-import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
+import type { CohortUnit, UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import { formatNumber, formatP, formatTimes, missing } from '../../ui/format-number.ts';
-import { intervalText } from './cohort-words.ts';
+import { intervalText } from './row-model.ts';
 
 /** A test of one feature, as it is printed. */
 export interface TestFigures {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { beatsOfMethod, type MethodPair } from '../../model/methods.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
-import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
+import type { CohortUnit } from '../../pipeline/cohort/unit-tests.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../bench/column-table.tsx';

@@ -1,5 +1,4 @@
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { windowRows, type CohortWindowRow } from '../../pipeline/cohort/window-rows.ts';

@@ -2,7 +2,7 @@ import { useSession } from '../session-context.ts';
 import { useStore } from 'zustand';
 import { useRef, useState } from 'react';
 import { useSize } from '../../charts/pointing/use-size.ts';
-import { useExcludedShare } from '../stretches/use-stretches.ts';
+import { useExcludedShare } from '../stretches/use-stretch-editing.ts';
 import { formatCount, formatPercent, formatNumber } from '../../ui/format-number.ts';
 import { CoverageCounts } from './coverage-counts.tsx';
 import { type Coverage, coverageTable, type CoverageLine } from './coverage-lines.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { failureInWords } from '../../state/error-reason.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
-import { ParameterGroup } from '../../ui/parameter-group.tsx';
-import { useShut } from '../../ui/use-shut.ts';
+import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import './clean-group.css';

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { useUncountedSpans } from '../stretches/use-stretches.ts';
+import { useUncountedSpans } from '../stretches/use-stretch-editing.ts';
 import { Reading } from '../bench/reading.tsx';
 import { cyclesByStatus } from './cycle-status.ts';
-import type { Variants } from './use-variants.ts';
+import type { Variants } from './variants-panel.tsx';
 import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
 
 /** Rates over a record, 1/min; null where there are too few beats. */

@@ -3,8 +3,7 @@ import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts'
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import type { SnrCurve } from './snr-figure.ts';
-import { SnrPlot } from './snr-plot.tsx';
+import { type SnrCurve, SnrPlot } from './snr-plot.tsx';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { spanWords } from './stretch-words.ts';
 

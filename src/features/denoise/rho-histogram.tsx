@@ -1,7 +1,6 @@
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import { linearMap } from '../../charts/axes/linear-map.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';

@@ -1,13 +1,191 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import { isLong } from '../../charts/axes/time-axis.ts';
+import {
+  clockName,
+  edgePx,
+  formatClock,
+  gutterPx,
+  isLong,
+  ticksWithin,
+  timeScale,
+  timeTicks,
+} from '../../charts/axes/time-axis.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import { useSession } from '../session-context.ts';
-import { snrFigure, type SnrModel } from './snr-figure.ts';
+import type { Data } from 'plotly.js';
+import { endLabels } from '../../charts/plotly/end-labels.ts';
+import { figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
+import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import type { Span } from '../../state/view/span.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+/** Signal to noise over the record, dB by stretch; null where it is not known. */
+export interface SnrCurve {
+  readonly id: string;
+  /** Written at the curve's end, one below the other; none where another curve's words stand for both. */
+  readonly words: readonly string[];
+  readonly values: readonly (number | null)[];
+  readonly mark: 'filled' | 'open' | 'plus' | 'none';
+  readonly tone: 'ink' | 'plain' | 'faint';
+  /** Whether it is the one that is in force. */
+  readonly isStrong: boolean;
+}
+
+/** What signal to noise is drawn of. */
+interface SnrModel {
+  readonly stretches: readonly Span[];
+  readonly curves: readonly SnrCurve[];
+  /** What each curve is called where a stretch is read out. */
+  readonly spoken: Readonly<Record<string, string>>;
+  /** The part of the record that was cleaned. */
+  readonly over: Span;
+  /** Whether times are written with hours. */
+  readonly long: boolean;
+  /** Room for the curves' names, px. */
+  readonly labelPx: number;
+  /** Stretch that is looked at; null of none. */
+  readonly chosen: number | null;
+}
+
+/** Marks nearer than this run into each other, px. */
+const leastMarkPx = 8;
+/** Room for a label of time, for one with hours, and for one of dB, px; and the most times. */
+const [leastTimePx, leastHoursPx, leastDbPx, mostTimes] = [40, 74, 28, 8];
+const [topPx, axisPx] = [20, 20];
+
+/** Holds all values, with 0 dB in sight. */
+function snrRange(curves: readonly SnrCurve[]): readonly [number, number] {
+  const known = curves.flatMap(({ values }) => values.filter((value) => value !== null));
+  return [Math.floor((Math.min(0, ...known) - 1) / 5) * 5, Math.ceil((Math.max(10, ...known) + 1) / 5) * 5];
+}
+
+function curveTrace(
+  { values, mark, tone, isStrong }: SnrCurve,
+  { stretches, over }: SnrModel,
+  widthPx: number,
+  { colour }: Palette,
+): Data {
+  const color = { ink: colour.text1, plain: colour.text2, faint: colour.text3 }[tone];
+  const isSparse = widthPx / Math.max(values.length, 1) >= leastMarkPx;
+  const only = values.length === 1 ? values[0] : undefined;
+  return {
+    type: 'scatter',
+    mode: mark !== 'none' && isSparse && only === undefined ? 'lines+markers' : 'lines',
+    // One stretch is drawn over all of the record.
+    x:
+      only === undefined
+        ? stretches.map(({ fromSec, toSec }) => (fromSec + toSec) / 2)
+        : [over.fromSec, over.toSec],
+    y: only === undefined ? [...values] : [only, only],
+    line: { color, width: isStrong ? 1.75 : 1.25 },
+    marker: {
+      symbol: mark === 'plus' ? 'cross-thin' : 'square',
+      size: 6,
+      color: mark === 'filled' ? color : colour.work,
+      line: { color, width: 1.25 },
+    },
+    hoverinfo: 'skip',
+  };
+}
+
+/** Where the pointer and keys read the stretches: all curves of each in words. */
+function hoverTrace({ stretches, curves, spoken, long }: SnrModel): Data {
+  const said = (index: number): string =>
+    curves.map(({ id, values }) => `${spoken[id] ?? id} ${formatNumber(values[index], 1)} dB`).join('<br>');
+  return {
+    type: 'scatter',
+    mode: 'markers',
+    x: stretches.map(({ fromSec, toSec }) => (fromSec + toSec) / 2),
+    y: stretches.map(
+      (_, index) => curves.map(({ values }) => values[index]).find((value) => value !== null) ?? 0,
+    ),
+    marker: { opacity: 0 },
+    hovertext: stretches.map(
+      ({ fromSec, toSec }, index) =>
+        `${formatClock(fromSec, long)} to ${formatClock(toSec, long)}<br>${said(index)}`,
+    ),
+    hoverinfo: 'text',
+    customdata: stretches.map((_, index) => index),
+  };
+}
+
+/** Curves of signal to noise over the record, named at their ends. */
+export function snrFigure(model: SnrModel, size: Size, palette: Palette): PlotlyFigure {
+  const { stretches, curves, over, long, labelPx, chosen } = model;
+  const { colour } = palette;
+  const widthPx = Math.max(size.widthPx - gutterPx - labelPx, 1);
+  const [row] = figureRows(1, size, { t: topPx, b: axisPx }, 0);
+  const heightPx = row?.heightPx ?? 1;
+  const [low, high] = snrRange(curves);
+  const scale = timeScale(over.fromSec, over.toSec, widthPx + gutterPx + edgePx);
+  const leastPx = Math.max(long ? leastHoursPx : leastTimePx, widthPx / mostTimes);
+  const times = ticksWithin(scale, timeTicks(scale, leastPx).stepSec);
+  const own = chosen === null ? undefined : stretches[chosen];
+  const ends = curves.flatMap(({ words, tone, isStrong, values }) => {
+    // The last value that is known.
+    const value = values.findLast((own) => own !== null) ?? null;
+    if (value === null || words.length === 0) return [];
+    const lines = words.map((text, line) => ({
+      text,
+      color: line === 0 && tone !== 'faint' ? colour.text1 : colour.text3,
+      weight: isStrong && line === 0 ? (600 as const) : (400 as const),
+    }));
+    return [{ value, lines }];
+  });
+  const corner = { xref: 'paper', yref: 'paper', xanchor: 'left', yanchor: 'middle' } as const;
+  return {
+    data: [...curves.map((curve) => curveTrace(curve, model, widthPx, palette)), hoverTrace(model)],
+    layout: {
+      margin: { l: gutterPx, r: labelPx, t: topPx, b: axisPx, pad: 0 },
+      hovermode: 'x',
+      hoverdistance: -1,
+      xaxis: {
+        range: [over.fromSec, over.toSec],
+        tickvals: times,
+        ticktext: times.map((sec) => formatClock(sec, long)),
+        tickangle: 0,
+      },
+      yaxis: {
+        range: [low, high],
+        nticks: Math.min(Math.max(Math.floor(heightPx / leastDbPx), 2), 7),
+        ticksuffix: '\u202fdB',
+        fixedrange: false,
+      },
+      shapes: own
+        ? [
+            {
+              type: 'rect',
+              xref: 'x',
+              yref: 'paper',
+              x0: own.fromSec,
+              x1: own.toSec,
+              y0: 0,
+              y1: 1,
+              fillcolor: colour.band,
+              opacity: 0.5,
+              line: { width: 0 },
+              layer: 'below',
+            },
+          ]
+        : [],
+      annotations: [
+        ...(row ? [rowName('SNR', colour.text2, row, gutterPx)] : []),
+        figureLabel(clockName(long), colour.text3, {
+          ...corner,
+          x: 0,
+          y: 0,
+          xshift: 8 - gutterPx,
+          yshift: -12,
+        }),
+        ...(row ? endLabels(ends, row, [low, high]) : []),
+      ],
+    },
+  };
+}
 
 interface SnrPlotProps extends Pick<SnrModel, 'stretches' | 'curves' | 'spoken' | 'labelPx'> {
   readonly label: string;

@@ -4,7 +4,7 @@ import type { SnrSpread, TaskLine } from '../../pipeline/denoise/task-table.ts';
 import type { PaperTask } from './paper-tasks.ts';
 import type { TaskRow, TasksModel, CleanedRecording } from './tasks-model.ts';
 import { Explained } from '../glossary/term.tsx';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel } from '../../charts/figures/svg-plot.tsx';
 
 const taskStripPx = 104;
 const edgePx = 5;

@@ -1,5 +1,5 @@
 import { bandPath, curvePath } from '../../charts/figures/curve-path.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatRound } from '../../charts/axes/value-range.ts';
 import { nameBetween } from '../../charts/axes/name-between.ts';

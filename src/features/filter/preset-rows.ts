@@ -3,7 +3,6 @@ import { firLengthWarnings, transitionWidthHz } from '../../dsp/fir/fir-length.t
 import { firResponse } from '../../dsp/fir/fir-response.ts';
 import type { FirSpec } from '../../dsp/fir/fir-spec.ts';
 import { firDelayWarnings } from '../../dsp/fir/fir.ts';
-import type { Warning } from '../../model/failure.ts';
 import type { FilterBenchStage } from '../../model/filter-bench.ts';
 import { chainValues, type StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import { type FilterPreset, filterPresets } from '../../pipeline/filter/presets.ts';
@@ -15,18 +14,12 @@ export interface PresetChoice {
 }
 
 /** A filter of the table, at one rate. */
-export interface PresetRow {
+export interface PresetRow extends Omit<FilterBenchStage, 'type' | 'isSkipped' | 'gainDb' | 'impulse'> {
   readonly id: string;
   readonly label: string;
   readonly source: string;
-  readonly lowHz: number | null;
-  readonly highHz: number | null;
-  readonly askedTapCount: number;
-  readonly tapCount: number;
-  readonly transitionHz: number;
   /** Highest gain where it should stop, dB; null of a filter that does nothing. */
   readonly stopDb: number | null;
-  readonly warnings: readonly Warning[];
   readonly values: StageValues;
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { type FrequencyScale, frequencyLevels } from '../../charts/axes/linear-map.ts';
-import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotLayer } from '../../charts/figures/svg-plot.tsx';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotView } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';

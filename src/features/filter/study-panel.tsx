@@ -18,8 +18,7 @@ import {
   gpuMs,
 } from './study-rows.ts';
 import { linearMap } from '../../charts/axes/linear-map.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 

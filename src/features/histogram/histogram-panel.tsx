@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/svg-plot.tsx';
 import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot, type PlotPrint } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';

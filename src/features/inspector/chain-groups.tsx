@@ -14,10 +14,9 @@ import {
 import { stageDeclarations } from '../../pipeline/filter/declarations.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { useShut } from '../../ui/use-shut.ts';
+import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { ParameterGroup } from '../../ui/parameter-group.tsx';
 
 /** Leaves the focus where it is: a field that loses it folds its help, and the button would move away under the pointer. */
 const keepFocus = (event: PointerEvent): void => event.preventDefault();

@@ -9,7 +9,7 @@ import { groupSource } from '../../pipeline/parameter-source.ts';
 import { useChosen, useOpenParameters, useOpenWork, useSession } from '../session-context.ts';
 import type { BenchWork } from '../../state/benches.ts';
 import { Explained } from '../glossary/term.tsx';
-import { ParameterField } from './parameter-field.tsx';
+import { ParameterField, type ParameterFieldProps } from './parameter-field.tsx';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 
 /** Fields in the place of those that declarations make, by parameter. */
@@ -29,13 +29,11 @@ function ownNote(declaration: ParameterDeclaration, own: ParameterValue | undefi
   return own === undefined ? null : `For this recording it is ${describeValue(declaration, own)}.`;
 }
 
-interface DeclaredFieldProps {
+interface DeclaredFieldProps extends Pick<
+  ParameterFieldProps,
+  'declaration' | 'value' | 'changed' | 'computed' | 'note'
+> {
   readonly work: BenchWork;
-  readonly declaration: ParameterDeclaration;
-  readonly value: ParameterValue;
-  readonly changed: boolean;
-  readonly computed: string | null;
-  readonly note: string | null;
 }
 
 /** The field of one parameter, which is drawn anew when that one changes: not for each other that is dragged. */

@@ -12,8 +12,7 @@ import {
 import { lessonSheet } from '../../pipeline/exercises/lesson-sheet.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { ParameterGroup } from '../../ui/parameter-group.tsx';
-import { useShut } from '../../ui/use-shut.ts';
+import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
 import { useChosenReport, useSession } from '../session-context.ts';
 import './exercise-page.css';
 import { ParameterField } from './parameter-field.tsx';

@@ -5,7 +5,7 @@ import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises
 import { isOfUse } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { useShut } from '../../ui/use-shut.ts';
+import { useShut } from '../../ui/parameter-group.tsx';
 import { useHeldHelp } from './use-held-help.ts';
 import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
 import { StretchesGroup } from '../stretches/stretches-group.tsx';

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Shut } from '../../ui/use-shut.ts';
+import type { Shut } from '../../ui/parameter-group.tsx';
 import { useOpenParameters, useOpenRun, useOpenWork, useSession } from '../session-context.ts';
 import { DeclaredGroup, type OwnFields } from './declared-group.tsx';
 

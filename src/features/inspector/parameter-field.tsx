@@ -30,7 +30,7 @@ interface FieldSentenceProps {
 }
 
 /** What the field of a parameter needs, of whatever kind it is. */
-interface ParameterFieldProps {
+export interface ParameterFieldProps {
   /** Names the field, the same way after a reload. */
   readonly field: string;
   readonly declaration: ParameterDeclaration;

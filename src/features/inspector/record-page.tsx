@@ -3,14 +3,13 @@ import { findLibraryCase, isRecorded, type LibraryCase } from '../../pipeline/ca
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { sampleParameters } from '../../pipeline/sample-parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { useShut } from '../../ui/use-shut.ts';
+import { type GroupFold, ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
 import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
 import { PredictionAsked } from './prediction-asked.tsx';
 import './exercise-page.css';
 import { LabelFields } from './label-fields.tsx';
-import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import './record-page.css';
 import { type SynthControl, synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
@@ -18,7 +17,7 @@ import type { RoleChoice } from '../../model/corrections.ts';
 import { ActLine, WiringLine } from '../bench/wiring-line.tsx';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type Person, type PersonField, personFields } from '../../model/person.ts';
+import { type Person, type PersonField, personFields } from '../../model/recording.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import '../../ui/group-note.css';
 

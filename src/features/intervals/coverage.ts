@@ -1,7 +1,6 @@
 import type { IntervalBeat, MissReason } from '../../model/intervals.ts';
 import type { MethodId } from '../../model/methods.ts';
-import { type Coverage, type CoverageReason, countCoverage } from '../coverage/coverage-lines.ts';
-import { notAligned } from '../coverage/not-aligned.ts';
+import { countCoverage, type Coverage, type CoverageReason, notAligned } from '../coverage/coverage-lines.ts';
 
 const missWords: Readonly<Record<MissReason, string>> = {
   gap: 'gap',

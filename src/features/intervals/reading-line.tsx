@@ -4,8 +4,7 @@ import { formatNumber, formatPercent, formatSpread } from '../../ui/format-numbe
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { headlineIn, methodNames } from '../words/method-name.ts';
 import { rateLabel } from '../words/reading-labels.ts';
-import { OtherFigures } from '../bench/other-figures.tsx';
-import { Reading } from '../bench/reading.tsx';
+import { OtherFigures, Reading } from '../bench/reading.tsx';
 import { IntervalReading } from './interval-reading.tsx';
 import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
 

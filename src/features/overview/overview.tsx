@@ -9,7 +9,7 @@ import { useSize } from '../../charts/pointing/use-size.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import { chooseChannels, mainChannel } from '../../pipeline/channels.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { useExcludedSpans } from '../stretches/use-stretches.ts';
+import { useExcludedSpans } from '../stretches/use-stretch-editing.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -176,6 +176,23 @@ const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: Ov
       beats.filter(({ rejected = null }) => rejected !== null).map(({ r }) => r),
     ] as const;
   }, [result, ofOthers]);
+  const record = useMemo(() => {
+    const beats = templates
+      ? { acceptedSec: templates.triggersSec, rejectedSec: noBeatsSec }
+      : { acceptedSec, rejectedSec };
+    return { ...beats, kinds, envelope, signalName, windows: spans, excluded, currentWindow, quality };
+  }, [
+    templates,
+    acceptedSec,
+    rejectedSec,
+    kinds,
+    envelope,
+    signalName,
+    spans,
+    excluded,
+    currentWindow,
+    quality,
+  ]);
   const long = isLong(summary.durationSec);
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
   const description = result
@@ -195,16 +212,8 @@ const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: Ov
             : [`${formatCount(excluded.length, 'stretch', 'stretches')} left out.`]),
           ...(quality.length === 0 ? [] : [qualityText(quality, long)]),
         ].join(' ')}
-        envelope={envelope}
-        signalName={signalName}
-        windows={spans}
-        excluded={excluded}
-        currentWindow={currentWindow}
-        acceptedSec={templates ? templates.triggersSec : acceptedSec}
-        rejectedSec={templates ? noBeatsSec : rejectedSec}
-        kinds={kinds}
+        record={record}
         chosenSec={chosenSec}
-        quality={quality}
         cursor={session.cursor}
         readoutAt={(atSec) => {
           const beats = report === ofIntervals ? (ofIntervals?.result.beats ?? noBeats) : noBeats;

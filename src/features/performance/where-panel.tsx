@@ -1,7 +1,6 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import type { TransferTimes } from '../../pipeline/performance/study.ts';

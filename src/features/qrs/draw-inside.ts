@@ -1,3 +1,4 @@
+import type { TimePlace } from '../bench/time-panel.tsx';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import type { ColourName } from '../../charts/pens/palette.ts';
 import type { Envelope } from '../../charts/lanes/envelope.ts';
@@ -9,13 +10,10 @@ import type { InsideView } from '../../workers/traces/drawing-types.ts';
 import { type InsidePane, paneBoxes } from './inside-frame.ts';
 import { shortVerdict } from './inside-words.ts';
 
-export interface InsidePicture {
+export interface InsidePicture extends TimePlace {
   readonly view: InsideView;
   readonly panes: readonly InsidePane[];
-  readonly scale: TimeScale;
-  readonly heightPx: number;
   readonly skipSec: number;
-  readonly long: boolean;
 }
 
 /** Columns of one path: a canvas takes far longer for one long path than for its halves. */

@@ -9,7 +9,7 @@ import {
 import { type LessonAnalysis, lessonAnalyses, lessonBenchNames } from '../../pipeline/exercises/lesson.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moveFocus } from '../../ui/roving-focus.ts';
-import { useShut } from '../../ui/use-shut.ts';
+import { useShut } from '../../ui/parameter-group.tsx';
 import { useChosen, useOpenAnalysis, useSession } from '../session-context.ts';
 import { StateDot } from './state-dot.tsx';
 import { csvText } from '../../charts/figures/data-table.ts';

@@ -2,15 +2,14 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { newSynthetic } from '../../pipeline/sample-parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useShut } from '../../ui/use-shut.ts';
+import { useShut } from '../../ui/parameter-group.tsx';
 import { useGrouping, useSession, useChosen } from '../session-context.ts';
 import { ExerciseList } from './exercise-list.tsx';
 import { type ListGroup, listGroups } from './list-groups.ts';
 import { RecordingRow } from './recording-row.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { findLibraryCase, isRecorded, type LibraryCase } from '../../pipeline/cases/find-library-case.ts';
-import { recordedCases } from '../../pipeline/cases/recorded-cases.ts';
-import { synthCases } from '../../pipeline/cases/synth-cases.ts';
+import { recordedCases, synthCases } from '../../pipeline/cases/synth-cases.ts';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { StateDot } from './state-dot.tsx';
 

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { isLong, timeScale } from '../../charts/axes/time-axis.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
@@ -6,6 +6,30 @@ import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import type { TimePanelProps } from '../bench/time-panel.tsx';
 import { type Size, useSize } from '../../charts/pointing/use-size.ts';
+
+interface ReportSectionProps {
+  readonly title: string;
+  /** What it counts. */
+  readonly sub: string;
+  /** At the right of its head. */
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A titled part of the page. */
+export function ReportSection({ title, sub, aside, className = '', children }: ReportSectionProps) {
+  return (
+    <section className={`report-section ${className}`}>
+      <div className="report-title">
+        <h2>{title}</h2>
+        <span className="dim nowrap">{sub}</span>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
 
 interface ReportFigureProps {
   /** Stands in the class: `waves`, `sweep`. */

@@ -1,6 +1,6 @@
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
-import { ReportSection } from './report-section.tsx';
+import { ReportSection } from './report-figure.tsx';
 
 interface WindowsSectionProps<Window> {
   readonly sub: string;

@@ -1,7 +1,7 @@
 import type { Data } from 'plotly.js';
 import { useCallback, useMemo, useState } from 'react';
 import { frequencyLevels, linearMap } from '../../charts/axes/linear-map.ts';
-import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotLayer } from '../../charts/figures/svg-plot.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';

@@ -8,7 +8,13 @@ import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
 import { landmarkSweeps } from '../sweeps/landmark-sweeps.ts';
-import { notAligned } from '../coverage/not-aligned.ts';
+import {
+  countCoverage,
+  type Coverage,
+  type CoverageReason,
+  notAligned,
+  rejectReasonWords,
+} from '../coverage/coverage-lines.ts';
 import { headlineIn } from '../words/method-name.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useFollowed } from '../bench/use-rested.ts';
@@ -27,12 +33,6 @@ import {
   stackedSounds,
 } from './stacked-sounds.ts';
 import { type ReadWindowProps, useReadWindow } from '../bench/analysis-bench.tsx';
-import {
-  type Coverage,
-  type CoverageReason,
-  countCoverage,
-  rejectReasonWords,
-} from '../coverage/coverage-lines.ts';
 
 const missWords: Readonly<Record<SoundMissReason, string>> = {
   gap: 'in a gap',

@@ -1,7 +1,7 @@
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { type LabelPlace, placeLabels } from '../../charts/axes/place-labels.ts';
 import { nameBetween } from '../../charts/axes/name-between.ts';
-import { PlotLabel, PlotMark } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotMark } from '../../charts/figures/svg-plot.tsx';
 import { methodForms } from '../../charts/pens/method-marks.ts';
 import { themeColour } from '../../charts/pens/palette.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';

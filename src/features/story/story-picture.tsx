@@ -1,8 +1,7 @@
 import type { PointerEvent } from 'react';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { curvePath } from '../../charts/figures/curve-path.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { StepDrawing } from '../../model/steps.ts';
 import type { IntervalsReport } from '../../workers/protocol.ts';

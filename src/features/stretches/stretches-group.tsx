@@ -12,8 +12,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
 import '../../ui/group-note.css';
 import './stretches-group.css';
-import { useExcludedShare } from './use-stretches.ts';
-import { useStretchEditing } from './use-stretch-editing.ts';
+import { useExcludedShare, useStretchEditing } from './use-stretch-editing.ts';
 
 /** So many are listed. */
 const mostListed = 200;

@@ -9,8 +9,7 @@ import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { sweepFigure } from './sweep-figure.ts';
-import { sweepFrame } from './sweep-frame.ts';
+import { sweepFigure, sweepFrame } from './sweep-figure.ts';
 import { SweepMarks } from './sweep-marks.tsx';
 import { type SweepModel, levelText, sweepSentence, sweepTable } from './sweep-model.ts';
 

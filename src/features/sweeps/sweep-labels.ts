@@ -7,7 +7,7 @@ import {
 } from '../../charts/axes/place-labels.ts';
 import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { type SweepFrame, sweepLeftPx } from './sweep-frame.ts';
+import { type SweepFrame, sweepLeftPx } from './sweep-figure.ts';
 import { type FixedMark, type SweepMark, type SweepModel, levelText } from './sweep-model.ts';
 
 /** A label where it stands. */

@@ -1,12 +1,12 @@
 import '../../charts/figures/svg-plot.css';
-import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { methodForms } from '../../charts/pens/method-marks.ts';
 import { themeColour } from '../../charts/pens/palette.ts';
 import type { MethodMark } from '../../model/methods.ts';
 import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { type SweepFrame, sweepLeftPx } from './sweep-frame.ts';
+import { type SweepFrame, sweepLeftPx } from './sweep-figure.ts';
 import { isAcross, isInside, markX, sdY, sweepLabels } from './sweep-labels.ts';
 import type { FixedMark, SweepMark, SweepModel } from './sweep-model.ts';
 

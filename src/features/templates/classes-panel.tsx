@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { type Pen, penLine } from '../../charts/pens/pen.ts';
-import { formatClock, isLong, type TimeScale, edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
+import { formatClock, isLong, edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
@@ -14,13 +14,10 @@ import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import type { Span } from '../../state/view/span.ts';
 
-interface ClassesPicture {
+interface ClassesPicture extends TimePlace {
   /** The master first. */
   readonly groups: readonly TileGroup[];
   readonly triggersSec: Float64Array;
-  readonly scale: TimeScale;
-  readonly heightPx: number;
-  readonly long: boolean;
 }
 
 /** Height of the master's rate above the rows, px. */

@@ -6,7 +6,6 @@ import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.t
 import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
 import { Warnings } from '../bench/warnings.tsx';
 import { ClassesPanel } from './classes-panel.tsx';
-import { ConfusionPanel } from './confusion-panel.tsx';
 import { MeasuresPanel } from './measures-panel.tsx';
 import { RhoPanel } from './rho-panel.tsx';
 import { StrategyPanel } from './strategy-panel.tsx';
@@ -17,9 +16,96 @@ import { Tiles } from './tiles.tsx';
 import { useTemplateActs } from './use-template-acts.ts';
 import { useTemplatesChoice } from './use-templates-choice.ts';
 import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
-import { useUncountedSpans } from '../stretches/use-stretches.ts';
+import { useUncountedSpans } from '../stretches/use-stretch-editing.ts';
 import { Reading } from '../bench/reading.tsx';
-import { predictiveValue, sensitivity } from './confusion-model.ts';
+import {
+  type ClassScore,
+  classScores,
+  type KnownRow,
+  knownRows,
+  knownTable,
+  knownWord,
+  predictiveValue,
+  sensitivity,
+} from './confusion-model.ts';
+import { type Column, ColumnTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { TemplateChip } from './template-tile.tsx';
+
+interface ConfusionPanelProps {
+  readonly report: TemplatesReport;
+  readonly groups: readonly TileGroup[];
+}
+
+/** Annotated classes against the groups of templates. */
+function KnownTable({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>) {
+  const rows = useMemo(() => knownRows(report, groups), [report, groups]);
+  const columns: readonly Column<KnownRow>[] = [
+    { name: 'known', head: <span className="unseen">Known</span>, text: ({ known }) => knownWord(known) },
+    ...groups.map(({ key, template }, place): Column<KnownRow> => {
+      const countOf = ({ counts }: KnownRow): number => counts[place] ?? 0;
+      return {
+        name: key,
+        head: <TemplateChip template={template} />,
+        isNumber: true,
+        cellClass: (row) =>
+          countOf(row) === 0 ? 'none' : countOf(row) === Math.max(...row.counts) ? 'most' : undefined,
+        text: (row) => (countOf(row) === 0 ? '·' : formatNumber(countOf(row), 0)),
+      };
+    }),
+  ];
+  return (
+    <ColumnTable
+      columns={columns}
+      rows={rows}
+      rowKey={({ known }) => known}
+      className="templates-table confusion-table"
+    />
+  );
+}
+
+const percentText = (share: number | null): string => (share === null ? '–' : `${formatPercent(share)} %`);
+
+const takenWords = 'Every template has the class of more than half of its annotated beats';
+
+function Scores({ scores }: { readonly scores: readonly ClassScore[] }) {
+  return (
+    <div className="confusion-scores" title={takenWords}>
+      <p className="unseen">{`${takenWords}.`}</p>
+      {scores.map(({ name, se, ppv, tp, fn, fp, extra }) => (
+        <p key={name} className="confusion-score">
+          <b>{name}</b> {`Se ${percentText(se)} of ${formatNumber(tp + fn, 0)}, PPV ${percentText(ppv)}, `}
+          <span className="dim">
+            {`${formatNumber(fp, 0)} false${extra === 0 ? '' : ` (${formatNumber(extra, 0)} no beat)`}`}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What beats are known to be against the templates that they are in; Se and PPV of what templates tell. */
+function ConfusionPanel({ report, groups }: ConfusionPanelProps) {
+  const scores = classScores(report);
+  const { known } = report;
+  return (
+    <FigurePanel
+      name="confusion"
+      title="Annotated class"
+      sub={known === null ? '' : `of ${known.source}, against template`}
+      formats={['csv']}
+      table={() => knownTable(report, groups)}
+    >
+      {known === null && <p className="quiet">No annotation gives the classes of these beats.</p>}
+      {known !== null && (
+        <div className="panel-scroll templates-scroll">
+          <KnownTable report={report} groups={groups} />
+        </div>
+      )}
+      {scores.length > 0 && <Scores scores={scores} />}
+    </FigurePanel>
+  );
+}
 
 /** What the table of known classes needs: its words, and a column a group. */
 function knownWidthPx(groups: readonly TileGroup[]): number {

@@ -1,4 +1,4 @@
-import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { TemplateEdit } from '../../model/templates.ts';
 import type { ShownTemplate } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { momentText } from '../../state/edits/beat-edits.ts';

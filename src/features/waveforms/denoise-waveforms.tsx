@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Band, Lane, LaneMark, LaneTrace } from '../../charts/lanes/lane.ts';
-import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotLayer } from '../../charts/figures/svg-plot.tsx';
 import type { Readout } from '../../charts/lanes/readout.tsx';
 import { formatClock, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
@@ -15,8 +15,7 @@ import { spanAbout } from './bench/wave-marks.ts';
 import { cycleMarks, isPasted, leftOutBands } from './denoise-marks.ts';
 import './denoise-waveforms.css';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
-import { useLanes, type LanePlan } from './use-lanes.ts';
-import { useTrace, type ShownTrace } from './use-trace.ts';
+import { type LanePlan, type ShownTrace, useLanes, useTrace } from './use-lanes.ts';
 import type { ColourName } from '../../charts/pens/palette.ts';
 
 /** The traces of a cleaned ECG. */

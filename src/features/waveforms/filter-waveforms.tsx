@@ -7,8 +7,7 @@ import type { FilterReport, RecordingSummary } from '../../workers/protocol.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
-import { type LanePlan, useLanes } from './use-lanes.ts';
-import { type TraceView, useTrace } from './use-trace.ts';
+import { type LanePlan, type TraceView, useLanes, useTrace } from './use-lanes.ts';
 
 const colours: Readonly<Record<string, ColourName>> = { ecg: 'ecg', ppg: 'ppg', pcg: 'sound' };
 

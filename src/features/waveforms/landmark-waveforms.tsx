@@ -9,10 +9,8 @@ import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ppgLook } from '../lane-looks.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import { useChosenReport } from '../session-context.ts';
-import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
-import { useChosenBeat } from './use-chosen-beat.ts';
-import { type LanePlan, useLanes } from './use-lanes.ts';
-import { type TraceView, useTrace } from './use-trace.ts';
+import { BenchWaves, useChosenBeat, useWavesFrame } from './bench-waves.tsx';
+import { type LanePlan, type TraceView, useLanes, useTrace } from './use-lanes.ts';
 
 const noBeats: readonly LandmarkBeat[] = [];
 

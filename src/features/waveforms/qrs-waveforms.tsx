@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';
-import { BenchWaves } from './bench-waves.tsx';
+import { BenchWaves, useEcgView } from './bench-waves.tsx';
 import { firstSortedFrom } from '../sorted-times.ts';
 import { useAnnotations } from '../bench/use-annotations.ts';
 import { annotationStrip, spanAbout, ecgMarks, markTimes } from './bench/wave-marks.ts';
@@ -16,7 +16,6 @@ import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
 import './qrs-waveforms.css';
 import { stripLane } from './strip-lane.ts';
-import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
 import type { BeatError } from '../../model/scoring.ts';
 

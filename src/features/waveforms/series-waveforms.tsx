@@ -6,9 +6,7 @@ import type { SeriesValue } from '../../model/series.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';
 import { readoutOfBeat } from '../words/beat-readout.ts';
-import { BenchWaves } from './bench-waves.tsx';
-import { useChosenBeat } from './use-chosen-beat.ts';
-import { useEcgView } from './use-ecg-view.ts';
+import { BenchWaves, useChosenBeat, useEcgView } from './bench-waves.tsx';
 import { stripLane } from './strip-lane.ts';
 import { useLanes } from './use-lanes.ts';
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Band, Lane } from '../../charts/lanes/lane.ts';
-import { PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import { PlotLayer } from '../../charts/figures/svg-plot.tsx';
 import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { Span } from '../../state/view/span.ts';
@@ -9,12 +9,10 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
-import { BenchWaves } from './bench-waves.tsx';
+import { BenchWaves, useEcgView } from './bench-waves.tsx';
 import { firstSortedFrom } from '../sorted-times.ts';
 import './templates-waveforms.css';
-import { useEcgView } from './use-ecg-view.ts';
-import { useLanes } from './use-lanes.ts';
-import { useTrace } from './use-trace.ts';
+import { useLanes, useTrace } from './use-lanes.ts';
 
 /** With more beats in view their windows could not be distinguished. */
 const mostBands = 120;

@@ -4,7 +4,7 @@ import type { TraceForm, TraceRequest } from '../../workers/traces/drawing-types
 import { type LoadedTrace, type TraceLoader, createTraceLoader, isCurrent } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
-import type { ShownTrace, TraceView } from './use-trace.ts';
+import type { ShownTrace, TraceView } from './use-lanes.ts';
 import { serves, wantedRequest } from './wanted-request.ts';
 
 /** A channel in a form. */

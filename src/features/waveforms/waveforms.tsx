@@ -9,16 +9,14 @@ import type { ChannelSummary, IntervalsReport, RecordingSummary } from '../../wo
 import { useEased } from '../bench/use-rested.ts';
 import { useChosenReport } from '../session-context.ts';
 import { beatReadout } from '../words/beat-readout.ts';
-import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
+import { BenchWaves, useChosenBeat, useWavesFrame } from './bench-waves.tsx';
 import { EditLayer } from './editing/edit-layer.tsx';
-import { useChosenBeat } from './use-chosen-beat.ts';
-import { type LanePlan, useLanes } from './use-lanes.ts';
+import { type LanePlan, type ShownTrace, type TraceView, useLanes, useTrace } from './use-lanes.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { dppgLook, ecgLook, ppgLook } from '../lane-looks.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
-import { type ShownTrace, type TraceView, useTrace } from './use-trace.ts';
 
 /** So many channels without a part in the analysis are shown. */
 const mostOthers = 6;

@@ -4,9 +4,7 @@ import type { RecordingSummary } from '../../workers/protocol.ts';
 import { rMarks } from '../beats-in-view.ts';
 import { useChosenReport } from '../session-context.ts';
 import { readoutOfBeat } from '../words/beat-readout.ts';
-import { BenchWaves } from './bench-waves.tsx';
-import { useChosenBeat } from './use-chosen-beat.ts';
-import { useEcgView } from './use-ecg-view.ts';
+import { BenchWaves, useChosenBeat, useEcgView } from './bench-waves.tsx';
 import { useLanes } from './use-lanes.ts';
 import { pointedBeats, waveMarks, waveRows } from './wave-points.ts';
 

@@ -6,8 +6,7 @@ import { drawInPieces, type Pen, penBox, penLine, traceCircle } from '../../char
 import type { WavesReport } from '../../workers/protocol.ts';
 import { nearestBeat } from '../../state/view/nearest-beat.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
-import { useBeatStops } from '../bench/use-beat-stops.ts';
+import { TimePanel, type TimePlace, useBeatStops } from '../bench/time-panel.tsx';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { type WaveLane, waveLanes, wavesOverTimeTable } from './over-time-model.ts';
 

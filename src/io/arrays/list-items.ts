@@ -1,8 +1,7 @@
 import type { ArrayItem, RecordingFormat } from '../../model/recording.ts';
 import { guessRole } from '../roles.ts';
-import { findArrayUnit, type ArrayChannel } from './array-channels.ts';
+import { type ArrayChannel, arrayName, findArrayUnit } from './array-channels.ts';
 import type { ArrayFile, StoredArray } from './array-file.ts';
-import { arrayName } from './array-names.ts';
 import { asSignal, holdsEvents, isTimeArray, mostChannels, type ArraySignal } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 

@@ -1,18 +1,34 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
+import type { ArrayItem, ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
 import { MissingRate } from '../missing-rate.ts';
 import { fileRecording } from '../file-recording.ts';
 import { baseName, fileStem } from '../paths.ts';
 import { storedReaders } from '../stored-readers.ts';
 import { rateOfName } from '../table/head-rate.ts';
-import { arrayChannels, labelArrayChannels, type ArrayChannel } from './array-channels.ts';
+import { type ArrayChannel, arrayChannels, labelArrayChannels, signalsNamed } from './array-channels.ts';
 import type { ArrayFile } from './array-file.ts';
-import { signalsNamed } from './array-names.ts';
-import { chooseSignals, type ArraySignal } from './choose-signals.ts';
+import { type ArraySignal, chooseSignals, leastSamples } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 import { listItems } from './list-items.ts';
-import { NoSignals } from './no-signals.ts';
 import { readChannel } from './read-channel.ts';
+
+/** A file of arrays of which none is plainly a signal, with those that a person may take for one. */
+export class NoSignals extends BeatbenchError {
+  readonly arrays: readonly ArrayItem[];
+
+  constructor(file: string, arrays: readonly ArrayItem[]) {
+    const longest = Math.max(0, ...arrays.map(({ sampleCount }) => sampleCount));
+    const instead = arrays.some(({ isPlausible }) => isPlausible)
+      ? 'say which of its arrays are signals'
+      : 'save the samples as vectors or as a matrix';
+    super(
+      'no-channel',
+      `${baseName(file)} holds no signal: its longest array has ${longest} numbers, and ${leastSamples} that are no beats or times are the fewest; ${instead}.`,
+      { file },
+    );
+    this.arrays = arrays;
+  }
+}
 
 export interface OpenArraysOptions {
   /** Rate of signals of which the file tells none, Hz. */

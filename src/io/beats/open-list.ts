@@ -4,9 +4,8 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { isEpochSec } from '../epoch.ts';
 import { fileStem } from '../paths.ts';
-import { readTableHead, splitHeadText, type TableHead } from '../table/head.ts';
+import { readTableHead, splitHeadText, type TableHead, tableText } from '../table/head.ts';
 import { readText } from '../source.ts';
-import { tableText } from '../table/serial-monitor.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import {
   type BeatUnit,

@@ -2,13 +2,59 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { fileRecording } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { baseName, parentFolder, isSafeRelativePath } from '../paths.ts';
+import { baseName, fileExtension, isSafeRelativePath, parentFolder } from '../paths.ts';
 import { guessRole } from '../roles.ts';
-import { readText } from '../source.ts';
+import { decodeText, readText } from '../source.ts';
 import { fillFromFile, storedReaders, storedScale } from '../stored-readers.ts';
-import { mostHeaderBytes, withExtension } from './files.ts';
-import { parseBrainVision, type BrainVisionHeader } from './header.ts';
-import { parseMarkers, type BrainVisionMarkers } from './markers.ts';
+import { type BrainVisionHeader, namesInBrainVision, parseBrainVision } from './header.ts';
+import { type BrainVisionMarkers, parseMarkers } from './markers.ts';
+
+/** Headers of thousands of channels are shorter. */
+const mostHeaderBytes = 4 << 20;
+
+/** Whether a file is a header of BrainVision by its name. */
+export function isBrainVisionHeader(path: string): boolean {
+  return /^[va]hdr$/i.test(fileExtension(path));
+}
+
+/**
+ * The files that BrainVision headers name beside them, which are no recordings of their own.
+ *
+ * @param sources in any order
+ * @returns those among `sources`
+ * @throws only what `signal` aborts with
+ */
+export async function filesOfBrainVision(
+  sources: readonly ByteSource[],
+  signal?: AbortSignal,
+): Promise<ReadonlySet<ByteSource>> {
+  const headers = sources.filter(({ path }) => isBrainVisionHeader(path));
+  const named = new Set<string>();
+  for (const header of headers) {
+    for (const path of await pathsNamedBy(header, signal)) named.add(path);
+  }
+  return new Set(sources.filter(({ path }) => named.has(path.toLowerCase()) && !isBrainVisionHeader(path)));
+}
+
+/** Paths in small letters; also those of the header’s own name, which are its files after it was renamed. */
+async function pathsNamedBy(header: ByteSource, signal?: AbortSignal): Promise<string[]> {
+  const folder = parentFolder(header.path);
+  const own = ['eeg', 'vmrk', 'amrk'].map((extension) => withExtension(header.path, extension));
+  let names: string[] = [];
+  try {
+    const text = decodeText(await header.read(0, mostHeaderBytes, signal));
+    names = namesInBrainVision(text, header.path);
+  } catch {
+    // One that cannot be read fails when it is opened, and says why.
+    signal?.throwIfAborted();
+  }
+  return [...names.map((name) => folder + name), ...own].map((path) => path.toLowerCase());
+}
+
+/** A path with another extension. */
+function withExtension(path: string, extension: string): string {
+  return path.slice(0, path.length - fileExtension(path).length) + extension;
+}
 
 const mostMarkerBytes = 64 << 20;
 

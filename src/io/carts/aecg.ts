@@ -1,6 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { ByteSource, Recording } from '../../model/recording.ts';
-import type { Person } from '../../model/person.ts';
+import type { ByteSource, Person, Recording } from '../../model/recording.ts';
 import { isoOfMs } from '../epoch.ts';
 import { formatDay, personSaid } from '../person.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';

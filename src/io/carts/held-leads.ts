@@ -1,6 +1,5 @@
-import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { AdcScale, ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
-import type { Person } from '../../model/person.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { AdcScale, ByteSource, Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { fileRecording } from '../file-recording.ts';
 import { guessRole } from '../roles.ts';
@@ -19,15 +18,10 @@ export interface HeldLead {
 }
 
 /** What a cart's file says beside its leads. */
-interface CartFile {
+interface CartFile extends Pick<Recording, 'format' | 'startTime' | 'warnings' | 'person'> {
   readonly source: ByteSource;
-  readonly format: RecordingFormat;
-  /** ISO 8601 without zone; null where the file says none. */
-  readonly startTime: string | null;
-  readonly warnings: readonly Warning[];
   /** About the device and its filters; nothing of a person. */
   readonly comments: readonly string[];
-  readonly person?: Person;
 }
 
 /**

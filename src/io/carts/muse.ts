@@ -1,6 +1,5 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { ByteSource, Recording } from '../../model/recording.ts';
-import type { Person } from '../../model/person.ts';
+import type { ByteSource, Person, Recording } from '../../model/recording.ts';
 import { isoTime } from '../epoch.ts';
 import { formatDay, personSaid } from '../person.ts';
 import { bytesOfBase64 } from './base64.ts';

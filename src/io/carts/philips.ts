@@ -1,6 +1,5 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { ByteSource, Recording } from '../../model/recording.ts';
-import type { Person } from '../../model/person.ts';
+import type { ByteSource, Person, Recording } from '../../model/recording.ts';
 import { personSaid } from '../person.ts';
 import { bytesOfBase64 } from './base64.ts';
 import { cartRecording, type HeldLead, saidLines } from './held-leads.ts';

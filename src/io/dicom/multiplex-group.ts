@@ -1,21 +1,16 @@
 import type { DataSet } from 'dicom-parser';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { AdcScale } from '../../model/recording.ts';
+import type { AdcScale, Channel } from '../../model/recording.ts';
 import { leadOfCode } from '../lead-codes.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import type { StoredPlaces } from '../stored-readers.ts';
 import { sequenceItems, plainText } from './tags.ts';
 
 /** A channel of a multiplex group, and where its samples stand. */
-export interface DicomChannel {
-  readonly label: string;
-  readonly unit: string;
-  /** Hz. */
-  readonly fs: number;
+export interface DicomChannel extends Pick<Channel, 'label' | 'unit' | 'fs' | 'sampleCount'> {
   readonly adc: AdcScale;
   readonly places: StoredPlaces;
   readonly kind: NumberKind;
-  readonly sampleCount: number;
   /** What stands where no sample was taken; null where nothing is reserved. */
   readonly missing: number | null;
   /** Of its first sample, from the time that the group’s and the channel’s offsets count from, s. */

@@ -1,7 +1,6 @@
-import type { Person } from '../../model/person.ts';
+import type { ByteSource, ChannelRole, Person, Recording } from '../../model/recording.ts';
 import type { DataSet } from 'dicom-parser';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
 import { isoTime } from '../epoch.ts';
 import { fileRecording } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../model/person.ts';
+import type { Person } from '../../model/recording.ts';
 import { personSaid } from '../person.ts';
 import type { EdfHeader } from './header.ts';
 import { ownEquipment } from './write-header.ts';

@@ -1,7 +1,6 @@
 import { standardLeads } from '../../model/ecg-leads.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { Person } from '../../model/person.ts';
-import type { ByteSource, Recording } from '../../model/recording.ts';
+import type { ByteSource, Person, Recording } from '../../model/recording.ts';
 import { crcCcitt } from '../crc-ccitt.ts';
 import { isoTime } from '../epoch.ts';
 import { fileRecording } from '../file-recording.ts';

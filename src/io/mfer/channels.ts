@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { AdcScale } from '../../model/recording.ts';
+import type { AdcScale, Channel } from '../../model/recording.ts';
 import { nearlyWhole } from '../file-recording.ts';
 import { leadOfCode } from '../lead-codes.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
@@ -7,12 +7,7 @@ import { untilZero } from '../source.ts';
 import { tags, type MferContent } from './contents.ts';
 
 /** A channel as the file defines it. */
-export interface MferChannel {
-  /** Empty where the file says none. */
-  readonly label: string;
-  readonly unit: string;
-  /** Hz. */
-  readonly fs: number;
+export interface MferChannel extends Pick<Channel, 'label' | 'unit' | 'fs'> {
   readonly adc: AdcScale;
   readonly kind: NumberKind;
   /** Whether its samples are bits of a status that each mean something else, and no signal. */

@@ -1,6 +1,5 @@
-import type { Person } from '../../model/person.ts';
+import type { ByteSource, ChannelRole, Person, Recording } from '../../model/recording.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
 import { isoTime } from '../epoch.ts';
 import { fileRecording, leftOutCount } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';

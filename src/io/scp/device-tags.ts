@@ -1,4 +1,4 @@
-import type { Person } from '../../model/person.ts';
+import type { Person } from '../../model/recording.ts';
 import { isoTime } from '../epoch.ts';
 import { formatDay, personSaid, sexOfCode } from '../person.ts';
 import { untilZero } from '../source.ts';

@@ -1,8 +1,73 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { decodeText } from '../source.ts';
-import { withoutArrows } from './serial-monitor.ts';
-import { inUtf8, detectUtf16 } from './utf16.ts';
+import { detectUtf16, inUtf8, utf8Source } from './utf16.ts';
+
+const arrow = ' -> ';
+const stamped = /^\d\d:\d\d:\d\d[.,]\d{1,6} -> (.*)$/;
+/** So much of a text tells whether its lines are stamped. */
+const judgedBytes = 4096;
+
+/**
+ * What parts the numbers of a text that a serial monitor stamped: lines such as `12:00:00.000 -> 2040,512`.
+ *
+ * @param bytes the first bytes of the text
+ * @returns null of any other text
+ */
+function findDelimiter(bytes: Uint8Array): string | null {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, judgedBytes));
+  if (!text.includes(arrow)) return null;
+  // The last line may be cut.
+  const lines = text.split('\n').slice(0, -1);
+  const filled = lines.filter((line) => line.trim() !== '');
+  const said = filled.flatMap((line) => stamped.exec(line)?.[1] ?? []);
+  if (said.length < 2 || 2 * said.length <= filled.length) return null;
+  return ['\t', ',', ';'].find((one) => said.some((rest) => rest.trim().includes(one))) ?? ' ';
+}
+
+/**
+ * A text in which the arrow behind the stamp of a serial monitor is a delimiter, like those between its numbers.
+ *
+ * @param bytes in UTF-8; may be a piece of the text
+ * @param head  the first bytes of the text
+ * @returns as many bytes; `bytes` itself where the text has no such stamps
+ */
+function withoutArrows(bytes: Uint8Array, head: Uint8Array): Uint8Array {
+  const delimiter = findDelimiter(head);
+  return delimiter === null ? bytes : replaced(bytes, delimiter);
+}
+
+function replaced(bytes: Uint8Array, delimiter: string): Uint8Array {
+  const plain = bytes.slice();
+  const [from, to] = [arrow, delimiter.padStart(arrow.length)].map((text) => new TextEncoder().encode(text));
+  if (from === undefined || to === undefined) return plain;
+  for (let at = plain.indexOf(62); at !== -1; at = plain.indexOf(62, at + 1)) {
+    if (from.every((byte, k) => plain[at - 2 + k] === byte)) plain.set(to, at - 2);
+  }
+  return plain;
+}
+
+/**
+ * The text of a table, in UTF-8, and with the arrows of a serial monitor as delimiters.
+ *
+ * @param source a text
+ * @returns `source` itself where it has neither
+ * @throws BeatbenchError `too-large` of UTF-16
+ */
+export async function tableText(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {
+  const text = await utf8Source(source, signal);
+  const delimiter = findDelimiter(await text.read(0, judgedBytes, signal));
+  if (delimiter === null) return text;
+  return {
+    ...text,
+    read: async (from, to, stop) => {
+      // An arrow may lie across either end.
+      const first = Math.max(0, from - arrow.length);
+      const piece = replaced(await text.read(first, to + arrow.length, stop), delimiter);
+      return piece.slice(from - first, Math.max(from, Math.min(to, text.size)) - first);
+    },
+  };
+}
 
 /** The first lines of a text file. */
 export interface TableHead {

@@ -11,17 +11,15 @@ import { withoutZeros } from '../without-zeros.ts';
 import { guessRole } from '../roles.ts';
 import { isHeart } from './find-clocks.ts';
 import { BlockClock } from './block-clock.ts';
-import type { TableMemory } from './gathered-table.ts';
-import { GrowingColumn } from './growing-column.ts';
+import { GrowingColumn, type TableMemory } from './growing-column.ts';
 import { cellKind } from './cells.ts';
 import { splitLine } from './dialect.ts';
-import { readTableHead, type TableHead } from './head.ts';
+import { readTableHead, type TableHead, tableText } from './head.ts';
 import { refuseLongTable } from './long-table.ts';
 import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
 import { RowReader, type RowRemark, type Wanted } from './row-reader.ts';
-import { tableText } from './serial-monitor.ts';
 import { makeChannels, type TableChannel } from './table-channels.ts';
 
 /** What to say of rows that have not as many cells as the table has columns. */

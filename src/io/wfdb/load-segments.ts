@@ -2,8 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import { parentFolder } from '../paths.ts';
 import { createPause } from '../pause.ts';
 import type { FindSource } from './find-source.ts';
-import type { WfdbHeader } from './header.ts';
-import type { SegmentSpec } from './header-segments.ts';
+import type { SegmentSpec, WfdbHeader } from './header.ts';
 import { openSignals, type OpenSignals } from './open-signals.ts';
 import { readHeader } from './read-header.ts';
 

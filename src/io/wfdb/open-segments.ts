@@ -1,8 +1,7 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { FindSource } from './find-source.ts';
-import type { WfdbHeader } from './header.ts';
-import type { SegmentSpec } from './header-segments.ts';
+import type { SegmentSpec, WfdbHeader } from './header.ts';
 import { type LoadedSegment, loadSegments, type SegmentOutcome } from './load-segments.ts';
 import { describeChannel } from './open-signals.ts';
 import type { RecordBody } from './record-channel.ts';

@@ -3,7 +3,7 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
 import { parentFolder, fileStem } from '../paths.ts';
-import { findAnnotations } from './find-annotations.ts';
+import { findAnnotations } from './open-annotations.ts';
 import { finderIn } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import { openPiece } from './open-signals.ts';

@@ -1,7 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { FindSource } from './find-source.ts';
-import type { WfdbHeader } from './header.ts';
-import type { SegmentSpec } from './header-segments.ts';
+import type { SegmentSpec, WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { loadSegmentHeader, type LoadedSegment } from './load-segments.ts';
 import type { ReadableSignal } from './signal-reader.ts';

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { glance } from '../source.ts';
+import { lookAt } from '../source.ts';
 import { countBytes, completeSamples, type SignalFormat } from './signal-formats.ts';
 
 /** One file of interleaved samples: frame after frame, in each the samples of every signal. */
@@ -62,32 +62,36 @@ export interface FrameBytes {
 }
 
 /**
- * Reads the bytes of the frames from … to − 1, to be looked at alone.
+ * Looks at the bytes of the frames from … to − 1.
  *
  * @param file with its format and frame
  * @param from first frame
  * @param to   behind the last
- * @returns from the start of a group on
+ * @param look is given them, from the start of a group on; good until it returns
+ * @returns what it makes of them
  * @throws BeatbenchError `truncated` where the file gives fewer bytes than its size promised
  */
-export async function readFrameBytes(
+export function lookAtFrames<Seen>(
   file: SignalFile,
   from: number,
   to: number,
+  look: (frames: FrameBytes) => Seen,
   signal?: AbortSignal,
-): Promise<FrameBytes> {
+): Promise<Seen> {
   const { format, samplesPerFrame } = file;
   const firstSample = from * samplesPerFrame;
   const group = Math.floor(firstSample / format.samplesPerGroup);
   const start = file.byteOffset + group * format.bytesPerGroup;
   const end = file.byteOffset + countBytes(format, to * samplesPerFrame);
-  const bytes = await glance(file.source, start, end, signal);
-  signal?.throwIfAborted();
-  if (bytes.length < end - start) throw shrunken(file, start + bytes.length);
-  return {
-    bytes: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    samplesBefore: firstSample - group * format.samplesPerGroup,
+  const lookAtBytes = (bytes: Uint8Array): Seen => {
+    signal?.throwIfAborted();
+    if (bytes.length < end - start) throw shrunken(file, start + bytes.length);
+    return look({
+      bytes: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      samplesBefore: firstSample - group * format.samplesPerGroup,
+    });
   };
+  return lookAt(file.source, start, end, lookAtBytes, signal);
 }
 
 /**
@@ -96,7 +100,7 @@ export async function readFrameBytes(
  *
  * @param file       with its format and frame
  * @param place      the signal's place in a frame
- * @param frames     as `readFrameBytes` gives them
+ * @param frames     as `lookAtFrames` gives them
  * @param firstFrame number of the first of these frames
  * @param into       takes every sample of the signal in a frame, as many frames as have room
  */

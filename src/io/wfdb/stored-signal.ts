@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { type StoredRun, viewAsInt16 } from '../scale-stored.ts';
-import { decodeFrames, readFrameBytes } from './signal-file.ts';
+import { decodeFrames, lookAtFrames } from './signal-file.ts';
 import { type FrameBytes, type FramePlace, framesPerChunk, type SignalFile } from './signal-file.ts';
 
 /** Visits the samples of one signal in the frames from … to − 1, a few at a time: each run with the number of its first. */
@@ -44,7 +44,8 @@ function checkpointDifferences(
 
   async function differencesIn(from: number, to: number, signal?: AbortSignal): Promise<Int32Array> {
     const differences = new Int32Array((to - from) * place.count);
-    decodeFrames(file, place, await readFrameBytes(file, from, to, signal), 0, differences);
+    const look = (frames: FrameBytes) => decodeFrames(file, place, frames, 0, differences);
+    await lookAtFrames(file, from, to, look, signal);
     return differences;
   }
 
@@ -60,20 +61,22 @@ function checkpointDifferences(
 
 /** Samples of which each frame has its own: as they lie, or decoded a few at a time. */
 function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
-  return async (from, to, onRun, signal) => {
-    const frames = await readFrameBytes(file, from, to, signal);
-    const lying = makeRun(file, place, frames, to - from);
-    if (lying !== null) {
-      onRun(lying, from * place.count);
-      return;
-    }
-    const framesAtOnce = Math.max(1, Math.floor(decodedAtOnce / place.count));
-    const room = new Int32Array(Math.min(framesAtOnce, to - from) * place.count);
-    for (let frame = from; frame < to; frame += framesAtOnce) {
-      const numbers = room.subarray(0, Math.min(framesAtOnce, to - frame) * place.count);
-      decodeFrames(file, place, frames, frame - from, numbers);
-      onRun({ numbers, first: 0, stride: 1, count: numbers.length }, frame * place.count);
-    }
+  return (from, to, onRun, signal) => {
+    const look = (frames: FrameBytes): void => {
+      const lying = makeRun(file, place, frames, to - from);
+      if (lying !== null) {
+        onRun(lying, from * place.count);
+        return;
+      }
+      const framesAtOnce = Math.max(1, Math.floor(decodedAtOnce / place.count));
+      const room = new Int32Array(Math.min(framesAtOnce, to - from) * place.count);
+      for (let frame = from; frame < to; frame += framesAtOnce) {
+        const numbers = room.subarray(0, Math.min(framesAtOnce, to - frame) * place.count);
+        decodeFrames(file, place, frames, frame - from, numbers);
+        onRun({ numbers, first: 0, stride: 1, count: numbers.length }, frame * place.count);
+      }
+    };
+    return lookAtFrames(file, from, to, look, signal);
   };
 }
 

@@ -1,6 +1,5 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import { type RecordedCase, recordedCases } from './recorded-cases.ts';
-import { caseOfParameters, type SynthCase } from './synth-cases.ts';
+import { caseOfParameters, type RecordedCase, recordedCases, type SynthCase } from './synth-cases.ts';
 
 /** A case of either kind. */
 export type LibraryCase = SynthCase | RecordedCase;

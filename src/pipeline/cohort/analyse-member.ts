@@ -17,7 +17,7 @@ import {
 } from './file-figures.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { meanOrNull } from './mean-or-null.ts';
-import { type PooledPart, pooledPart } from './pooled-part.ts';
+import { type PooledPart, pooledPart } from './figures-at.ts';
 
 /** Heart sounds of longer recordings are left out: they are held as a whole. */
 const longestSoundSec = 3600;

@@ -3,24 +3,49 @@ import type { LevelTable } from '../../analysis/intervals/level-table.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import {
   intervalsAt,
-  positivePredictiveValue,
   meanAndSd,
+  positivePredictiveValue,
   valuesAt,
 } from '../../analysis/intervals/statistics.ts';
 import { leastBeatCount } from '../../analysis/intervals/split-half.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
-  ppvCounts,
   type FileFigures,
   type MeansBeside,
+  ppvCounts,
   type WindowFigures,
   type WindowSpread,
 } from './file-figures.ts';
-import { judgeAtThreshold } from './measurable-windows.ts';
-import type { PooledPart } from './pooled-part.ts';
-import type { PooledThresholds } from './pooled-thresholds.ts';
+import { judgeAtThreshold, type JudgedWindow, judgeMeasurable } from './measurable-windows.ts';
+import { pooledScope, type PooledSums, type PooledThresholds } from './pooled-thresholds.ts';
 import type { ByMethod } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
+import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
+import { collectLevels, poolLevels } from './collect-levels.ts';
+
+/** What a recording keeps for a threshold that is chosen over several: 0.2 MB a minute, without anything of its signals. */
+export interface PooledPart {
+  readonly levels: RecordingLevels;
+  readonly sums: PooledSums;
+  readonly windows: readonly JudgedWindow[];
+  /** Per minute. */
+  readonly heartRate: number | null;
+}
+
+/** @returns null where `sweepOver` lets each recording choose for itself */
+export async function pooledPart({
+  outputs,
+  parameters: { values },
+}: Pick<IntervalsRun, 'outputs' | 'parameters'>): Promise<PooledPart | null> {
+  if (pooledScope(values) === null) return null;
+  const levels = await collectLevels(outputs, values);
+  return {
+    levels,
+    sums: poolLevels(levels, values),
+    windows: outputs.judge.windows.map(judgeMeasurable),
+    heartRate: outputs.judge.heartRate,
+  };
+}
 
 /** The two intervals at one pair of thresholds. */
 interface Placed {

@@ -1,5 +1,4 @@
-import { labelPaths } from '../grouping/label-paths.ts';
-import { proposePattern } from '../grouping/propose-pattern.ts';
+import { labelPaths, proposePattern } from '../grouping/propose-pattern.ts';
 import type { CohortLabels } from './cohort-file.ts';
 
 /**

@@ -9,8 +9,7 @@ import {
 import type { CohortFile } from './cohort-file.ts';
 import { methodAgreement } from './method-agreement.ts';
 import { type ComparedWindows, poolPpv } from './pool-counts.ts';
-import { testUnits, type UnitTests } from './unit-tests.ts';
-import { type CohortUnit, testedUnits } from './units-of.ts';
+import { type CohortUnit, testedUnits, testUnits, type UnitTests } from './unit-tests.ts';
 
 export interface OfFeatures<T> {
   readonly foot: T;

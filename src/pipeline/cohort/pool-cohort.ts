@@ -1,6 +1,5 @@
 import type { CohortFile } from './cohort-file.ts';
-import { figuresAt } from './figures-at.ts';
-import type { PooledPart } from './pooled-part.ts';
+import { figuresAt, type PooledPart } from './figures-at.ts';
 import { pooledScope, type PooledRow, type PooledScope, poolThresholds } from './pooled-thresholds.ts';
 
 /** A recording with what a threshold over several is chosen from; null where it chooses for itself. */

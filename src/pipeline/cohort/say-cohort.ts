@@ -2,8 +2,7 @@ import { comparedMethods, nameMethod, timingMethods } from '../../model/methods.
 import { addNotMeasurable, sayNotMeasurable } from './measurable-windows.ts';
 import type { CohortResult } from './summarise-cohort.ts';
 import type { ThresholdRow } from './threshold-rows.ts';
-import type { UnitTests } from './unit-tests.ts';
-import type { CohortUnit } from './units-of.ts';
+import type { CohortUnit, UnitTests } from './unit-tests.ts';
 
 const testNames = { welch: 'Welch’s t-test', student: 'Student’s t-test' };
 

@@ -7,7 +7,7 @@ import { type FileFigures, fileFigures } from './file-figures.ts';
 import { readLevels } from './levels-json.ts';
 import { judgeMeasurable } from './measurable-windows.ts';
 import { poolLevels } from './collect-levels.ts';
-import type { PooledPart } from './pooled-part.ts';
+import type { PooledPart } from './figures-at.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
 import { comparedMethods, timingMethods } from '../../model/methods.ts';
 

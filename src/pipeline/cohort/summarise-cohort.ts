@@ -16,9 +16,8 @@ import {
   type TestsOverUnits,
 } from './pair-comparison.ts';
 import type { PooledRow } from './pooled-thresholds.ts';
-import type { UnitTests } from './unit-tests.ts';
+import type { CohortUnit, UnitTests } from './unit-tests.ts';
 import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
-import type { CohortUnit } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
 import { countNotMeasurable, type NotMeasurableCounts } from './measurable-windows.ts';
 import { meanOrNull } from './mean-or-null.ts';

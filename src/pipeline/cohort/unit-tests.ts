@@ -1,8 +1,76 @@
 import { pairedT } from '../../dsp/statistics/paired-t.ts';
-import { pitmanMorgan } from '../../dsp/statistics/pitman-morgan.ts';
-import { twoSampleT } from '../../dsp/statistics/two-sample-t.ts';
+import { pitmanMorgan, type PitmanMorgan } from '../../dsp/statistics/pitman-morgan.ts';
+import { twoSampleT, type TwoSampleT } from '../../dsp/statistics/two-sample-t.ts';
 import { wilcoxon } from '../../dsp/statistics/wilcoxon.ts';
-import { type ByMethod, comparedMethods, type MethodPair } from '../../model/methods.ts';
+import { type ByMethod, byMethod, comparedMethods, type MethodPair } from '../../model/methods.ts';
+import type { CohortFile } from './cohort-file.ts';
+import { groupFiles } from './group-files.ts';
+import { meanOrNull } from './mean-or-null.ts';
+import { poolPpv } from './pool-counts.ts';
+import { windowRows } from './window-rows.ts';
+
+/** What tests are over: every recording counts once, or every subject. */
+export type CohortUnit = 'file' | 'subject';
+
+/**
+ * What each recording or each subject brings to the tests.
+ *
+ * @param pair  the methods that are compared
+ */
+export function testedUnits(
+  files: readonly CohortFile[],
+  unit: CohortUnit,
+  pair: MethodPair = comparedMethods,
+): Unit[] {
+  if (unit === 'file') return files.map((file) => fileUnit(file, pair));
+  return groupFiles(files, 'subject').map(({ label, files: own }) =>
+    meanUnit(
+      label ?? '',
+      own.map((file) => fileUnit(file, pair)),
+    ),
+  );
+}
+
+/** A recording by its PPV pooled over the windows in which both methods have one, and the means of its windows' held-out differences. */
+function fileUnit(file: CohortFile, pair: MethodPair): Unit {
+  const { foot, notch } = poolPpv([file.figures], pair);
+  const windows = windowRows([file], pair);
+  const difference = (interval: 'rptt' | 'lvet', of: 'heldOut' | 'sdUnaveraged') =>
+    meanOrNull(windows.map((window) => window[interval][of].difference));
+  const isAlike = areAlike(file, pair);
+  return {
+    name: file.file,
+    ppv: { foot, notch },
+    heldOut: {
+      foot: isAlike ? difference('rptt', 'heldOut') : null,
+      notch: isAlike ? difference('lvet', 'heldOut') : null,
+    },
+    sdUnaveraged: { foot: difference('rptt', 'sdUnaveraged'), notch: difference('lvet', 'sdUnaveraged') },
+  };
+}
+
+/** Whether values of both methods are of as many beats each: aligned ones are of single beats. */
+function areAlike({ parameters }: CohortFile, pair: MethodPair): boolean {
+  return !pair.includes('aligned') || parameters['average'] === 0;
+}
+
+/** A subject by the means of its files that have both methods, since a subject's files are alike. */
+function meanUnit(name: string, files: readonly Unit[]): Unit {
+  const ppv = (feature: 'foot' | 'notch') =>
+    byMethod((method) => meanOrNull(files.map((file) => file.ppv[feature][method])));
+  return {
+    name,
+    ppv: { foot: ppv('foot'), notch: ppv('notch') },
+    heldOut: {
+      foot: meanOrNull(files.map(({ heldOut }) => heldOut.foot)),
+      notch: meanOrNull(files.map(({ heldOut }) => heldOut.notch)),
+    },
+    sdUnaveraged: {
+      foot: meanOrNull(files.map(({ sdUnaveraged }) => sdUnaveraged.foot)),
+      notch: meanOrNull(files.map(({ sdUnaveraged }) => sdUnaveraged.notch)),
+    },
+  };
+}
 
 /** What one file or one subject brings to the tests: PPV as a share, SD differences in ms. */
 export interface Unit {
@@ -46,14 +114,7 @@ export interface UnitTests {
     readonly effect: number | null;
   } | null;
   /** Variance of the first method's PPVs over that of the second's. */
-  readonly pitmanMorgan: {
-    readonly n: number;
-    readonly t: number;
-    readonly df: number;
-    readonly p: number;
-    readonly ratio: number;
-    readonly interval: readonly [number, number];
-  } | null;
+  readonly pitmanMorgan: PitmanMorgan | null;
   /** Of the held-out differences of SD, ms: of rPTT for the foot, of LVET for the notch. */
   readonly heldOut: TTest<number> | null;
   /** Of the differences of the single beats' SD, ms. */
@@ -118,14 +179,8 @@ function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
-interface Told<N> {
+interface Told<N> extends Omit<TwoSampleT, 'n'> {
   readonly n: N;
-  readonly t: number;
-  readonly df: number;
-  readonly p: number;
-  readonly difference: number;
-  readonly interval: readonly [number, number];
-  readonly effect: number;
 }
 
 /** @param isEven  whether there is no spread, and hence no t, however large the difference */

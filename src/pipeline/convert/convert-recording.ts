@@ -1,12 +1,47 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import type { Recording, Channel } from '../../model/recording.ts';
+import type { Channel, Recording } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { stretchAnnotations, stretchNotes } from '../stretches/stretch-annotations.ts';
-import { recordedStretches } from '../stretches/recorded-stretches.ts';
+import { notedEnds, recordedStretches } from '../stretches/recorded-stretches.ts';
 import { channelAt } from '../../io/channel-at.ts';
 import type { Part } from '../channel-signal.ts';
 import { recordingPart } from '../recording-part.ts';
+import { type Stretch, writtenName } from '../../model/stretch.ts';
+
+/** What the set of a recording's stretches is called in files. */
+const stretchSource = 'stretches';
+
+/**
+ * Stretches as annotations that last, as EDF+ and tables have them; `recordedStretches` reads them.
+ *
+ * @param fs  counts the times, Hz
+ */
+export function stretchAnnotations(stretches: readonly Stretch[], fs: number): AnnotationSet {
+  const annotations = stretches.map((one) =>
+    textNote(Math.round(one.from * fs), writtenName(one), 0, one.to - one.from),
+  );
+  return { source: stretchSource, fs, annotations };
+}
+
+/**
+ * Stretches as pairs of notes, of where each begins and ends, since annotations of WFDB have no length; `recordedStretches` reads them.
+ *
+ * @param fs  counts the times, Hz
+ */
+export function stretchNotes(stretches: readonly Stretch[], fs: number): AnnotationSet {
+  const annotations = stretches.flatMap((one) => {
+    const name = writtenName(one);
+    return [
+      textNote(Math.round(one.from * fs), `${notedEnds.begins}${name}`),
+      textNote(Math.round(one.to * fs), `${notedEnds.ends}${name}`),
+    ];
+  });
+  return {
+    source: stretchSource,
+    fs,
+    annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex),
+  };
+}
 
 /** What of a recording is written. */
 export interface ConvertOptions {

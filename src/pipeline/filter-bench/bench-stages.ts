@@ -20,8 +20,7 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { beatChange } from './beat-change.ts';
 import { findMarks } from './find-marks.ts';
 import type { FilterBenchOutputs } from './outputs.ts';
-import { bandReadings, rmsDifference } from './readings.ts';
-import { measureSpectra } from './spectra.ts';
+import { bandReadings, measureSpectra, rmsDifference } from './readings.ts';
 
 const stage = stageMaker<FilterBenchOutputs>();
 

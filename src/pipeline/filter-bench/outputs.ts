@@ -6,7 +6,7 @@ import type { DesignedStage } from '../filter/design-chain.ts';
 import type { FilteredSignal } from '../filter/filter-by-chain.ts';
 import type { ChainOutputs } from '../filter/outputs.ts';
 import type { GappedReader } from '../signal-reader.ts';
-import type { BenchSpectra } from './spectra.ts';
+import type { BenchSpectra } from './readings.ts';
 
 /** One filter of the chain with what is to be known of it alone. */
 export interface CheckedStage extends DesignedStage {

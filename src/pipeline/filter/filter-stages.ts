@@ -16,7 +16,7 @@ import {
   designAt,
   designChains,
 } from './design-chain.ts';
-import { type FilterChoice, filterSamples } from './filter-signal.ts';
+import { type FilterChoice, filterSamples } from './filter-by-chain.ts';
 import type { ChainOutputs, ChainResponse, FilterOutputs } from './outputs.ts';
 
 const chainStage = stageMaker<ChainOutputs>();

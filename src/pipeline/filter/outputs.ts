@@ -2,7 +2,7 @@ import type { FirResponse } from '../../dsp/fir/fir-response.ts';
 import type { Spectrum } from '../../dsp/spectrum/welch.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
 import type { ChainDesign } from './design-chain.ts';
-import type { FilterPath } from './filter-signal.ts';
+import type { FilterPath } from './filter-by-chain.ts';
 
 /** What a chain does at one rate, as it is applied: at zero phase without the delay. */
 export interface ChainResponse extends FirResponse {

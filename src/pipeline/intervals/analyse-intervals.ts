@@ -1,5 +1,5 @@
 import { editsResult } from '../edits/edits-result.ts';
-import { printedResult } from '../printed-windows.ts';
+import { printedResult, writtenResult } from '../printed-windows.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
@@ -36,7 +36,7 @@ import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
 import { drawnOnDevice } from './on-device/drawn-on-device.ts';
 import { recordReader } from './on-device/signal-stages.ts';
-import { PlacesLostError } from './level-file.ts';
+import { withPlaces } from './level-file.ts';
 import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './signal-stages.ts';
 
@@ -44,7 +44,7 @@ import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './sig
 const heldCopies = { recorded: 1, worked: 10 };
 
 /** How channels are read, and where the places of all levels stay of those that are not held; in memory where left out. */
-interface IntervalsReading extends SignalReading {
+export interface IntervalsReading extends SignalReading {
   readonly places?: ScratchSpace | undefined;
 }
 
@@ -146,16 +146,13 @@ function runOptions(options: AnalysisOptions, parameters: ResolvedParameters, pl
   return { ...options, threads, parameters, recordingKey };
 }
 
-/** Where places that were stored cannot be read back, they are found again and kept in memory. */
-async function runInPasses(options: AnalysisOptions, parameters: ResolvedParameters): Promise<Ran> {
-  const { scratch, places, cache } = options;
-  try {
-    return await runOnCpu(options, parameters, { isHeld: false, scratch, places });
-  } catch (error) {
-    if (!(error instanceof PlacesLostError)) throw error;
-    cache.delete('features' satisfies keyof IntervalsOutputs);
-    return runOnCpu(options, parameters, { isHeld: false, scratch });
-  }
+function runInPasses(options: AnalysisOptions, parameters: ResolvedParameters): Promise<Ran> {
+  const { scratch, cache } = options;
+  return withPlaces(
+    options.places,
+    (places) => runOnCpu(options, parameters, { isHeld: false, scratch, places }),
+    () => cache.delete('features' satisfies keyof IntervalsOutputs),
+  );
 }
 
 async function runOnCpu(
@@ -236,5 +233,6 @@ async function runAgain(
 export const intervalsAnalysis: RunnableAnalysis<IntervalsRun> = {
   analyse: analyseIntervals,
   result: ({ outputs }) => ({ ...printedResult(outputs.judge), ...editsResult(outputs.edited) }),
+  written: ({ outputs }) => ({ ...writtenResult(outputs.judge), ...editsResult(outputs.edited) }),
   rows: ({ outputs }) => outputs.judge.beats,
 };

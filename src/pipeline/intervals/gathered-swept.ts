@@ -1,7 +1,8 @@
 import type { SweptLandmark } from '../../analysis/intervals/choose.ts';
-import { levelColumn, type LevelTable } from '../../analysis/intervals/level-table.ts';
+import { levelColumn, takeLevel } from '../../analysis/intervals/level-table.ts';
 import { takeMembers } from '../../analysis/intervals/statistics.ts';
 import type { BeatBatch } from './beat-rows-reader.ts';
+import { type GatheredLevels, levelsBetween } from './gathered-levels.ts';
 
 /**
  * A landmark of many beats that is found batch by batch, whose rows are there no more: places are those of the
@@ -9,19 +10,23 @@ import type { BeatBatch } from './beat-rows-reader.ts';
  */
 export class GatheredSwept implements SweptLandmark {
   readonly historicMs: Float64Array;
-  readonly levels: LevelTable;
+  readonly levels: GatheredLevels;
   #byHand: { readonly percent: number; readonly ms: Float64Array } | null = null;
 
-  constructor(beatCount: number, thresholds: readonly number[]) {
+  /** @param levels  takes the places of the sweep's thresholds */
+  constructor(beatCount: number, levels: GatheredLevels) {
     this.historicMs = new Float64Array(beatCount);
-    this.levels = { thresholds, ms: thresholds.map(() => new Float64Array(beatCount)) };
+    this.levels = levels;
   }
 
-  /** @param found  of the beats from … to − 1, that of beat `first` first */
+  /**
+   * Takes the places of the next beats.
+   *
+   * @param found  of the beats from … to − 1, that of beat `first` first
+   */
   add({ historicMs, levels }: Omit<SweptLandmark, 'placesAt'>, { from, to, first }: BeatBatch): void {
-    const own = (ms: Float64Array) => ms.subarray(from - first, to - first);
-    this.historicMs.set(own(historicMs), from);
-    for (const [k, ms] of this.levels.ms.entries()) ms.set(own(levelColumn(levels, k)), from);
+    this.historicMs.set(historicMs.subarray(from - first, to - first), from);
+    this.levels.add(levelsBetween(levels, from - first, to - first));
   }
 
   /** Whether it is known where a threshold lies, %. */
@@ -37,16 +42,17 @@ export class GatheredSwept implements SweptLandmark {
 
   /** @throws RangeError of a threshold that is not known */
   readonly placesAt = (percent: number, members: readonly number[] | null): Float64Array => {
-    const ms = this.#find(percent);
-    return members === null ? ms : takeMembers(ms, members);
+    const level = this.levels.thresholds.indexOf(percent);
+    if (level < 0) {
+      const ms = this.#unswept(percent);
+      return members === null ? ms : takeMembers(ms, members);
+    }
+    return members === null ? levelColumn(this.levels, level) : takeLevel(this.levels, level, members);
   };
 
-  #find(percent: number): Float64Array {
-    const { thresholds, ms } = this.levels;
+  #unswept(percent: number): Float64Array {
     // Without thresholds a landmark lies where it lies.
-    if (thresholds.length === 0) return this.historicMs;
-    const swept = ms[thresholds.indexOf(percent)];
-    if (swept !== undefined) return swept;
+    if (this.levels.thresholds.length === 0) return this.historicMs;
     if (this.#byHand?.percent === percent) return this.#byHand.ms;
     throw new RangeError(`the places at ${percent} % were not prepared`);
   }

@@ -1,5 +1,5 @@
 import type { LevelTable, StoredLevels } from '../../analysis/intervals/level-table.ts';
-import type { ScratchRoom } from '../signals/stored-signal.ts';
+import type { ScratchRoom, ScratchSpace } from '../signals/stored-signal.ts';
 
 /** Beats of a block, whose places at all levels lie together. */
 const blockSize = 1024;
@@ -12,6 +12,26 @@ const noValues = new Float64Array();
 /** What was written cannot be read any more: it has to be made again. */
 export class PlacesLostError extends Error {
   override readonly name = 'PlacesLostError';
+}
+
+/**
+ * Runs an analysis whose places stay beside memory. Where they cannot be read back, they are found again and kept in
+ * memory.
+ *
+ * @param forget  drops the stages whose outputs read them
+ */
+export async function withPlaces<Run>(
+  places: ScratchSpace | undefined,
+  run: (places?: ScratchSpace) => Promise<Run>,
+  forget: () => void,
+): Promise<Run> {
+  try {
+    return await run(places);
+  } catch (error) {
+    if (!(error instanceof PlacesLostError)) throw error;
+    forget();
+    return run();
+  }
 }
 
 /** Some of what a room holds: a block, from a level on. */

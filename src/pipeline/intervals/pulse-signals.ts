@@ -78,7 +78,7 @@ async function removeResidue(raw: GappedReader, context: BlockContext): Promise<
   const survey = new SlopeSurvey();
   await forEachSignalBlock(raw, context, (values) => survey.push(values));
   const residue = residueShare * survey.largest;
-  const slope = mapSignal(raw, (value) => (Math.abs(value) < residue ? 0 : value));
+  const slope = mapSignal(raw, (values) => zeroBelow(values, residue));
   if (survey.smallest >= residue) return { slope, survey };
   const again = new SlopeSurvey();
   await forEachSignalBlock(slope, context, (values) => again.push(values));
@@ -92,6 +92,10 @@ async function measureSkewness({ slope, survey }: CleanSlope, context: BlockCont
   return sums.finish();
 }
 
-function negate(value: number): number {
-  return -value;
+function negate(values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) values[i] = -(values[i] ?? Number.NaN);
+}
+
+function zeroBelow(values: Float64Array, least: number): void {
+  for (let i = 0; i < values.length; i++) if (Math.abs(values[i] ?? Number.NaN) < least) values[i] = 0;
 }

@@ -11,33 +11,13 @@ import { findFrame, type Frame } from '../../analysis/intervals/frame.ts';
 import type { LevelTable } from '../../analysis/intervals/level-table.ts';
 import { footLevel, notchLevel, footThresholds, notchThresholds } from '../../analysis/intervals/levels.ts';
 import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
-import type { ScratchRoom, ScratchSpace } from '../signals/stored-signal.ts';
+import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
-import { LevelFile, roomForLevels } from './level-file.ts';
+import { type GatheredLevels, levelGatherer, type LevelGatherer } from './gathered-levels.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
 import { type BeatRowsReader, type BothRows, createRowsTask, type LaidRows } from './beat-rows-reader.ts';
 import type { MissReason } from '../../model/intervals.ts';
-
-/** Places of all levels of many beats, in memory. */
-class GatheredLevels implements LevelTable {
-  readonly thresholds: readonly number[];
-  readonly ms: readonly Float64Array[];
-  #count = 0;
-
-  constructor(thresholds: readonly number[], beatCount: number) {
-    this.thresholds = thresholds;
-    // Parts of one array: of many as large as this, browsers give each a seventh more room than it takes.
-    const all = new Float64Array(thresholds.length * beatCount);
-    this.ms = thresholds.map((_, k) => all.subarray(k * beatCount, (k + 1) * beatCount));
-  }
-
-  /** Adds the places of the next beats. */
-  add(next: LevelTable): void {
-    for (const [k, ms] of this.ms.entries()) ms.set(next.ms[k] ?? [], this.#count);
-    this.#count += next.ms[0]?.length ?? 0;
-  }
-}
 
 /** What is found in a batch of beats: plain objects, which can cross between threads. */
 type FoundInBatch = Features<LevelTable, readonly Frame[]>;
@@ -50,19 +30,14 @@ class GatheredFeatures implements Features {
   readonly peakMs: Float64Array;
   readonly footMs: Float64Array;
   readonly notchMs: Float64Array;
-  readonly footLevels: GatheredLevels | LevelFile;
-  readonly notchLevels: GatheredLevels | LevelFile;
+  readonly footLevels: GatheredLevels;
+  readonly notchLevels: GatheredLevels;
 
   /**
    * @param levelsOf   makes what the places of a sweep are gathered in
    * @param hasFrames  whether frames are among what is added
    */
-  constructor(
-    beatCount: number,
-    levelCount: number,
-    levelsOf: (thresholds: readonly number[]) => GatheredLevels | LevelFile,
-    hasFrames: boolean,
-  ) {
+  constructor(beatCount: number, levelCount: number, levelsOf: LevelGatherer, hasFrames: boolean) {
     this.frames = new FrameColumns(hasFrames ? beatCount : 0);
     this.peakMs = new Float64Array(beatCount);
     this.footMs = new Float64Array(beatCount);
@@ -126,9 +101,7 @@ export async function streamFeatures(
 ): Promise<FoundFeatures> {
   const { frame, levelCount } = search;
   const { beatCount } = rows;
-  const size = roomForLevels(beatCount, levelCount);
-  const tableCount = 2 * ways.length;
-  const levelsOf = gatherLevels(beatCount, size, (await space?.take(tableCount * size)) ?? null);
+  const levelsOf = await levelGatherer(2 * ways.length, levelCount, beatCount, space);
   const found = {
     averaged: new GatheredFeatures(beatCount, levelCount, levelsOf, true),
     single: new GatheredFeatures(beatCount, levelCount, levelsOf, false),
@@ -138,16 +111,6 @@ export async function streamFeatures(
   });
   const again: Context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
   return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, frame, wanted, own));
-}
-
-/** Makes what the places of sweeps are gathered in: in a room one after another, `size` samples each; null is memory. */
-function gatherLevels(beatCount: number, size: number, room: ScratchRoom | null) {
-  let used = 0;
-  return (thresholds: readonly number[]): GatheredLevels | LevelFile => {
-    if (room === null) return new GatheredLevels(thresholds, beatCount);
-    used += size;
-    return new LevelFile(thresholds, beatCount, room, used - size);
-  };
 }
 
 /** Places of thresholds that are none of the sweep's: the rows are laid once more. */

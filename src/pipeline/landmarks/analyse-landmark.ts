@@ -1,7 +1,9 @@
 import { withRanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
+import type { IntervalsReading } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
+import { withPlaces } from '../intervals/level-file.ts';
+import { detectStage, ecgSignalStage, ecgStage, mainsStage, readAtRate } from '../intervals/signal-stages.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { printedLandmark } from '../printed-windows.ts';
@@ -10,17 +12,8 @@ import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
-import type { AnyStage } from '../stage.ts';
+import { type AnyStage, sharedStageMaker, type StageContext } from '../stage.ts';
 import { landmarkAlignStage } from './align-stage.ts';
-import {
-  channelStage,
-  heartCyclesStage,
-  noEcgStage,
-  otherStage,
-  ownCyclesStage,
-  s1Stage,
-  timedEcgStage,
-} from './channel-stages.ts';
 import { landmarkDeclarations } from './declarations.ts';
 import {
   landmarkAssessStage,
@@ -32,17 +25,143 @@ import {
 import { landmarkBeatsStage, landmarkRowsStage, landmarksStage, startsStage } from './landmark-stages.ts';
 import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
 import { type LandmarkPlan, planLandmark } from './plan-landmark.ts';
+import { UpstrokeFinder } from '../../analysis/landmarks/upstrokes.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { wantedPart } from '../channel-signal.ts';
+import { detectionFact } from '../detection-fact.ts';
+import type { FilteredPulse } from '../intervals/outputs.ts';
+import { filterPulse, readPolarity } from '../intervals/pulse-signals.ts';
+import { envelopeIds, envelopeParams } from '../sounds/sound-params.ts';
+import { forEachSignalBlock } from '../signals/signal-passes.ts';
+import { readSound, soundEnvelopes } from '../sounds/envelope-signals.ts';
+
+const landmarkStage = sharedStageMaker<LandmarkOutputs>();
+const heartStage = sharedStageMaker<LandmarkWithEcg>();
+
+/** Cut-offs of the low-pass where none is given, Hz. */
+const usualLowpassHz = 20;
+const breathLowpassHz = 1;
+
+const channelParameters = ['from', 'to', 'rate', 'ppgLowpass', 'taps', 'polarity', 'backend'];
+
+/** Reads and filters the channel that is timed. */
+const channelStage = (channelIndex: number, reading: SignalReading) =>
+  landmarkStage({
+    id: 'channel',
+    title: 'Filtering the channel',
+    needs: [],
+    parameters: channelParameters,
+    run: (_, parameters, context) => filteredChannel(channelIndex, reading, parameters, context),
+  });
+
+/** And the one that it is timed from, in the same way. */
+const otherStage = (channelIndex: number | null, reading: SignalReading) =>
+  landmarkStage({
+    id: 'other',
+    title: 'Filtering the other channel',
+    needs: [],
+    parameters: channelParameters,
+    ...(channelIndex === null ? { madeWith: '' } : {}),
+    run: (_, parameters, context) =>
+      channelIndex === null ? null : filteredChannel(channelIndex, reading, parameters, context),
+  });
+
+async function filteredChannel(
+  channelIndex: number,
+  reading: SignalReading,
+  parameters: ResolvedParameters,
+  context: StageContext,
+): Promise<FilteredPulse> {
+  const { recording } = context;
+  const part = wantedPart(recording, parameters);
+  const read = await readAtRate(channelIndex, part, parameters, context, reading);
+  const role = recording.channels[channelIndex]?.role;
+  const lowpass = parameters.numberOr('ppgLowpass', ['auto']);
+  const usualHz = role === 'respiration' ? breathLowpassHz : usualLowpassHz;
+  const wanted = readPolarity(parameters);
+  // Of what is no pulse it is not known which way up it should be.
+  const polarity = wanted === 'auto' && role !== 'ppg' ? 'recorded' : wanted;
+  const highHz = lowpass === 'auto' ? usualHz : lowpass;
+  return filterPulse(read, { highHz, polarity, making: reading }, parameters, context);
+}
+
+/** Beats are R-peaks, as a person corrected them. */
+const heartCyclesStage = heartStage({
+  id: 'cycles',
+  title: 'Reading R-peaks',
+  needs: ['signals', 'edited'],
+  parameters: [],
+  madeWith: '',
+  run: ({ signals, edited }) => ({ timesSec: edited.peaksSec, part: signals.part }),
+});
+
+/** Beats are the channel's own upstrokes. */
+const ownCyclesStage = landmarkStage({
+  id: 'cycles',
+  title: 'Finding upstrokes',
+  needs: ['channel'],
+  parameters: ['from', 'to'],
+  run: async ({ channel: { ppg, dppg } }, parameters, { recording, record, ...context }) => {
+    const finder = new UpstrokeFinder(dppg.sampleCount, dppg.fs);
+    await forEachSignalBlock(dppg, context, (slope) => finder.push(slope));
+    const timesSec = finder.finish().map((sec) => dppg.startSec + sec);
+    const part = wantedPart(recording, parameters);
+    record(detectionFact('upstrokes', { label: ppg.label, fs: ppg.fs, gaps: [] }, timesSec.length));
+    if (timesSec.length > 0) return { timesSec, part };
+    throw new BeatbenchError(
+      'no-beats',
+      `No upstroke was found in ${ppg.label}; look whether it repeats, or take the beats of an ECG.`,
+      { file: recording.name, channel: ppg.label },
+    );
+  },
+});
+
+/** The filtered ECG, where a landmark is timed from its R. */
+const timedEcgStage = ({ start }: LandmarkPlan) =>
+  heartStage({
+    id: 'timedEcg',
+    title: 'Reading the ECG',
+    needs: ['ecg'],
+    parameters: [],
+    madeWith: '',
+    run: ({ ecg }) => (start === 'r' ? ecg : null),
+  });
+
+/** No ECG, of beats that are the channel's own. */
+const noEcgStage = landmarkStage({
+  id: 'timedEcg',
+  title: 'Reading the ECG',
+  needs: [],
+  parameters: [],
+  madeWith: '',
+  run: () => null,
+});
+
+/** The envelope of the heart sounds, where a landmark is timed from S1. */
+const s1Stage = (choice: ChannelChoice, isTimedFromS1: boolean, reading: SignalReading) =>
+  landmarkStage({
+    id: 's1',
+    title: 'Making the envelope',
+    needs: [],
+    parameters: ['from', 'to', ...envelopeIds],
+    ...(isTimedFromS1 ? {} : { madeWith: '' }),
+    run: async (_, parameters, context) => {
+      if (!isTimedFromS1) return null;
+      const pcg = await readSound(choice, reading, parameters, context);
+      return soundEnvelopes(pcg, envelopeParams(parameters), context, reading);
+    },
+  });
 
 /** Copies of a channel that are held where signals are held whole. */
 const heldCopies = { recorded: 1, worked: 9 };
 
-function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: SignalReading) {
+function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: IntervalsReading) {
   return [
     landmarkBeatsStage,
     landmarkRowsStage(plan),
-    landmarksStage,
+    landmarksStage(reading.places),
     s1Stage(choice, plan.start === 's1', reading),
-    startsStage(plan),
+    startsStage(plan, reading.places),
     timedStage,
     landmarkChooseStage,
     landmarkAssessStage,
@@ -56,7 +175,7 @@ function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: SignalRea
 function stagesAlone(
   plan: LandmarkPlan,
   choice: ChannelChoice,
-  reading: SignalReading,
+  reading: IntervalsReading,
 ): readonly AnyStage<LandmarkOutputs>[] {
   const read = [channelStage(plan.channelIndex, reading), otherStage(plan.otherIndex, reading)] as const;
   return [...read, ownCyclesStage, noEcgStage, noEctopicStage, ...fromBeats(plan, choice, reading)];
@@ -66,7 +185,7 @@ function stagesAlone(
 function stagesWithEcg(
   plan: LandmarkPlan,
   { edits = [], ...source }: ClassSource,
-  reading: SignalReading,
+  reading: IntervalsReading,
 ): readonly AnyStage<LandmarkWithEcg>[] {
   const { choice } = source;
   const heart = [
@@ -94,10 +213,27 @@ export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
  *   `cancelled`, or what reading the file gives
  */
 export async function analyseLandmark(options: AnalysisOptions): Promise<LandmarkRun> {
-  const { recording, recordingId, choice } = options;
   const parameters = resolveParameters(landmarkDeclarations, options.parameters);
-  const plan = planLandmark(recording, choice, parameters);
-  const reading = { isHeld: isHeld(options, plan, parameters), scratch: options.scratch };
+  const plan = planLandmark(options.recording, options.choice, parameters);
+  const { scratch, cache } = options;
+  if (isHeld(options, plan, parameters)) return runLandmark(options, parameters, plan, { isHeld: true });
+  return withPlaces(
+    options.places,
+    (places) => runLandmark(options, parameters, plan, { isHeld: false, scratch, places }),
+    () => readPlaces.forEach((id) => cache.delete(id)),
+  );
+}
+
+/** Stages whose outputs read the places of all levels. */
+const readPlaces: readonly (keyof LandmarkOutputs)[] = ['landmarks', 'starts'];
+
+async function runLandmark(
+  options: AnalysisOptions,
+  parameters: ResolvedParameters,
+  plan: LandmarkPlan,
+  reading: IntervalsReading,
+): Promise<LandmarkRun> {
+  const { recordingId, choice } = options;
   const key = [recordingId, choice, plan, reading.isHeld ? 'memory' : 'passes'];
   const threads = reading.isHeld ? undefined : options.threads;
   const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };

@@ -15,7 +15,9 @@ import {
   createRowsTask,
   type LaidRows,
 } from '../intervals/beat-rows-reader.ts';
+import { levelGatherer } from '../intervals/gathered-levels.ts';
 import { GatheredSwept } from '../intervals/gathered-swept.ts';
+import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
@@ -74,16 +76,21 @@ class GatheredLandmark extends GatheredSwept implements FoundLandmark {
  * Finds a landmark in every beat, batch by batch: rows of signals that are not kept whole are dropped after each.
  *
  * The single beats have the sweep's thresholds too, lest each that is chosen have the rows laid once more.
+ *
+ * @param space  where places stay; in memory where it is left out, or has no room
  */
 export async function findInRows(
   { rows, framing }: FramedRows,
   search: LandmarkSearch,
   context: Context,
+  space?: ScratchSpace,
 ): Promise<FoundInRows> {
+  const { beatCount } = rows;
   const thresholds = landmarkThresholds(search);
+  const levelsOf = await levelGatherer(ways.length, thresholds.length, beatCount, space);
   const gathered = {
-    averaged: new GatheredLandmark(rows.beatCount, thresholds),
-    single: new GatheredLandmark(rows.beatCount, thresholds),
+    averaged: new GatheredLandmark(beatCount, levelsOf(thresholds)),
+    single: new GatheredLandmark(beatCount, levelsOf(thresholds)),
   };
   await rows.findInBatches(context, findLandmarksTask, { framing, search }, (found, beats) => {
     for (const way of ways) {

@@ -17,6 +17,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { soundSearchIds as soundIds, searchParams } from '../sounds/sound-params.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { soundsInRows } from '../sounds/sounds-in-rows.ts';
+import type { ScratchSpace } from '../signals/stored-signal.ts';
 import { sharedStageMaker, type StageContext } from '../stage.ts';
 import { findInRows, type FramedRows } from './find-in-rows.ts';
 import type { FoundStarts, LandmarkOutputs } from './outputs.ts';
@@ -62,22 +63,31 @@ export function readLandmarkKind(parameters: ResolvedParameters): LandmarkKind {
   return parameters.word('landmark', landmarkKinds);
 }
 
-/** Finds the landmark in every beat. */
-export const landmarksStage = landmarkStage({
-  id: 'landmarks',
-  title: 'Finding landmarks',
-  needs: ['landmarkRows'],
-  parameters: landmarkIds,
-  run: ({ landmarkRows: { channel } }, parameters, context) =>
-    findInRows(channel, landmarkSearch(readLandmarkKind(parameters), parameters), context),
-});
+/**
+ * Finds the landmark in every beat.
+ *
+ * @param space  where the places of all levels stay of signals that are not kept whole; in memory where left out
+ */
+export const landmarksStage = (space?: ScratchSpace) =>
+  landmarkStage({
+    id: 'landmarks',
+    title: 'Finding landmarks',
+    needs: ['landmarkRows'],
+    parameters: landmarkIds,
+    run: ({ landmarkRows: { channel } }, parameters, context) =>
+      findInRows(channel, landmarkSearch(readLandmarkKind(parameters), parameters), context, space),
+  });
 
 function landmarkSearch(landmark: LandmarkKind, parameters: ResolvedParameters): LandmarkSearch {
   return { landmark, percent: parameters.number('footPercent'), levelCount: parameters.number('levels') };
 }
 
-/** Finds what each beat is timed from. */
-export const startsStage = ({ start }: LandmarkPlan) =>
+/**
+ * Finds what each beat is timed from.
+ *
+ * @param space  as that of `landmarksStage`
+ */
+export const startsStage = ({ start }: LandmarkPlan, space?: ScratchSpace) =>
   landmarkStage({
     id: 'starts',
     title: 'Finding starts',
@@ -96,6 +106,7 @@ export const startsStage = ({ start }: LandmarkPlan) =>
           rows,
           landmarkSearch(landmark, parameters),
           context,
+          space,
         );
         return { averaged: fromOther(averaged), single: fromOther(single), prepare };
       }

@@ -1,7 +1,6 @@
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import { type FilterCase, largestDifference, makeFilterCase } from './filter-case.ts';
-import { measureCpuFilters } from './filter-cpu.ts';
+import { type FilterCase, largestDifference, makeFilterCase, measureCpuFilters } from './filter-case.ts';
 import { measureGpuFilters, recordFilter } from './filter-gpu.ts';
 import { type FilterCheck, type FilterOptions, type FilterRow, filterTypes } from './filter-study.ts';
 import { type BenchTools, breathe, type StudyTools, type TimingOptions } from './study.ts';

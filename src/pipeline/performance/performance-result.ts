@@ -1,8 +1,7 @@
+import type { Report } from '../report.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import type { Warning } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { madeBy } from '../../model/version.ts';
-import type { Timing } from '../report.ts';
 import { domazetTable1, type FilterCheck } from './filter-study.ts';
 import type { GpusRow } from './gpus-study.ts';
 import { type PaperFigure, paperFigures } from './paper-figures.ts';
@@ -104,16 +103,12 @@ function withoutType(checks: readonly FilterCheck[], { type }: FilterCheck): Fil
 }
 
 /** What `beatbench bench` prints and the page stores: the head of other commands without a recording. */
-export interface PerformanceReport {
-  readonly beatbench: string;
-  /** What the program was built from. */
-  readonly build: string;
+export interface PerformanceReport extends Pick<
+  Report,
+  'beatbench' | 'build' | 'parameters' | 'timings' | 'warnings'
+> {
   readonly analysis: 'bench';
-  readonly parameters: ParameterValues;
   readonly backend: { readonly kind: 'cpu' | 'webgpu'; readonly name: string };
-  /** By study: what it took altogether. */
-  readonly timings: Readonly<Record<string, Timing>>;
-  readonly warnings: readonly Warning[];
   readonly result: PerformanceResult & {
     readonly breakEvens: Readonly<Record<string, object>>;
     readonly papers: { readonly table1: typeof domazetTable1; readonly figures: readonly PaperFigure[] };

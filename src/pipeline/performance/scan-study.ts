@@ -1,8 +1,7 @@
 import { createRandom } from '../../dsp/statistics/random.ts';
 import { scanWrapping } from '../../dsp/samples/scan.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import { scan } from '../../gpu/kernels/scan.ts';
-import { type SweepBanks, sweepBlocks, type SweepLength } from '../../gpu/kernels/scan-sweep.ts';
+import { scan, type SweepBanks, sweepBlocks, type SweepLength } from '../../gpu/kernels/scan.ts';
 import { cpuTime } from './cpu-time.ts';
 import { readAmount, readFlag, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
 import {

@@ -67,6 +67,13 @@ function likelyCause(span: JudgedSpan, { mean, range }: OutsideValue): string {
   return 'QS2, or LVET of the pulse, may be wrong';
 }
 
+type BeatTime = Pick<SoundBeat, 'r' | 'window' | 'rejected'>;
+
+/** Windows, and the times of beats, by which windows have heart rates. */
+export interface RatedSounds extends Pick<SoundsResult, 'windows'> {
+  readonly beats: Iterable<BeatTime>;
+}
+
 /**
  * Says of which intervals of heart sounds the result may be wrong: those that cannot be relied on, and those that lie
  * outside what is expected at the heart rate. One warning an interval, whatever the number of windows.
@@ -74,12 +81,12 @@ function likelyCause(span: JudgedSpan, { mean, range }: OutsideValue): string {
  * @param hasPulse  whether there is a PPG: without one there is no PEP and no LVET
  */
 export function soundWarnings(
-  { windows, beats }: SoundsResult,
+  { windows, beats }: RatedSounds,
   parameters: ParameterValues,
   hasPulse: boolean,
 ): Warning[] {
   const headline = readHeadline(parameters);
-  const byWindow = windows.map((): SoundBeat[] => []);
+  const byWindow = windows.map((): BeatTime[] => []);
   for (const beat of beats) byWindow[beat.window]?.push(beat);
   const rated = windows.map((window, index) => ({
     window,

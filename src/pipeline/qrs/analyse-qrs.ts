@@ -1,5 +1,5 @@
 import { excludedSpans } from '../stretches/excluded-spans.ts';
-import { leftOutRr } from './left-out-rr.ts';
+import { judgeBeats, type JudgedBeats, leftOutRr } from './judge-beats.ts';
 import { marksFromAnnotations, rSearchForPoint } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -7,9 +7,8 @@ import type { BeatEdit } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { JoinedQuality } from '../../model/qrs-quality.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
-import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
-import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
+import type { ErrorReason } from '../../model/scoring.ts';
 import { beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
 import { wantedPart, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, isOfMarks, requireChannel } from '../channels.ts';
@@ -24,11 +23,9 @@ import type { UnkeptOptions } from '../runnable-analysis.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
-import { judgeBeats, type JudgedBeats } from './judge-beats.ts';
 import { reasonErrors } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
-import type { QrsDetection } from './qrs-detection.ts';
 import { type MarksOutputs, marksRhythmStages, marksStages } from './marks-stages.ts';
 import { qrsWarnings, wideQrsWarning } from './qrs-warnings.ts';
 import { findingsWithin, listRhythmFindings } from './rhythm-findings.ts';
@@ -37,20 +34,14 @@ import { scoreDetection, scoreIds } from './score-detection.ts';
 import { contextForPasses } from './for-each-block.ts';
 
 /** What the stages of the QRS analysis make. */
-export interface QrsOutputs {
+export interface QrsOutputs extends MarksOutputs {
   signal: ChosenSignal;
   /** What of the mains was found in the ECG. */
   mains: MainsFact;
-  detect: QrsDetection;
-  /** The same after edits by hand. */
-  edited: QrsDetection;
-  score: QrsScore | null;
   /** Null where it is not asked for. */
   quality: JoinedQuality | null;
   /** Null where it is not asked for, or no PPG is there; of a draft it may have no stretches yet. */
   ppgQuality: JudgedPpg | null;
-  rhythm: JudgedBeats;
-  findings: RhythmFindings;
   /** One for each error of the score; null without one. */
   reasons: readonly ErrorReason[] | null;
 }

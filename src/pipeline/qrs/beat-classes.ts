@@ -50,8 +50,12 @@ interface ClassedBeats {
   readonly rhythm: BeatRhythm;
 }
 
-/** The mnemonic that each beat was given by hand, else by the annotator whose beats they are; null of none. */
-function givenLabels(
+/**
+ * The mnemonic that each beat was given by hand, else by the annotator whose beats they are; null of none.
+ *
+ * @param isAnnotated  whether the beats are an annotator's
+ */
+export function givenLabels(
   { labels, edited, beats }: QrsDetection,
   isAnnotated: boolean,
 ): readonly (string | null)[] {

@@ -3,15 +3,24 @@ import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
-import { withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
+import { liesInDoubt, withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { withGivenClasses } from './beat-classes.ts';
-import { leftOutRr } from './left-out-rr.ts';
+import { givenLabels, withGivenClasses } from './beat-classes.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 import type { ChosenSignal } from './read-leads.ts';
 import { type BlockContext, forEachBlock } from './for-each-block.ts';
+import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+
+/** Which RR are left out of the rate: also those that reach into a gap or into noise, however short they are. @param gaps  ascending and apart */
+export function leftOutRr(
+  { timesSec, isLeftOut }: Pick<Rhythm, 'timesSec' | 'isLeftOut'>,
+  gaps: readonly TimeSpan[],
+): boolean[] {
+  const isIn = rrIn(timesSec, gaps);
+  return isLeftOut.map((is, i) => (i > 0 && isIn(i - 1)) || is);
+}
 
 /** The rhythm of a detection, and how far beats and stretches are to be trusted. */
 export interface JudgedBeats extends DetectedRhythm {
@@ -51,6 +60,8 @@ export async function judgeBeats(
     fs,
     sampleCount,
   );
+  const labels = givenLabels(detection, isAnnotated);
+  const isGiven = (place: number): boolean => (labels[beatIndexes[place] ?? -1] ?? null) !== null;
   const isJudged = judges !== 'nothing';
   const joined = async (own: LeadQuality): Promise<JoinedQuality> => {
     const leads = [{ ...own, label }];
@@ -59,14 +70,14 @@ export async function judgeBeats(
     return laterQuality(joinQualities(leads, rSec), startSec);
   };
   const named = (judged: JoinedQuality | null): JudgedBeats => {
-    const rhythm = finishRhythm(stream, judged);
+    const whole = stream.finish();
+    const noise = judged === null ? [] : noiseAmong(whole.timesSec, judged, isGiven);
+    const rhythm = judged === null ? whole : withoutPoorSignal(whole, judged, noise);
     const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
     const moved = line.finish().map(({ fromSec, toSec }) => ({
       fromSec: fromSec + startSec,
       toSec: toSec + startSec,
     }));
-    const isPoor = given.classReason.map((reason) => reason === 'poor signal');
-    const noise = noiseSpans(given.timesSec, isPoor);
     const isLeftOut = noise.length === 0 ? given.isLeftOut : leftOutRr(given, noise);
     const counted = { ...given, isLeftOut };
     return { rhythm: counted, found: rhythm.classes, beatIndexes, quality: judged, moved, noise };
@@ -85,10 +96,16 @@ export async function judgeBeats(
   return named(judge === null ? null : await joined(judge.finish(lead.gaps)));
 }
 
-/** Without classes of beats in poor signal, where the quality is known. */
-function finishRhythm(stream: RhythmStream, judged: LeadQuality | null): Rhythm {
-  const rhythm = stream.finish();
-  return judged === null ? rhythm : withoutPoorSignal(rhythm, judged);
+/** Where marks in poor signal are noise. @param isGiven  which have a class of a person or an annotator, and so are beats */
+function noiseAmong(
+  timesSec: Float64Array,
+  judged: LeadQuality,
+  isGiven: (place: number) => boolean,
+): TimeSpan[] {
+  return noiseSpans(
+    timesSec,
+    liesInDoubt(timesSec, judged).map((isPoor, place) => isPoor && !isGiven(place)),
+  );
 }
 
 /** R of the beats that have one, ascending, and which beat each is of. */

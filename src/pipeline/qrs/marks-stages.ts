@@ -15,13 +15,12 @@ import { editsKey } from '../edits/edited-peaks.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { withGivenClasses } from './beat-classes.ts';
 import { editDetection } from './edit-detection.ts';
-import { beatsByR, type JudgedBeats } from './judge-beats.ts';
-import { leftOutRr } from './left-out-rr.ts';
+import { beatsByR, type JudgedBeats, leftOutRr } from './judge-beats.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { findingsWithin } from './rhythm-findings.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
 
-/** What the QRS analysis makes of a recording of marks. */
+/** What the QRS analysis makes of every recording, also of one of marks. */
 export interface MarksOutputs {
   detect: QrsDetection;
   /** The same after edits by hand. */

@@ -2,18 +2,65 @@ import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { defaultOwnParams } from '../../analysis/qrs/own/params.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import { doubtfulUnder } from '../../analysis/quality/lead-quality.ts';
-import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
+import { doubtfulUnder, QualityJudge } from '../../analysis/quality/lead-quality.ts';
+import { countStretchSamples, QualityMeasures } from '../../analysis/quality/quality-measures.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
-import { type Part, wantedPart, sampleRange } from '../channel-signal.ts';
+import { type Part, sampleRange, wantedPart } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { DetrendedBlocks } from './detrended-blocks.ts';
 import { LeadBlocks } from './lead-blocks.ts';
-import { QualityBlocks } from './quality-of-blocks.ts';
-import { forEachPass, type BlockContext } from './for-each-block.ts';
+import { type BlockContext, forEachBlock, forEachPass } from './for-each-block.ts';
+import type { LeadQuality } from '../../model/qrs-quality.ts';
+
+/** The quality of an ECG, in walks over it that are made anyway where there are such. */
+export class QualityBlocks {
+  readonly #lead: LeadBlocks;
+  readonly #measures: QualityMeasures;
+  #forwardCount = 0;
+  #backwardCount = 0;
+
+  constructor(lead: LeadBlocks) {
+    this.#lead = lead;
+    this.#measures = new QualityMeasures(lead.frame.fs, lead.grid);
+  }
+
+  /** Takes the blocks of a forward walk; those of another are left. */
+  takeForward(block: number, x: Float64Array): void {
+    if (block !== this.#forwardCount) return;
+    this.#measures.goForward(block, x);
+    this.#forwardCount++;
+  }
+
+  /** The same of a walk backward, after one forward. */
+  takeBackward(block: number, x: Float64Array): void {
+    const { blockCount } = this.#lead.grid;
+    if (this.#forwardCount < blockCount || block !== blockCount - 1 - this.#backwardCount) return;
+    this.#measures.goBackward(block, x);
+    this.#backwardCount++;
+  }
+
+  /** @param rSec  R of the beats, s, ascending */
+  async judge(rSec: ArrayLike<number>, context: BlockContext): Promise<LeadQuality> {
+    const judge = await this.makeJudge(rSec, context);
+    await forEachBlock(this.#lead, context, (_, x) => judge.push(x));
+    return judge.finish(this.#lead.gaps);
+  }
+
+  /** What all blocks are to be pushed into once more, forward. @param rSec  R of the beats, s, ascending */
+  async makeJudge(rSec: ArrayLike<number>, context: BlockContext): Promise<QualityJudge> {
+    const { blockCount } = this.#lead.grid;
+    if (this.#forwardCount < blockCount) {
+      await forEachBlock(this.#lead, context, (block, x) => this.takeForward(block, x));
+    }
+    if (this.#backwardCount < blockCount) {
+      await forEachBlock(this.#lead, context, (block, x) => this.takeBackward(block, x), 'backward');
+    }
+    return new QualityJudge(this.#measures, rSec);
+  }
+}
 
 /** How an ECG is to be read. */
 export interface LeadReading {

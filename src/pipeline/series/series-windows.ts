@@ -1,3 +1,4 @@
+import type { WindowSpan } from '../../model/intervals.ts';
 import type { CorrectedSeries } from '../../analysis/series/correct-series.ts';
 import { firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
 import { breathRate } from '../../analysis/series/respiration.ts';
@@ -64,16 +65,8 @@ interface Judged extends Figured {
   readonly irregular: readonly TimeSpan[];
 }
 
-/** A span, s; `to` is not in it. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-  /** Of windows that are stretches: the stretch's name, null between two. */
-  readonly name?: string | null;
-}
-
 /** Windows of one length from the start of a part on; the last one is shorter where the part ends. */
-function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly Span[] {
+function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly WindowSpan[] {
   const count = Math.max(1, Math.ceil((toSec - fromSec) / windowSec - 1e-9));
   if (count > mostWindows) {
     throw new BeatbenchError(
@@ -120,7 +113,7 @@ export async function figureWindows(
   return { windows, whole };
 }
 
-function stretchSpans(fromSec: number, toSec: number, recording: Recording): readonly Span[] {
+function stretchSpans(fromSec: number, toSec: number, recording: Recording): readonly WindowSpan[] {
   return divideWindows(fromSec, toSec, 'stretches', namedStretches(recording)).map((window) => ({
     from: window.fromSec,
     to: window.toSec,
@@ -131,7 +124,7 @@ function stretchSpans(fromSec: number, toSec: number, recording: Recording): rea
 /** @param isLast  whether a value at the end of the span belongs to it */
 function makeWindow(
   { measured, against, corrected, breath, irregular }: Judged,
-  { from, to, name }: Span,
+  { from, to, name }: WindowSpan,
   values: readonly SeriesValue[],
   params: SeriesParams,
   isLast: boolean,
@@ -265,7 +258,7 @@ function unknownError(lack: string): WindowError {
 function errorWithin(
   { measured: { timesSec }, kinds, errors, sharesMarks, whyNoErrors }: MeasuredSeries,
   figures: SeriesFigures,
-  { from, to }: Span,
+  { from, to }: WindowSpan,
   { bands }: SeriesParams,
 ): WindowError {
   if (whyNoErrors !== null) return unknownError(whyNoErrors);

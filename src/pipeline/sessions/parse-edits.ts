@@ -2,7 +2,7 @@ import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { Corrections, MadeCorrections } from '../../model/corrections.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { mostStretches, type Stretch } from '../../model/stretch.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { TemplateEdit } from '../../model/templates.ts';
 import { type WaveEdit, wavePoints } from '../../model/waves.ts';
 import { denoiseDeclarations } from '../denoise/declarations.ts';
 import { mostTemplateNameLetters } from '../text-limits.ts';

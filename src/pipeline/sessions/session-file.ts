@@ -103,10 +103,12 @@ export interface SessionFile {
   readonly view: SessionView;
   readonly waveforms: WaveSettings;
   readonly theme: ThemeChoice;
-  /** Exercises that were solved. */
+  /** Exercises that were solved, in that order. */
   readonly solved: readonly string[];
   readonly predicted: Predictions;
+  /** What was typed last. */
   readonly entered: Entered;
+  /** How it was judged last, in words; of one that was solved, as it was solved. */
   readonly verdicts: Verdicts;
   /** What stands in the file beside. */
   readonly carried: CarriedKeys;

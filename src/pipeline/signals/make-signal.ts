@@ -81,15 +81,17 @@ export function readInPieces<Stretch extends IndexRange>(
   return { fs, startSec, unit, label, sampleCount, gaps, values: null, readInto, read: readBy(readInto) };
 }
 
-/** A signal whose samples are each another's, changed. */
-export function mapSignal(source: GappedReader, map: (value: number) => number): GappedReader {
+/** A signal whose samples are each another's, changed. @param change  changes samples in place; those in gaps are NaN */
+export function mapSignal(source: GappedReader, change: (values: Float64Array) => void): GappedReader {
   if (source.values !== null) {
-    return new HeldSignal({ ...source, values: source.values.map(map) });
+    const values = source.values.slice();
+    change(values);
+    return new HeldSignal({ ...source, values });
   }
   const { fs, startSec, sampleCount, unit, label, gaps } = source;
   const readInto: GappedReader['readInto'] = async (target, from, signal) => {
     await source.readInto(target, from, signal);
-    for (let i = 0; i < target.length; i++) target[i] = map(target[i] ?? Number.NaN);
+    change(target);
   };
   return { fs, startSec, sampleCount, unit, label, gaps, values: null, readInto, read: readBy(readInto) };
 }

@@ -25,6 +25,12 @@ export interface PieceMaking {
   readonly scratch?: ScratchSpace | undefined;
 }
 
+/** A signal whose samples stay beside memory once they were made, where there is room. */
+export interface StoredSignal extends GappedReader {
+  /** Stores samples that were made in another way, from sample `from` on; each once. */
+  readonly put?: (values: Float64Array, from: number) => void;
+}
+
 /**
  * A signal whose samples are made once, when they are first read, and read back from then on. Without room it is as it
  * was.
@@ -32,7 +38,7 @@ export interface PieceMaking {
 export async function storeSignal(
   source: GappedReader,
   { pieceSize = usualPieceSize, scratch }: PieceMaking,
-): Promise<GappedReader> {
+): Promise<StoredSignal> {
   const room = await scratch?.take(source.sampleCount);
   if (room === undefined || room === null) return source;
   const pieces = new StoredPieces(source, room, pieceSize);
@@ -41,7 +47,8 @@ export async function storeSignal(
     if (isThere && room.readInto(target, from)) return;
     await source.readInto(target, from, signal);
   };
-  return { ...source, readInto, read: readBy(readInto) };
+  const put = (values: Float64Array, from: number) => pieces.put(values, from);
+  return { ...source, readInto, read: readBy(readInto), put };
 }
 
 /** Reads a stretch of a signal into memory of its own. */
@@ -57,7 +64,8 @@ class StoredPieces {
   readonly #source: GappedReader;
   readonly #room: ScratchRoom;
   readonly #pieceSize: number;
-  readonly #isThere: Uint8Array;
+  /** Samples of each piece that are there. */
+  readonly #thereCount: Int32Array;
   #isFull = false;
   readonly #spare: Float64Array[] = [];
 
@@ -65,14 +73,14 @@ class StoredPieces {
     this.#source = source;
     this.#room = room;
     this.#pieceSize = pieceSize;
-    this.#isThere = new Uint8Array(Math.ceil(source.sampleCount / pieceSize));
+    this.#thereCount = new Int32Array(Math.ceil(source.sampleCount / pieceSize));
   }
 
   /** Makes what is missing of samples from … to − 1. @returns whether all of them are there */
   async make(from: number, to: number, signal?: AbortSignal): Promise<boolean> {
     const size = this.#pieceSize;
     for (let piece = Math.floor(from / size); piece * size < to; piece++) {
-      if (this.#isThere[piece] === 1) continue;
+      if (this.#thereCount[piece] === this.#lengthOf(piece)) continue;
       if (this.#isFull) return false;
       await this.#makePiece(piece, signal);
       if (this.#isFull) return false;
@@ -80,14 +88,30 @@ class StoredPieces {
     return true;
   }
 
+  /** Takes samples that were made elsewhere. A piece of which some never come is made when it is read. */
+  put(values: Float64Array, from: number): void {
+    const [size, to] = [this.#pieceSize, from + values.length];
+    this.#isFull ||= !this.#room.write(values, from);
+    if (this.#isFull) return;
+    for (let piece = Math.floor(from / size); piece * size < to; piece++) {
+      const first = piece * size;
+      const count = Math.min(to, first + size) - Math.max(from, first);
+      this.#thereCount[piece] = (this.#thereCount[piece] ?? 0) + count;
+    }
+  }
+
+  #lengthOf(piece: number): number {
+    return Math.min(this.#pieceSize, this.#source.sampleCount - piece * this.#pieceSize);
+  }
+
   async #makePiece(piece: number, signal?: AbortSignal): Promise<void> {
     const size = this.#pieceSize;
     const first = piece * size;
     // Readers beside one another have rooms of their own.
     const scratch = this.#spare.pop() ?? new Float64Array(size);
-    const values = scratch.subarray(0, Math.min(size, this.#source.sampleCount - first));
+    const values = scratch.subarray(0, this.#lengthOf(piece));
     await this.#source.readInto(values, first, signal);
-    if (this.#room.write(values, first)) this.#isThere[piece] = 1;
+    if (this.#room.write(values, first)) this.#thereCount[piece] = values.length;
     else this.#isFull = true;
     this.#spare.push(scratch);
   }

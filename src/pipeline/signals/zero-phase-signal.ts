@@ -11,7 +11,7 @@ import { type PieceMaking, storeSignal, usualPieceSize } from './stored-signal.t
 
 /** A stretch whose filter has gone forward and backward over it. */
 interface FilteredStretch extends IndexRange {
-  readonly filterBlock: (block: number, x: Float64Array) => Float64Array;
+  readonly filter: ZeroPhaseBlocks;
 }
 
 /**
@@ -37,10 +37,37 @@ export async function zeroPhaseSignal(
   const reader = new StretchReader(source);
   const blockSize = Math.max(pieceSize, zeroPhasePadding(sections) + 1);
   const gridOf = ({ from, to }: IndexRange) => blockGrid(to - from, blockSize);
-  const stretches: FilteredStretch[] = [];
-  for (const stretch of longStretches(sampleCount, gaps, leastCount)) {
+  const filteredStretches: readonly FilteredStretch[] = longStretches(sampleCount, gaps, leastCount).map(
+    (stretch) => {
+      const filter = new ZeroPhaseBlocks(sections, gridOf(stretch));
+      return { ...stretch, filter };
+    },
+  );
+  const plan = {
+    fs,
+    startSec,
+    unit,
+    label,
+    sampleCount,
+    stretches: filteredStretches,
+    runLength: () => blockSize,
+    fill: async (values: Float64Array, from: number, stretch: FilteredStretch, signal?: AbortSignal) => {
+      const grid = gridOf(stretch);
+      const first = from - stretch.from;
+      // What is left over goes to the last block, which reaches over two pieces.
+      const block = Math.min(Math.floor(first / blockSize), grid.blockCount - 1);
+      const range = blockRange(grid, block);
+      const take = (x: Float64Array) => {
+        const start = first - range.from;
+        values.set(stretch.filter.filter(block, x).subarray(start, start + values.length));
+      };
+      await reader.read(stretch, range, take, signal);
+    },
+  };
+  const stored = await storeSignal(readInPieces(plan, pieceSize), { pieceSize, scratch });
+  for (const stretch of filteredStretches) {
+    const { filter } = stretch;
     const grid = gridOf(stretch);
-    const filter = new ZeroPhaseBlocks(sections, grid);
     const readBlock = (block: number, take: (x: Float64Array) => void) =>
       reader.read(stretch, blockRange(grid, block), take, context.signal);
     const pause = (done: number) =>
@@ -52,31 +79,14 @@ export async function zeroPhaseSignal(
       await pause(block);
     }
     for (let block = grid.blockCount - 1; block >= 0; block--) {
-      await readBlock(block, (x) => void filter.goBackward(block, x));
+      // What goes backward is filtered already: where it can be stored it is not filtered again.
+      const from = stretch.from + blockRange(grid, block).from;
+      await readBlock(block, (x) => {
+        const values = filter.goBackward(block, x);
+        stored.put?.(values, from);
+      });
       await pause(2 * grid.blockCount - block);
     }
-    stretches.push({ ...stretch, filterBlock: (block, x) => filter.filter(block, x) });
   }
-  const plan = {
-    fs,
-    startSec,
-    unit,
-    label,
-    sampleCount,
-    stretches,
-    runLength: () => blockSize,
-    fill: async (values: Float64Array, from: number, stretch: FilteredStretch, signal?: AbortSignal) => {
-      const grid = gridOf(stretch);
-      const first = from - stretch.from;
-      // What is left over goes to the last block, which reaches over two pieces.
-      const block = Math.min(Math.floor(first / blockSize), grid.blockCount - 1);
-      const range = blockRange(grid, block);
-      const take = (x: Float64Array) => {
-        const start = first - range.from;
-        values.set(stretch.filterBlock(block, x).subarray(start, start + values.length));
-      };
-      await reader.read(stretch, range, take, signal);
-    },
-  };
-  return storeSignal(readInPieces(plan, pieceSize), { pieceSize, scratch });
+  return stored;
 }

@@ -1,19 +1,19 @@
 import { editsResult } from '../edits/edits-result.ts';
-import { printedResult } from '../printed-windows.ts';
+import { printedResult, writtenResult } from '../printed-windows.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { BeatSteps } from '../../model/steps.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import { withRanOn } from '../backend/ran-on.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
-import { intervalsStages } from '../intervals/analyse-intervals.ts';
+import { intervalsStages, type IntervalsReading } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
+import { withPlaces } from '../intervals/level-file.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
-import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   soundsAlignStage,
@@ -25,7 +25,7 @@ import {
   soundsShowStage,
   soundsStage,
 } from './beat-stages.ts';
-import { soundWarnings } from '../plausibility/sounds-plausibility.ts';
+import { type RatedSounds, soundWarnings } from '../plausibility/sounds-plausibility.ts';
 import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage } from './sound-stages.ts';
@@ -34,14 +34,14 @@ import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage
 const heldCopies = { recorded: 8, worked: 10 };
 
 /** From the beats on, with a PPG or without. */
-const fromBeats = (choice: ChannelChoice, reading: SignalReading) =>
+const fromBeats = (choice: ChannelChoice, reading: IntervalsReading) =>
   [
     envelopeStage(reading),
     onsetsStage(reading),
     qtStage(choice),
     soundsBeatsStage,
     soundsAverageStage,
-    soundsStage,
+    soundsStage(reading.places),
     soundsChooseStage,
     soundsAssessStage,
     soundsShowStage,
@@ -52,7 +52,7 @@ const fromBeats = (choice: ChannelChoice, reading: SignalReading) =>
 /** The block diagram where there is no PPG. */
 function stagesAlone(
   { edits = [], ...source }: ClassSource,
-  reading: SignalReading,
+  reading: IntervalsReading,
 ): readonly AnyStage<SoundsOutputs>[] {
   const { choice } = source;
   const beats = [
@@ -67,7 +67,10 @@ function stagesAlone(
 }
 
 /** The block diagram with all of the intervals in it. */
-function stagesWithPulse(source: ClassSource, reading: SignalReading): readonly AnyStage<SoundsWithPulse>[] {
+function stagesWithPulse(
+  source: ClassSource,
+  reading: IntervalsReading,
+): readonly AnyStage<SoundsWithPulse>[] {
   const { choice } = source;
   return [
     ...intervalsStages(choice, source, reading),
@@ -101,10 +104,26 @@ export interface SoundsRun extends StagesRun<SoundsOutputs> {
  *   `bad-parameter`, `cancelled`, or what reading the file gives
  */
 export async function analyseSounds(options: AnalyseSoundsOptions): Promise<SoundsRun> {
-  const { recording, choice, recordingId = recording.name } = options;
-  requireChannel(recording, choice, 'pcg');
+  requireChannel(options.recording, options.choice, 'pcg');
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
-  const reading = { isHeld: isHeld(options, parameters), scratch: options.scratch };
+  const { scratch, cache } = options;
+  if (isHeld(options, parameters)) return runSounds(options, parameters, { isHeld: true });
+  return withPlaces(
+    options.places,
+    (places) => runSounds(options, parameters, { isHeld: false, scratch, places }),
+    () => readPlaces.forEach((id) => cache.delete(id)),
+  );
+}
+
+/** Stages whose outputs read the places of all levels. */
+const readPlaces: readonly (keyof SoundsWithPulse)[] = ['features', 'sounds'];
+
+async function runSounds(
+  options: AnalyseSoundsOptions,
+  parameters: ResolvedParameters,
+  reading: IntervalsReading,
+): Promise<SoundsRun> {
+  const { recording, choice, recordingId = recording.name } = options;
   const key = [recordingId, choice, reading.isHeld ? 'memory' : 'passes'];
   const threads = reading.isHeld ? undefined : options.threads;
   const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };
@@ -114,13 +133,13 @@ export async function analyseSounds(options: AnalyseSoundsOptions): Promise<Soun
     const run = withRanOn(await runStages(stagesAlone(options, reading), runOptions), ranOn);
     const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
     const result = run.outputs.soundsJudge;
-    const warnings = [...soundWarnings(result, parameters.values, false), ...run.warnings];
+    const warnings = [...soundWarnings(rated(run.outputs), parameters.values, false), ...run.warnings];
     return { ...run, ...shared, warnings, withPulse: null, result, steps };
   }
   const run = withRanOn(await runStages(stagesWithPulse(options, reading), runOptions), ranOn);
   const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
   const result = run.outputs.soundsJudge;
-  const warnings = [...soundWarnings(result, parameters.values, true), ...run.warnings];
+  const warnings = [...soundWarnings(rated(run.outputs), parameters.values, true), ...run.warnings];
   return { ...run, ...shared, warnings, withPulse: run.outputs, result, steps };
 }
 
@@ -132,6 +151,12 @@ function isHeld(
   if (parameters.text('envelope') === 'hilbert') return true;
   const channels = [choice.ecg, choice.ppg, choice.pcg];
   return areSignalsHeld(recording, channels, heldCopies, parameters, mostHeld);
+}
+
+/** What warnings are by: of a day, the beats of the result are a hundred thousand objects, which are not made for it. */
+function rated({ soundsJudge: { windows }, soundsBeats }: SoundsOutputs | SoundsWithPulse): RatedSounds {
+  const { beats } = soundsBeats.segmentation;
+  return { windows, beats: beats.map(({ rSec, window, rejected }) => ({ r: rSec, window, rejected })) };
 }
 
 /** Of the sounds alone: what the pulse goes through is shown with the intervals. */
@@ -149,5 +174,6 @@ function planSteps(
 export const soundsAnalysis: RunnableAnalysis<SoundsRun> = {
   analyse: analyseSounds,
   result: ({ result, outputs }) => ({ ...printedResult(result), ...editsResult(outputs.edited) }),
+  written: ({ result, outputs }) => ({ ...writtenResult(result), ...editsResult(outputs.edited) }),
   rows: ({ result }) => result.beats,
 };

@@ -1,8 +1,10 @@
 import { windowChooser } from '../../analysis/intervals/choose.ts';
 import { judgeSounds } from '../../analysis/sounds/judge-sounds.ts';
+import { pulseOfKept } from '../../analysis/sounds/kept-pulse.ts';
 import { averageOnsets } from '../../analysis/sounds/qrs-onsets.ts';
 import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
 import { soundMarks, systolicSpans } from '../../analysis/sounds/spans.ts';
+import type { Unaligned } from '../../model/methods.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
 import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
@@ -17,6 +19,7 @@ import { cutBeats, beatExtents, lastSampleSec, layBeats } from '../intervals/bea
 import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
+import type { ScratchSpace } from '../signals/stored-signal.ts';
 import { sharedStageMaker } from '../stage.ts';
 import type { SoundsOutputs } from './outputs.ts';
 import { soundSearchIds, searchParams } from './sound-params.ts';
@@ -50,15 +53,17 @@ export const soundsAverageStage = soundStage({
   },
 });
 
-export const soundsStage = soundStage({
-  id: 'sounds',
-  title: 'Finding sounds',
-  needs: ['soundsAverage'],
-  parameters: [...soundSearchIds, 'levels'],
-  steps: [onsetStep('s1'), onsetStep('s2')],
-  run: ({ soundsAverage }, parameters, context) =>
-    soundsInRows(soundsAverage, searchParams(parameters), parameters.number('levels'), context),
-});
+/** @param space  where the places of all levels stay of signals that are not kept whole; in memory where left out */
+export const soundsStage = (space?: ScratchSpace) =>
+  soundStage({
+    id: 'sounds',
+    title: 'Finding sounds',
+    needs: ['soundsAverage'],
+    parameters: [...soundSearchIds, 'levels'],
+    steps: [onsetStep('s1'), onsetStep('s2')],
+    run: ({ soundsAverage }, parameters, context) =>
+      soundsInRows(soundsAverage, searchParams(parameters), parameters.number('levels'), context, space),
+  });
 
 export const soundsChooseStage = soundStage({
   id: 'soundsChoose',
@@ -184,7 +189,8 @@ export const soundsJudgeStage = soundStage({
   run: async (inputs, parameters, context) => {
     const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess: uncertainty, onsets } = inputs;
     const { segmentation, kept } = list;
-    const pulse = inputs.pulse === null ? null : ofKept(inputs.pulse, kept);
+    const pulse = inputs.pulse === null ? null : pulseOfKept(inputs.pulse.columns, kept);
+    const singleLvet = inputs.pulse === null ? null : lvetOfKept(inputs.pulse.singleLvet, kept);
     const ownOnsets = Float64Array.from(kept, (i) => onsets[i] ?? Number.NaN);
     const qrsMs = averageOnsets(ownOnsets, parameters.number('average'));
     const qtMs = Float64Array.from(kept, (i) => inputs.qt.qtMs[i] ?? Number.NaN);
@@ -194,9 +200,8 @@ export const soundsJudgeStage = soundStage({
     const marks = soundMarks(choices, aligned.intervals, windowOfBeat);
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
     const pepLvet = ejected === 'historic' ? ejected : ('leastVariance' as const);
-    const beats = pulse?.beats ?? null;
-    const spans = systolicSpans({ qrsMs, qtMs }, marks, beats, pepLvet);
-    const unaveraged = { sounds: sounds.single, qrsMs: ownOnsets, lvet: pulse?.singleLvet ?? null, pepLvet };
+    const spans = systolicSpans({ qrsMs, qtMs }, marks, pulse?.marks ?? null, pepLvet);
+    const unaveraged = { sounds: sounds.single, qrsMs: ownOnsets, lvet: singleLvet, pepLvet };
     const params = judgeParams(parameters);
     const windows = await judgeWindows(
       { list, choices, uncertainty, shown: inputs.soundsShow },
@@ -209,20 +214,22 @@ export const soundsJudgeStage = soundStage({
         return judgeSounds(bounds, known, unaveraged, own, spans, params);
       },
     );
-    const result = assembleSounds(
+    const { s1, s2 } = sounds.averaged;
+    const missed = { s1: s1.missed, s2: s2.missed };
+    const lvetMissed = pulse?.missed ?? null;
+    return assembleSounds(
       segmentation,
-      { kept, aligned, found: sounds.averaged, qrsMs, tEndSec, marks, spans, pulse: beats },
-      windows,
+      { kept, aligned, missed, qrsMs, tEndSec, marks, spans, lvetMissed },
+      { windows, mains: mainsResult(inputs.mains) },
     );
-    return { ...result, mains: mainsResult(inputs.mains) };
   },
 });
 
-/** The pulse of the kept beats. */
-function ofKept({ beats, singleLvet }: NonNullable<SoundsOutputs['pulse']>, kept: readonly number[]) {
-  const lvetOf = (ms: Float64Array) => Float64Array.from(kept, (i) => ms[i] ?? Number.NaN);
-  return {
-    beats: kept.flatMap((i) => beats[i] ?? []),
-    singleLvet: { historic: lvetOf(singleLvet.historic), leastVariance: lvetOf(singleLvet.leastVariance) },
-  };
+/** LVET of the kept beats without averaging, ms. */
+function lvetOfKept(
+  { historic, leastVariance }: Unaligned<Float64Array>,
+  kept: readonly number[],
+): Unaligned<Float64Array> {
+  const own = (ms: Float64Array) => Float64Array.from(kept, (i) => ms[i] ?? Number.NaN);
+  return { historic: own(historic), leastVariance: own(leastVariance) };
 }

@@ -2,7 +2,8 @@ import {
   bandOrder,
   designSoundBand,
   largestSize,
-  shannonEnergy,
+  makeAbsolute,
+  makeShannonEnergy,
   smoothingTaps,
 } from '../../analysis/sounds/envelope.ts';
 import type { EnvelopeParams } from '../../analysis/sounds/params.ts';
@@ -74,11 +75,11 @@ export async function soundEnvelopes(
       await forEachSignalBlock(band, passes, (x) => {
         largest = largestSize(x, largest);
       });
-      const envelope = await smooth(mapSignal(band, shannonEnergy(largest)));
-      return { band, envelope, proportional: await smooth(mapSignal(band, Math.abs)) };
+      const envelope = await smooth(mapSignal(band, (sound) => makeShannonEnergy(sound, largest)));
+      return { band, envelope, proportional: await smooth(mapSignal(band, makeAbsolute)) };
     }
     case 'absolute': {
-      const envelope = await smooth(mapSignal(band, Math.abs));
+      const envelope = await smooth(mapSignal(band, makeAbsolute));
       return { band, envelope, proportional: envelope };
     }
     default: {

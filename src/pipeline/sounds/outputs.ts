@@ -1,9 +1,9 @@
+import type { BeatColumns } from '../../analysis/intervals/beat-columns.ts';
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { UncertaintyByName } from '../../analysis/intervals/assess.ts';
 import type { ShownByName } from '../../analysis/intervals/sweep-rows.ts';
 import type { Unaligned } from '../../model/methods.ts';
 import type { AlignedSounds } from '../../analysis/sounds/sounds-result.ts';
-import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import type { BeatRowsReader } from '../intervals/beat-rows-reader.ts';
 import type { EctopicOutputs } from '../qrs/ectopic-of-analysis.ts';
@@ -19,7 +19,7 @@ interface OwnOutputs extends EctopicOutputs {
   /** QRS onset of every R-peak, ms after R; NaN where it has none. */
   onsets: Float64Array;
   /** The beats of the intervals, one an R-peak, and LVET of each without averaging, ms; null without a PPG. */
-  pulse: { readonly beats: readonly IntervalBeat[]; readonly singleLvet: Unaligned<Float64Array> } | null;
+  pulse: { readonly columns: BeatColumns; readonly singleLvet: Unaligned<Float64Array> } | null;
   soundsBeats: BeatList;
   /** End of T of every R-peak, s, and QT, ms; NaN where it has none. */
   qt: { readonly tEndSec: Float64Array; readonly qtMs: Float64Array };

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../analysis/intervals/beat-columns.ts';
 import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
 import { rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
@@ -87,7 +88,8 @@ export const pulseStage = pulseStageOf({
   parameters: [],
   madeWith: '',
   run: ({ judge, beats: { kept, members }, single }) => {
-    const missing = () => new Float64Array(judge.beats.length).fill(Number.NaN);
+    const columns = columnsOf(judge);
+    const missing = () => new Float64Array(columns.r.length).fill(Number.NaN);
     const singleLvet = { historic: missing(), leastVariance: missing() };
     single.forEach(({ lvet: { historic, leastVariance } }, w) => {
       const own = members[w] ?? [];
@@ -98,7 +100,7 @@ export const pulseStage = pulseStageOf({
         singleLvet.leastVariance[beat] = leastVariance[k] ?? Number.NaN;
       });
     });
-    return { beats: judge.beats, singleLvet };
+    return { columns, singleLvet };
   },
 });
 

@@ -3,9 +3,11 @@ import {
   findSounds,
   type FoundSound,
   type FoundSounds,
+  type SoundOfRows,
 } from '../../analysis/sounds/find-sounds.ts';
 import type { SoundSearchParams } from '../../analysis/sounds/params.ts';
-import type { EnvelopeRows, SoundPeak } from '../../analysis/sounds/sound-peaks.ts';
+import { SoundPeakColumns } from '../../analysis/sounds/peak-columns.ts';
+import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import { footThresholds } from '../../analysis/intervals/levels.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
 import {
@@ -15,7 +17,9 @@ import {
   createRowsTask,
   type LaidRows,
 } from '../intervals/beat-rows-reader.ts';
+import { type GatheredLevels, levelGatherer } from '../intervals/gathered-levels.ts';
 import { GatheredSwept } from '../intervals/gathered-swept.ts';
+import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 
 type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
@@ -30,7 +34,7 @@ const ways = ['averaged', 'single'] as const;
 const sounds = ['s1', 's2'] as const;
 
 /** A sound of the beats of one batch. */
-type FoundBatch = Omit<FoundSound, 'placesAt'>;
+type FoundBatch = Omit<SoundOfRows, 'placesAt' | 'peakMs'>;
 
 export const findSoundsTask = createRowsTask(
   'find S1 and S2',
@@ -46,26 +50,24 @@ export const findSoundsTask = createRowsTask(
   },
 );
 
-function withoutPlaces({ historicMs, levels, peaks, peakMs, missed }: FoundSound): FoundBatch {
-  return { historicMs, levels, peaks, peakMs, missed };
+function withoutPlaces({ historicMs, levels, peaks, missed }: SoundOfRows): FoundBatch {
+  return { historicMs, levels, peaks, missed };
 }
 
 class GatheredSound extends GatheredSwept implements FoundSound {
-  readonly peaks: SoundPeak[] = [];
-  readonly peakMs: Float64Array;
+  readonly peaks: SoundPeakColumns;
   readonly missed: (SoundMissReason | null)[] = [];
 
-  constructor(beatCount: number, thresholds: readonly number[]) {
-    super(beatCount, thresholds);
-    this.peakMs = new Float64Array(beatCount);
+  constructor(beatCount: number, levels: GatheredLevels) {
+    super(beatCount, levels);
+    this.peaks = new SoundPeakColumns(beatCount);
   }
 
   addSound(found: FoundBatch, beats: BeatBatch): void {
     this.add(found, beats);
     const [first, end] = [beats.from - beats.first, beats.to - beats.first];
-    this.peaks.push(...found.peaks.slice(first, end));
+    this.peaks.add(found.peaks.slice(first, end));
     this.missed.push(...found.missed.slice(first, end));
-    this.peakMs.set(found.peakMs.subarray(first, end), beats.from);
   }
 }
 
@@ -75,18 +77,20 @@ class GatheredSound extends GatheredSwept implements FoundSound {
  * The single beats have the sweep's thresholds too, lest each that is chosen have the rows laid once more.
  *
  * @param levelCount  thresholds of the sweep; 0 where nothing is swept
+ * @param space       where places stay; in memory where it is left out, or has no room
  */
 export async function soundsInRows(
   rows: BeatRowsReader<'envelope'>,
   search: SoundSearchParams,
   levelCount: number,
   context: Context,
+  space?: ScratchSpace,
 ): Promise<SoundsInRows> {
+  const { beatCount } = rows;
   const beside = beatsThatVote(search);
-  const gather = () => ({
-    s1: new GatheredSound(rows.beatCount, footThresholds(levelCount)),
-    s2: new GatheredSound(rows.beatCount, footThresholds(levelCount)),
-  });
+  const levelsOf = await levelGatherer(ways.length * sounds.length, levelCount, beatCount, space);
+  const gatherOne = () => new GatheredSound(beatCount, levelsOf(footThresholds(levelCount)));
+  const gather = () => ({ s1: gatherOne(), s2: gatherOne() });
   const gathered = { averaged: gather(), single: gather() };
   await rows.findInBatches(
     context,

@@ -8,7 +8,7 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { cutTriggerWindows } from './beat-store.ts';
 import { templatesDeclarations } from './declarations.ts';
 import { findMaster } from './find-master.ts';
-import { findTriggers } from './find-triggers.ts';
+import { findTriggers } from './trigger-pass.ts';
 import { sortedOutnumbered } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { TemplatesOutputs } from './outputs.ts';

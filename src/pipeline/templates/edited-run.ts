@@ -1,6 +1,5 @@
 import type { BeatClass } from '../../model/rhythm.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
-import type { TemplatesResult } from '../../model/templates.ts';
+import type { TemplateEdit, TemplatesResult } from '../../model/templates.ts';
 import type { TemplatesRun } from './analyse-templates.ts';
 import { readWindowShape } from './template-params.ts';
 import { type EditedSorting, editedSorting } from './templates-edited.ts';

@@ -1,5 +1,4 @@
-import type { ShiftMatch } from '../../analysis/templates/matcher.ts';
-import type { MatchInStream } from '../../analysis/templates/match-in-stream.ts';
+import type { MatchInStream, ShiftMatch } from '../../analysis/templates/matcher.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import {

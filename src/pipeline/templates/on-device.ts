@@ -1,7 +1,6 @@
 import type { FormedMaster } from '../../analysis/templates/form-master.ts';
-import { createMatchInStream } from '../../analysis/templates/match-in-stream.ts';
-import { BeatSorter } from '../../analysis/templates/strategies/beat-sorter.ts';
-import { sortBeat } from '../../analysis/templates/strategies/sort-beat.ts';
+import { createMatchInStream } from '../../analysis/templates/matcher.ts';
+import { BeatSorter, sortBeat } from '../../analysis/templates/strategies/beat-sorter.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ClassifyParams, TemplateMeasure, TemplatesResult } from '../../model/templates.ts';

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { countBeatSamples } from './beat-store.ts';
-import type { PartMatches } from './part-matches.ts';
+import type { PartMatches } from './merge-parts.ts';
 import { makeSeriesRules } from './prepared-series.ts';
 import { decodeStored, encodeStored } from './stored-file.ts';
 import type { StoredSeries } from './stored-series.ts';

@@ -1,5 +1,5 @@
 import type { RecordingHead, Timing } from '../report.ts';
-import { passedRange } from './find-triggers.ts';
+import { passBlock, passedRange } from './trigger-pass.ts';
 import {
   makeSeriesRules,
   type PreparedSeries,
@@ -9,9 +9,8 @@ import {
 } from './prepared-series.ts';
 import { readDigest, type StoredFields } from './stored-fields.ts';
 import { decodeStored, encodeStored, sha256Hex } from './stored-file.ts';
-import { checkRising, packStates, readStates } from './stored-filter.ts';
+import { checkRising, packStates, readStates } from './stored-pass.ts';
 import { readBand } from './template-params.ts';
-import { passBlock } from './trigger-pass.ts';
 import { BeatbenchError, type Warning, type WarningCode } from '../../model/failure.ts';
 import type { RunFact } from '../../model/run-facts.ts';
 import type { ParameterValues } from '../../model/parameters.ts';

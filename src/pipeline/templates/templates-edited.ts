@@ -1,7 +1,6 @@
 import { applyTemplateEdits } from '../../analysis/templates/edits/apply-template-edits.ts';
 import { createMatcher } from '../../analysis/templates/matcher.ts';
-import type { EditedTemplates, TemplateEdit } from '../../model/template-edits.ts';
-import type { ClassifiedBeats, MasterReign } from '../../model/templates.ts';
+import type { ClassifiedBeats, EditedTemplates, MasterReign, TemplateEdit } from '../../model/templates.ts';
 import { type TemplatesSource, windowAt } from './templates-source.ts';
 
 /** Sorted beats after edits by hand; arrays have one item a beat. */

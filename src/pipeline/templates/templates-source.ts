@@ -1,12 +1,8 @@
+import type { MeasuredChannel } from '../../model/recording.ts';
 import type { ClassifyParams, TemplatesResult, WindowShape } from '../../model/templates.ts';
 
 /** What the page's pictures of templates are made from. */
-export interface TemplatesSource {
-  readonly channelIndex: number;
-  readonly label: string;
-  readonly unit: string;
-  /** Hz. */
-  readonly fs: number;
+export interface TemplatesSource extends MeasuredChannel {
   readonly shape: WindowShape;
   readonly classify: ClassifyParams;
   readonly result: TemplatesResult;

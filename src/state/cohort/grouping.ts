@@ -1,8 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
-import { type ChosenPattern, labelPaths } from '../../pipeline/grouping/label-paths.ts';
-import { proposePattern } from '../../pipeline/grouping/propose-pattern.ts';
+import { type ChosenPattern, labelPaths, proposePattern } from '../../pipeline/grouping/propose-pattern.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
 export interface GroupingState {

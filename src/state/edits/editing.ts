@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { TemplateEdit } from '../../model/templates.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';
@@ -11,7 +11,7 @@ import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 import { allBeatsChange, beatsChange } from './beat-edits.ts';
 import { benchWorks } from '../benches.ts';
-import type { Edit } from './edits.ts';
+import { type Edit, wavesChange, withWaveEdit } from './edits.ts';
 import {
   allRolesChange,
   cleanEcgChange,
@@ -32,7 +32,6 @@ import { type Change, createHistoryStore } from './history.ts';
 import { allPinnedChange, pinnedChange } from './pinned-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from '../opening/recordings.ts';
 import { stretchesChange } from './stretch-edits.ts';
-import { wavesChange, withWaveEdit } from './wave-edits.ts';
 import { recordedChange, wiringChange } from './wiring-edits.ts';
 import type { createSessionEdits } from '../session/session-edits.ts';
 import type { ParametersByWork } from '../shared-parameters.ts';

@@ -1,27 +1,38 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
-import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import type { RoleChoice } from '../../model/corrections.ts';
+import type { RoleChoice, Corrections } from '../../model/corrections.ts';
 import type { BenchWork } from '../benches.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
-import { type SessionEdit, changesNothing } from '../session/session-settings.ts';
+import { changesNothing, type SessionEdit } from '../session/session-settings.ts';
 import type { SettingsAEdit } from '../sweeps/settings-a.ts';
 import type { LaneChoice } from '../../model/waveform-choices.ts';
 
+const isSameEdit = (one: WaveEdit, other: WaveEdit): boolean =>
+  one.from === other.from && one.to === other.to && one.point === other.point;
+
+/** The marks with one more, in the place of an earlier one of the same point. */
+export function withWaveEdit(edits: readonly WaveEdit[], edit: WaveEdit): readonly WaveEdit[] {
+  return [...edits.filter((one) => !isSameEdit(one, edit)), edit];
+}
+
+/** A change of the marks of a recording; `words` as the history has it, `what` the same of all steps of one drag. */
+export function wavesChange(
+  { key, waveEdits }: Pick<RecordingEntry, 'key' | 'waveEdits'>,
+  { what, words }: { readonly what: string; readonly words: string },
+  edits: readonly WaveEdit[],
+): Change<Edit> {
+  return recordingChange('waves', key, { subject: `waves ${key} ${what}`, name: words }, waveEdits, edits);
+}
+
 /** What a person says of one recording, by the kind of edit. */
-interface SaidOfRecording {
-  readonly roles: readonly RoleChoice[];
+interface SaidOfRecording extends Pick<Corrections, 'roles' | 'templates' | 'waves' | 'stretches'> {
   readonly synthetic: ParameterValues;
   readonly labels: Partial<RecordingLabels>;
   readonly beats: readonly BeatEdit[];
-  readonly templates: readonly TemplateEdit[];
-  readonly waves: readonly WaveEdit[];
-  readonly stretches: readonly Stretch[] | null;
   readonly lanes: readonly LaneChoice[] | null;
 }
 

@@ -1,15 +1,7 @@
+import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
 import { createStore } from 'zustand/vanilla';
-import type { Entered, Predictions, Verdicts } from '../../pipeline/sessions/session-file.ts';
 
-interface ProgressState {
-  /** In the order in which they were solved. */
-  readonly solved: readonly string[];
-  readonly predicted: Predictions;
-  /** What was typed last. */
-  readonly entered: Entered;
-  /** How it was judged last, in words; of one that was solved, as it was solved. */
-  readonly verdicts: Verdicts;
-}
+type ProgressState = Pick<SessionFile, 'solved' | 'predicted' | 'entered' | 'verdicts'>;
 
 const nothing: ProgressState = { solved: [], predicted: {}, entered: {}, verdicts: {} };
 

@@ -5,9 +5,13 @@ import { failureInWords } from '../error-reason.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
 import { areBeingRead, entryOfFiles } from '../opening/recording-files.ts';
 import type { Place } from '../session/persistence.ts';
-import type { LinkedFile, LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
+import {
+  type LinkedFile,
+  type LinkFile,
+  type LinkRecording,
+  parseLink,
+} from '../../pipeline/sessions/link-file.ts';
 import { makeLink } from './make-link.ts';
-import { parseLink } from '../../pipeline/sessions/parse-link.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { declarationsByWork } from '../shared-parameters.ts';

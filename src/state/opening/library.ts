@@ -4,7 +4,7 @@ import {
   casePath,
   isRecorded,
 } from '../../pipeline/cases/find-library-case.ts';
-import type { RecordedCase } from '../../pipeline/cases/recorded-cases.ts';
+import type { RecordedCase } from '../../pipeline/cases/synth-cases.ts';
 import { failureInWords } from '../error-reason.ts';
 import type { SessionStores } from '../session-stores.ts';
 import type { IncomingCalls } from './incoming-files.ts';

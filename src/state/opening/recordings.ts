@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { TemplateEdit } from '../../model/templates.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';

@@ -2,22 +2,18 @@ import type { WaveSettings, LaneChoice } from '../../model/waveform-choices.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { type BenchWork, benchWorks } from '../benches.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
-import type { CarriedKeys, SessionFile, SettingsA } from '../../pipeline/sessions/session-file.ts';
+import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
 import { nothingCarried } from '../../pipeline/sessions/session-file.ts';
-import type { ThemeChoice } from '../../pipeline/sessions/session-file.ts';
 import { isObject } from '../../pipeline/sessions/untrusted.ts';
 import { firstWaveforms } from '../view/waveforms.ts';
 
 /** What a session sets for all recordings. */
-export interface SessionSettings {
+export interface SessionSettings extends Pick<
+  SessionFile,
+  'settingsA' | 'pattern' | 'theme' | 'waveforms' | 'carried'
+> {
   /** What differs from the defaults; a work that is not here stays as it is. */
   readonly parameters: Readonly<Partial<Record<BenchWork, ParameterValues>>>;
-  /** What was kept as A, by analysis. */
-  readonly settingsA: SettingsA;
-  readonly pattern: string | null;
-  readonly theme: ThemeChoice;
-  readonly waveforms: WaveSettings;
-  readonly carried: CarriedKeys;
 }
 
 /** What a session sets of one recording. */

@@ -1,5 +1,5 @@
+import type { ConvertOptions } from '../../pipeline/convert/convert-recording.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { WriteFormat } from '../../model/sink.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
 import type { GivenDialect } from '../protocol.ts';
 
@@ -18,16 +18,11 @@ export interface PreviewOptions {
 /** All of a result, or its rows as a table. */
 export type ResultFormat = 'json' | 'csv';
 /** What of a recording is written, and how. */
-export interface ConvertAsked {
-  readonly format: WriteFormat;
+export interface ConvertAsked extends Omit<ConvertOptions, 'through'> {
   /** Bits of a sample of a WFDB record; null for as many as they need. */
   readonly bits: 16 | 24 | 32 | null;
   /** Whether the signals of a WFDB record are compressed. */
   readonly flac: boolean;
-  /** In the order wanted; all where null. */
-  readonly channelIndexes: readonly number[] | null;
-  readonly fromSec: number;
-  readonly until: number | 'end';
   /** What differs from the defaults of the filter that channels go through; null for samples as recorded. */
   readonly filter: ParameterValues | null;
 }

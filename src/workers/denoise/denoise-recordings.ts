@@ -1,12 +1,33 @@
-import type { DenoiseSummary } from '../../model/denoise-view.ts';
+import type { DenoiseSummary, DenoiseVariantRow } from '../../model/denoise-view.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { analyseDenoise } from '../../pipeline/denoise/analyse-denoise.ts';
+import { analyseDenoise, type DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { summariseDenoise } from '../../pipeline/denoise/summarise-denoise.ts';
 import { findKnownTruth, sourceChoice } from './denoise-source.ts';
 import type { HeldRecording } from '../recordings/held-recordings.ts';
 import { toFailure } from '../calls/outcome.ts';
 import { pauser } from '../calls/pauser.ts';
 import type { DenoiseRow, ReportProgress } from '../protocol.ts';
+import { compareVariants } from '../../pipeline/denoise/compare-variants.ts';
+
+/** The comparison of a run is made once, however often it is asked for. */
+const kept = new WeakMap<object, readonly DenoiseVariantRow[]>();
+
+/**
+ * The recording of a run cleaned in other ways.
+ * @throws BeatbenchError `cancelled` when `signal` aborts
+ */
+export async function keptVariants(
+  run: DenoiseRun,
+  signal: AbortSignal,
+  tell: ReportProgress,
+): Promise<readonly DenoiseVariantRow[]> {
+  const before = kept.get(run.outputs);
+  if (before !== undefined) return before;
+  const pause = pauser(signal, tell);
+  const made = await compareVariants(run, pause);
+  kept.set(run.outputs, made);
+  return made;
+}
 
 const nothing: DenoiseSummary = {
   durationSec: 0,

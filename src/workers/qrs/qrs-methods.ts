@@ -2,8 +2,12 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import { chooseChannels } from '../../pipeline/channels.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
-import { compareMethods, type MethodRow } from '../../pipeline/qrs/compare-methods.ts';
-import { type GrossMethods, grossMethods } from '../../pipeline/qrs/gross-methods.ts';
+import {
+  compareMethods,
+  type GrossMethods,
+  grossMethods,
+  type MethodRow,
+} from '../../pipeline/qrs/compare-methods.ts';
 import type { HeldRecording } from '../recordings/held-recordings.ts';
 import { pauser } from '../calls/pauser.ts';
 import type { ReportProgress } from '../protocol.ts';

@@ -1,7 +1,7 @@
 import { blobSource, readWhole } from '../../io/source.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { TemplateEdit } from '../../model/templates.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import type { WiringNote } from '../../model/wiring.ts';

@@ -1,7 +1,7 @@
 import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { TemplateEdit } from '../../model/templates.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
@@ -10,8 +10,7 @@ import type { Truth } from '../../model/synthetic.ts';
 import { keyedByName } from '../../pipeline/keyed-by-name.ts';
 import type { MethodMarks } from '../../pipeline/qrs/read-leads.ts';
 import { excludedSpans } from '../../pipeline/stretches/excluded-spans.ts';
-import { recordedStretches } from '../../pipeline/stretches/recorded-stretches.ts';
-import { withStretches } from '../../pipeline/stretches/with-stretches.ts';
+import { recordedStretches, withStretches } from '../../pipeline/stretches/recorded-stretches.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { AnalysisRuns } from '../analyses.ts';

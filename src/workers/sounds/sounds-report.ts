@@ -61,7 +61,7 @@ export async function soundShapes(
     heights[k] = signalAt(about, rSec);
     fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
     const { envelope } = (await soundsAverage.read(b, b + 1))[as];
-    const height = findHighest(envelope, [sounds[as].s1.peaks[b]?.peak, sounds[as].s2.peaks[b]?.peak]);
+    const height = findHighest(envelope, [sounds[as].s1.peaks.at(b)?.peak, sounds[as].s2.peaks.at(b)?.peak]);
     fillRow(place('envelope', k), request, envelope, 0, () => ({ middle: 0, height }));
     const row = pulseRow.get(index);
     if (withPulse === null || row === undefined) continue;

@@ -1,4 +1,4 @@
-import { createMatchInStream } from '../../analysis/templates/match-in-stream.ts';
+import { createMatchInStream } from '../../analysis/templates/matcher.ts';
 import { createStrategyThread } from '../../analysis/templates/strategies/strategy-thread.ts';
 import type { ToThread } from '../../analysis/templates/strategies/thread-messages.ts';
 import { beginWorker } from '../calls/worker-end.ts';

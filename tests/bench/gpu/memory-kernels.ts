@@ -6,8 +6,7 @@ import { copyValues } from '../../../src/gpu/kernels/copy.ts';
 import { recordCurveLength, curveLengthCount } from '../../../src/gpu/kernels/curve-length.ts';
 import { chooseDecimation, decimateOnDevice, uploadDecimation } from '../../../src/gpu/kernels/decimate.ts';
 import type { DeviceDecimation } from '../../../src/gpu/kernels/decimate.ts';
-import { sweepBlocks } from '../../../src/gpu/kernels/scan-sweep.ts';
-import { scan } from '../../../src/gpu/kernels/scan.ts';
+import { scan, sweepBlocks } from '../../../src/gpu/kernels/scan.ts';
 import { medianKernelTime } from '../../../src/pipeline/performance/kernel-time.ts';
 import { wholeEcg } from '../../support/gpu-ecg.ts';
 

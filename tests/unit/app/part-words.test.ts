@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PartSaid, lengthWords, partSentence } from '../../../src/app/part-hint.tsx';
+import { lengthWords, type PartSaid, partSentence } from '../../../src/app/centre.tsx';
 
 const day: PartSaid = {
   durationSec: 86_400,

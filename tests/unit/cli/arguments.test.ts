@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../src/cli/arguments.ts';
-import { UsageError } from '../../../src/cli/usage-error.ts';
+import { UsageError } from '../../../src/cli/console.ts';
 import { filterDeclarations } from '../../../src/pipeline/filter/declarations.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 

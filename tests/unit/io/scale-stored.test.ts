@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copyStored, scaleStored, viewAsInt16 } from '../../../src/io/scale-stored.ts';
-import { glance, memorySource } from '../../../src/io/source.ts';
+import type { ByteSource } from '../../../src/model/recording.ts';
+import { glance, lookAt, memorySource } from '../../../src/io/source.ts';
 import { openWfdb } from '../../../src/io/wfdb/open.ts';
 
 const makers = [Int8Array, Int16Array, Int32Array] as const;
@@ -69,6 +70,38 @@ describe('stored samples', () => {
       }
     }
   });
+});
+
+test('what is looked at is what is read, also where it is read into memory that was looked at before', async () => {
+  const bytes = Uint8Array.from({ length: 500 }, (_, n) => n % 251);
+  const roomsGiven: (Uint8Array | undefined)[] = [];
+  const onDisk: ByteSource = {
+    path: 'a.dat',
+    size: bytes.length,
+    read: (from, to, _signal, into) => {
+      roomsGiven.push(into);
+      const own = bytes.subarray(from, to);
+      if (into === undefined || into.length < own.length) return Promise.resolve(own.slice());
+      into.set(own);
+      return Promise.resolve(into.subarray(0, own.length));
+    },
+  };
+  const spans = [
+    [0, 200],
+    [100, 300],
+    [490, 500],
+    [0, 500],
+  ] as const;
+  const look = (seen: Uint8Array) => [...seen];
+  for (const source of [onDisk, memorySource('b.dat', bytes)]) {
+    for (const [from, to] of spans) {
+      expect(await lookAt(source, from, to, look)).toEqual([...bytes.subarray(from, to)]);
+    }
+    const together = await Promise.all(spans.map(([from, to]) => lookAt(source, from, to, look)));
+    expect(together).toEqual(spans.map(([from, to]) => [...bytes.subarray(from, to)]));
+  }
+  expect(roomsGiven.some((room) => room !== undefined)).toBe(true);
+  expect([...bytes.subarray(0, 3)]).toEqual([0, 1, 2]);
 });
 
 test('what is glanced at is what is read, cut to the end', async () => {

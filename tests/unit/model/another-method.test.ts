@@ -9,7 +9,7 @@ import { rpttValues } from '../../../src/features/intervals/panels/window-interv
 import { histogramFigure } from '../../../src/features/histogram/histogram-panel.tsx';
 import { histogramModel, histogramTable } from '../../../src/features/histogram/histogram-model.ts';
 import { intervalReading } from '../../../src/features/intervals/interval-reading-model.ts';
-import { sweepFrame } from '../../../src/features/sweeps/sweep-frame.ts';
+import { sweepFrame } from '../../../src/features/sweeps/sweep-figure.ts';
 import { sweepLabels } from '../../../src/features/sweeps/sweep-labels.ts';
 import { landmarkSweepModel } from '../../../src/features/sweeps/landmark-sweeps.ts';
 import { sweepSentence } from '../../../src/features/sweeps/sweep-model.ts';

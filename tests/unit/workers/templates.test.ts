@@ -7,13 +7,13 @@ import { analyseTemplates } from '../../../src/pipeline/templates/analyse-templa
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { editedSorting } from '../../../src/pipeline/templates/templates-edited.ts';
 import { evenThreshold, measuresView } from '../../../src/workers/templates/templates-measures.ts';
-import { compareStrategies, medianRun } from '../../../src/workers/templates/templates-strategies.ts';
+import { compareStrategies, medianRun } from '../../../src/workers/performance/study-calls.ts';
 import type { TemplatesSource } from '../../../src/pipeline/templates/templates-source.ts';
 import {
   templateLetter,
   templateLetters,
   templatesView,
-} from '../../../src/workers/templates/templates-view-of.ts';
+} from '../../../src/workers/templates/templates-run.ts';
 import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 import { beatWindows } from '../../../src/workers/traces/drawing-calls.ts';
 

@@ -1,5 +1,4 @@
-import type { EditedTemplate, EditedTemplates, TemplateEdit } from '../../../model/template-edits.ts';
-import type { Template } from '../../../model/templates.ts';
+import type { EditedTemplate, EditedTemplates, Template, TemplateEdit } from '../../../model/templates.ts';
 import { sameBeatSec } from '../../edits/apply-edits.ts';
 import { nearestPlace } from '../../scoring/nearest-time.ts';
 

@@ -1,4 +1,4 @@
-import type { MatchInStream, StreamPart } from '../match-in-stream.ts';
+import type { MatchInStream, StreamPart } from '../matcher.ts';
 import type { ClassifyParams, WindowShape } from '../../../model/templates.ts';
 
 /** Makes what compares beats and templates, by the measure that the parameters name. */

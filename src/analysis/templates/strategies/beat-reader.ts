@@ -1,5 +1,5 @@
 import type { WindowShape } from '../../../model/templates.ts';
-import type { StreamPart } from '../match-in-stream.ts';
+import type { StreamPart } from '../matcher.ts';
 import type { BeatRange } from './match-beats.ts';
 
 /** Beats that are read at once: their windows stay in a processor's own cache. */

@@ -23,7 +23,7 @@ export type Instruction =
   /** This worker has no files left; needs no answer. */
   | { readonly kind: 'PROCESSING_COMPLETE' };
 
-interface Membership {
+export interface Membership {
   readonly beat: number;
   readonly label: number;
   readonly match: ShiftMatch;

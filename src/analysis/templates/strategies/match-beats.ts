@@ -1,6 +1,5 @@
-import type { ShiftMatch } from '../matcher.ts';
-import type { StreamPart } from '../match-in-stream.ts';
-import type { SortRules } from './sort-beat.ts';
+import type { ShiftMatch, StreamPart } from '../matcher.ts';
+import type { SortRules } from './beat-sorter.ts';
 
 /** Beats of the list of triggers, from … to − 1. */
 export interface BeatRange {

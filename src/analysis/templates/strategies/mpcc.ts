@@ -1,6 +1,6 @@
-import type { StreamPart } from '../match-in-stream.ts';
+import type { StreamPart } from '../matcher.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
-import { BeatSorter } from './beat-sorter.ts';
+import { BeatSorter, chooseTemplate, enterMisfit } from './beat-sorter.ts';
 import { cutEvenly } from './assign-files.ts';
 import { Mailbox } from './mailbox.ts';
 import {
@@ -11,7 +11,6 @@ import {
   scratchFor,
 } from './match-beats.ts';
 import { rangesBetween, type RoleContext } from './role.ts';
-import { chooseTemplate, enterMisfit } from './sort-beat.ts';
 
 /** Root to worker: correlate beats of a group with a template at this worker's shifts, or end. */
 type MpccRequest =

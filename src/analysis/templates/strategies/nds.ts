@@ -4,8 +4,7 @@ import { Mailbox } from './mailbox.ts';
 import { rangesBetween, type RoleContext } from './role.ts';
 import { TemplateServer } from './template-server.ts';
 import { cutWindow } from './beat-match.ts';
-import type { ShiftMatch } from '../matcher.ts';
-import type { StreamPart } from '../match-in-stream.ts';
+import type { ShiftMatch, StreamPart } from '../matcher.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
 
 /** What a worker holds of the server's record. */

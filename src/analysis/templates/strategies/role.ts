@@ -2,7 +2,7 @@ import type { WindowShape } from '../../../model/templates.ts';
 import type { BeatReader } from './beat-reader.ts';
 import type { StrategyPort } from './mailbox.ts';
 import type { BeatRange } from './match-beats.ts';
-import type { SortRules } from './sort-beat.ts';
+import type { SortRules } from './beat-sorter.ts';
 import type { WorkClock } from './work-clock.ts';
 
 /** What one worker of a strategy has to do its part with. */

@@ -1,7 +1,6 @@
-import type { ShiftMatch } from '../matcher.ts';
-import type { StreamPart } from '../match-in-stream.ts';
+import type { ShiftMatch, StreamPart } from '../matcher.ts';
 import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
-import { BeatSorter } from './beat-sorter.ts';
+import { BeatSorter, sortBeat } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
 import {
   type BeatMatches,
@@ -11,7 +10,6 @@ import {
   scratchFor,
 } from './match-beats.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
-import { sortBeat } from './sort-beat.ts';
 import type { WindowShape } from '../../../model/templates.ts';
 
 /** Samples that a beat's window can reach, at any shift. */

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { CreateMatch } from './beat-match.ts';
 import { BeatReader, groupBeats, partsReadAtOnce } from './beat-reader.ts';
-import { BeatSorter } from './beat-sorter.ts';
+import { BeatSorter, sortBeat } from './beat-sorter.ts';
 import { correlateShare, sortAllFiles } from './mpcc.ts';
 import { serveByMessages, sortByMessages } from './nds.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
@@ -11,7 +11,6 @@ import { serveByMemory } from './tds-server.ts';
 import type { FromThread, ThreadTask, ToThread } from './thread-messages.ts';
 import { WorkClock } from './work-clock.ts';
 import { type BeatRange, matchAtBeat, matchWithTemplates, scratchFor } from './match-beats.ts';
-import { sortBeat } from './sort-beat.ts';
 
 /** Beats that are rehearsed at most; of few beats each no more often than so many times. */
 const [mostBeats, mostRounds] = [20_000, 4];

@@ -1,10 +1,8 @@
 import { BeatSorter } from './beat-sorter.ts';
-import { RingReader } from './ring-reader.ts';
-import type { RingInstruction } from './ring-memory.ts';
+import { type RingInstruction, RingReader } from './ring-memory.ts';
 import type { RoleContext } from './role.ts';
 import { WakeSignal } from './wake-signal.ts';
-import type { ServerMemory } from './server-memory.ts';
-import { BoardWriter } from './template-board.ts';
+import { BoardWriter, type ServerMemory } from './template-board.ts';
 import { TemplateServer } from './template-server.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { cutWindow } from './beat-match.ts';
-import { type ShiftMatch } from '../matcher.ts';
-import { type StreamPart } from '../match-in-stream.ts';
+import type { ShiftMatch, StreamPart } from '../matcher.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
 import {
   type BeatMatches,
@@ -9,12 +8,10 @@ import {
   matchAtBeat,
   scratchFor,
 } from './match-beats.ts';
-import { RingReader } from './ring-reader.ts';
-import { RingWriter } from './ring-writer.ts';
+import { RingReader, RingWriter } from './ring-memory.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { WakeSignal } from './wake-signal.ts';
-import { createServerMemory, type ServerMemory } from './server-memory.ts';
-import { BoardReader } from './template-board.ts';
+import { BoardReader, createServerMemory, type ServerMemory } from './template-board.ts';
 
 /** Beats that are matched with the master before they are reported to the server. */
 const masterBatch = 32;

@@ -6,9 +6,9 @@ import type {
   WorkerShares,
 } from '../../../model/templates.ts';
 import type { Failure } from '../../../model/failure.ts';
-import type { StreamPart } from '../match-in-stream.ts';
+import type { StreamPart } from '../matcher.ts';
 import type { StrategyPort } from './mailbox.ts';
-import type { ServerMemory } from './server-memory.ts';
+import type { ServerMemory } from './template-board.ts';
 import type { WorkedTime } from './work-clock.ts';
 
 /** What a thread is started with. */

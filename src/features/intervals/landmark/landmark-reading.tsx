@@ -3,8 +3,7 @@ import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../mode
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { rateLabel } from '../../words/reading-labels.ts';
-import { OtherFigures } from '../../bench/other-figures.tsx';
-import { Reading } from '../../bench/reading.tsx';
+import { OtherFigures, Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { makeIntervalReading } from '../interval-reading-model.ts';
 import { intervalName, isSwept, landmarkName } from './landmark-words.ts';

@@ -1,3 +1,4 @@
+import type { WindowChoice } from '../window-link.tsx';
 import { dataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
 import type { LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { type TimingMethod, timingMethods } from '../../../model/methods.ts';
@@ -5,13 +6,10 @@ import { FigurePanel } from '../../bench/figure-panel.tsx';
 import { intervalRow, IntervalTable } from '../interval-table.tsx';
 import { intervalName } from './landmark-words.ts';
 
-interface LandmarkWindowsProps {
+interface LandmarkWindowsProps extends WindowChoice {
   readonly result: LandmarkResult;
-  readonly current: number;
   /** Following beats averaged with each. */
   readonly average: number;
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
 }
 
 /** So many windows stand in the table at a time: an hour of minutes. */

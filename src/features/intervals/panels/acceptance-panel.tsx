@@ -4,7 +4,7 @@ import { LevelHandle } from '../../../charts/pointing/level-handle.tsx';
 import { linearMap, type LinearMap } from '../../../charts/axes/linear-map.ts';
 import { methodForms } from '../../../charts/pens/method-marks.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
-import { PlotLayer, PlotLabel, PlotMark } from '../../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotLayer, PlotMark } from '../../../charts/figures/svg-plot.tsx';
 import type { PlotlyFigure, PlotView } from '../../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../../charts/pointing/use-size.ts';

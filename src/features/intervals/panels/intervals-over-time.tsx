@@ -5,7 +5,6 @@ import { type Pen, penBox, penLine, traceCircle } from '../../../charts/pens/pen
 import {
   formatClock,
   isLong,
-  type TimeScale,
   clockName,
   edgePx,
   gutterPx,
@@ -20,14 +19,11 @@ import { type LinearMap, linearMap } from '../../../charts/axes/linear-map.ts';
 import { timingMethods } from '../../../model/methods.ts';
 import { cloudFromPerPx, drawClouds, drawMarks } from './method-points.ts';
 
-interface OverTimePicture {
+interface OverTimePicture extends TimePlace {
   readonly beats: readonly { readonly r: number }[];
   readonly windows: readonly { readonly from: number; readonly to: number }[];
   readonly lanes: readonly OverTimeLane[];
   readonly current: number;
-  readonly scale: TimeScale;
-  readonly heightPx: number;
-  readonly long: boolean;
 }
 
 const axisHeightPx = 18;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { methodsBrief } from '../../../pipeline/methods/methods-brief.ts';
 import type { RecordingSummary, IntervalsReport } from '../../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../../session-context.ts';
-import { latePlotCount, ReportPlots } from './report-plots.tsx';
+import { latePlotCount, ReportPlots, ReportWaves } from './report-plots.tsx';
 import { ReportFrame } from '../../report/report-frame.tsx';
 import {
   reportDialog,
@@ -24,7 +24,6 @@ import { intervalReading } from '../interval-reading-model.ts';
 import { ReportLedger } from './report-ledger.tsx';
 import { lvetMeaning, steadinessMeaning } from './report-meaning.ts';
 import { ReportReading } from './report-reading.tsx';
-import { ReportWaves } from './report-waves.tsx';
 import { ReportWindowsTable } from './report-windows-table.tsx';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { ResultProps } from '../../bench/analysis-bench.tsx';

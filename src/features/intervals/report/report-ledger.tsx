@@ -6,7 +6,7 @@ import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { CoverageCounts } from '../../coverage/coverage-counts.tsx';
 import { countFoundBeats } from '../coverage.ts';
-import { ReportSection } from '../../report/report-section.tsx';
+import { ReportSection } from '../../report/report-figure.tsx';
 import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { Coverage } from '../../coverage/coverage-lines.ts';
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { Fragment, useCallback, useMemo } from 'react';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import type { Pen } from '../../../charts/pens/pen.ts';
 import type { PlotView } from '../../../charts/plotly/plotly-figure.ts';
@@ -6,7 +6,7 @@ import { PlotlyPlot, type PlotPrint } from '../../../charts/plotly/plotly-plot.t
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
-import { readHeadline, type MethodId } from '../../../model/methods.ts';
+import { type MethodId, readHeadline, timingMethods } from '../../../model/methods.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { histogramModel } from '../../histogram/histogram-model.ts';
@@ -14,15 +14,79 @@ import { HistogramPlot, histogramSub } from '../../histogram/histogram-panel.tsx
 import { marksPicture, tracesPicture } from '../../stacked/stacked-picture.ts';
 import type { LaidShapes } from '../../../workers/traces/drawing-types.ts';
 import { fitLanes } from '../../stacked/stacked-shapes.ts';
-import { type StackedKey, intervalMarks, meanIntervals, stackedIntervals } from '../panels/stacked-model.ts';
-import { sweepFigure } from '../../sweeps/sweep-figure.ts';
-import { sweepFrame } from '../../sweeps/sweep-frame.ts';
+import { intervalMarks, meanIntervals, stackedIntervals, type StackedKey } from '../panels/stacked-model.ts';
+import { sweepFigure, sweepFrame } from '../../sweeps/sweep-figure.ts';
 import { SweepMarks } from '../../sweeps/sweep-marks.tsx';
-import { landmarkSweeps, landmarkSweepModel } from '../../sweeps/landmark-sweeps.ts';
+import { landmarkSweepModel, landmarkSweeps } from '../../sweeps/landmark-sweeps.ts';
 import { sweepSentence } from '../../sweeps/sweep-model.ts';
 import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
-import { ReportFigure } from '../../report/report-figure.tsx';
-import { ReportSection } from '../../report/report-section.tsx';
+import { ReportFigure, ReportSection } from '../../report/report-figure.tsx';
+import { drawLanes } from '../../../charts/lanes/draw-lanes.ts';
+import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
+import { contextSvg } from '../../../charts/pens/svg-context.ts';
+import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
+import type { Span } from '../../../state/view/span.ts';
+import type { IntervalsReport } from '../../../workers/protocol.ts';
+import { beatsInSpan, rejectedBands } from '../../beats-in-view.ts';
+import { reportLanes, type ReportTraces } from './report-lanes.ts';
+
+interface ReportWavesProps {
+  readonly report: IntervalsReport;
+  readonly durationSec: number;
+  readonly span: Span;
+  readonly traces: ReportTraces | null;
+  readonly palette: Palette | null;
+}
+
+/** What the traces are, in words. */
+function traceWords({ parameters }: IntervalsReport): string {
+  const average = parameters['average'];
+  const isAveraged = typeof average === 'number' && average > 0;
+  return isAveraged ? `filtered; grey: before averaging of ${average + 1} beats` : 'filtered';
+}
+
+/** Ten seconds of signal with the landmarks of all methods, and what is left out. */
+export function ReportWaves({ report, durationSec, span, traces, palette }: ReportWavesProps) {
+  const long = isLong(durationSec);
+  const { result, channels, medianRrSec } = report;
+  const { fromSec, toSec } = span;
+  const draw = useCallback(
+    (size: Size): string | null => {
+      if (!traces || !palette) return null;
+      const own = { fromSec, toSec };
+      const beats = beatsInSpan(result.beats, own);
+      const picture = {
+        lanes: reportLanes(traces, own, channels.ecg, beats),
+        bands: rejectedBands(beats, medianRrSec),
+        scale: timeScale(fromSec, toSec, size.widthPx),
+        heightPx: size.heightPx,
+        long,
+      };
+      return contextSvg('Signals', size, palette, (context) => drawLanes(context, picture, palette));
+    },
+    [traces, palette, fromSec, toSec, result, channels, medianRrSec, long],
+  );
+  const stepSec = Number.isInteger(fromSec) && Number.isInteger(toSec) ? 1 : 0.1;
+  const times = `${formatClock(fromSec, long, stepSec)} … ${formatClock(toSec, long, stepSec)}`;
+  const seconds = toSec - fromSec > 9.95 ? 'Ten seconds' : `${(toSec - fromSec).toFixed(1)} seconds`;
+  const legend = (
+    <span className="report-legend">
+      {timingMethods.map(({ mark, name }) => (
+        <Fragment key={mark}>
+          <MarkGlyph kind={mark} />
+          {name}
+        </Fragment>
+      ))}
+      <MarkGlyph kind="rejected" />
+      left out
+    </span>
+  );
+  return (
+    <ReportSection className="waves" title={seconds} sub={`${times}, ${traceWords(report)}`} aside={legend}>
+      <ReportFigure name="waves" label={`ECG, pulse and its derivative, ${times}`} draw={draw} />
+    </ReportSection>
+  );
+}
 
 /** Plots that are not there at once. */
 export const latePlotCount = 4;

@@ -4,7 +4,7 @@ import type { IntervalsResult, IntervalBeat, IntervalWindow } from '../../../mod
 import { beatsOfMethod, type TimingMethod, type MethodId } from '../../../model/methods.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../../bench/column-table.tsx';
-import { ReportSection } from '../../report/report-section.tsx';
+import { ReportSection } from '../../report/report-figure.tsx';
 import { median } from '../../../dsp/statistics/stats.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 

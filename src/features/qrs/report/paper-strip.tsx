@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
-import { edgePx, gutterPx, axisPx, timeScale } from '../../../charts/axes/time-axis.ts';
+import { useCallback, useMemo } from 'react';
+import { axisPx, edgePx, formatClock, gutterPx, timeScale } from '../../../charts/axes/time-axis.ts';
 import { drawLanes } from '../../../charts/lanes/draw-lanes.ts';
 import { scaledExtremes } from '../../../charts/lanes/envelope.ts';
 import { type Lane, type LaneMark, paddingPx } from '../../../charts/lanes/lane.ts';
@@ -8,9 +8,138 @@ import { contextSvg } from '../../../charts/pens/svg-context.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
-import { letterRowPx } from '../../class-letters.ts';
-import { ReportFigure } from '../../report/report-figure.tsx';
-import { pxPerMm } from './paper-room.ts';
+import { classMarks, letterRowPx } from '../../class-letters.ts';
+import { ReportFigure, ReportSection } from '../../report/report-figure.tsx';
+import { classReasons } from '../../../model/rhythm.ts';
+import type { TimeSpan } from '../../../model/samples.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import type { RhythmReport } from '../../../workers/protocol.ts';
+import { firstSortedFrom } from '../../sorted-times.ts';
+import type { DrawnStrip } from './use-strips.ts';
+
+/** What strips are drawn with. */
+export interface StripStyle {
+  readonly rhythm: RhythmReport;
+  /** Of the channel. */
+  readonly label: string;
+  readonly palette: Palette | null;
+  /** Times with hours. */
+  readonly long: boolean;
+}
+
+interface StripsSectionProps extends StripStyle {
+  readonly title: string;
+  /** Said behind the scale. */
+  readonly some: string;
+  readonly strips: readonly Placed<DrawnStrip>[];
+}
+
+/** The strips of one page, each under its name, the classes of its beats over the trace. */
+export function StripsSection({ title, some, strips, ...style }: StripsSectionProps) {
+  return (
+    <ReportSection
+      title={title}
+      sub={`25 mm/s, 10 mm/mV, as recorded; letters: classes of beats that are not usual${some}`}
+      className="rhythm-strips"
+    >
+      {strips.map(({ picture, heightMm }) => (
+        <div key={picture.name} style={{ height: `${heightMm + nameMm}mm` }}>
+          <Strip strip={picture} {...style} />
+        </div>
+      ))}
+    </ReportSection>
+  );
+}
+
+/** That beats of a strip are not classed for poor signal, and so have no letter; nothing of none. */
+function poorWords({ timesSec, classReason }: RhythmReport, { fromSec, toSec }: TimeSpan): string {
+  const [from, to] = [firstSortedFrom(timesSec, fromSec), firstSortedFrom(timesSec, toSec)];
+  const count = classReason
+    .subarray(from, to)
+    .filter((reason) => classReasons[reason] === 'poor signal').length;
+  return count === 0 ? '' : `; poor signal, ${formatCount(count, 'beat')} not classed`;
+}
+
+function Strip({ strip, rhythm, label, palette, long }: StripStyle & { readonly strip: DrawnStrip }) {
+  const { name, envelope } = strip;
+  const marks = useMemo(() => classMarks(rhythm, envelope, [], mmPerSec * pxPerMm), [rhythm, envelope]);
+  const from = formatClock(envelope.fromSec, long, 0.1);
+  return (
+    <>
+      <p className="strip-name">{`${name}, from ${from}${poorWords(rhythm, envelope)}`}</p>
+      <PaperStrip
+        name="strip"
+        label={`ECG from ${from}: ${name}`}
+        laneName={label}
+        {...{ envelope, marks, palette, long }}
+      />
+    </>
+  );
+}
+
+/** CSS px of a millimetre on paper. */
+export const pxPerMm = 96 / 25.4;
+
+/** Under and over the trace: its axis, and room at the edges, mm. */
+const aboutMm = 9;
+/** Its name above it, mm. */
+export const nameMm = 4;
+/** The row of letters of classes over the trace of a strip, mm. */
+const letterRowMm = letterRowPx / pxPerMm;
+/** Least height of a picture, mm. */
+const leastMm = 26;
+
+/**
+ * Height that pictures need so that none is cut off at 10 mm/mV, mm.
+ *
+ * @param envelopes  drawn at the same height
+ * @param mostMm     more is not to be had
+ * @param headMm     above the traces
+ */
+export function paperHeightMm(envelopes: readonly TraceEnvelope[], mostMm: number, headMm = 0): number {
+  const needed = envelopes.map((envelope) => {
+    const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
+    const perMm = unitsPerPaperMm(envelope.unit, 10);
+    return extremes === null || perMm === null
+      ? leastMm
+      : (extremes.high - extremes.low) / perMm + aboutMm + headMm;
+  });
+  return Math.min(mostMm, Math.max(leastMm, ...needed));
+}
+
+/** A picture and how high it is, mm. */
+export interface Placed<T> {
+  readonly picture: T;
+  readonly heightMm: number;
+}
+
+/**
+ * Strips by page, in their order, each as high as it needs under its name and letters.
+ *
+ * @param pictures  each with its envelope
+ * @param firstMm   room on the first page, which has one in any case
+ * @param furtherMm room on each page after it
+ * @returns a list a page, at least one; a picture higher than a page is as high as the page
+ */
+export function fillPages<T extends { readonly envelope: TraceEnvelope }>(
+  pictures: readonly T[],
+  firstMm: number,
+  furtherMm: number,
+): Placed<T>[][] {
+  const pages: Placed<T>[][] = [[]];
+  let leftMm = firstMm;
+  for (const picture of pictures) {
+    const isFirst = pages.length === 1 && pages[0]?.length === 0;
+    const heightMm = paperHeightMm([picture.envelope], (isFirst ? firstMm : furtherMm) - nameMm, letterRowMm);
+    if (heightMm + nameMm > leftMm && !isFirst) {
+      pages.push([]);
+      leftMm = furtherMm;
+    }
+    pages.at(-1)?.push({ picture, heightMm });
+    leftMm -= heightMm + nameMm;
+  }
+  return pages;
+}
 
 export const mmPerSec = 25;
 const mmPerMv = 10;

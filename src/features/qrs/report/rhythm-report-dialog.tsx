@@ -8,8 +8,7 @@ import { useRhythmPictures, type DrawnStrip } from './use-strips.ts';
 import './rhythm-report.css';
 import { FurtherFoot } from '../../report/report-foot.tsx';
 import { SheetHead } from '../../report/sheet-head.tsx';
-import type { Placed } from './paper-room.ts';
-import { type StripStyle, StripsSection } from './strips-section.tsx';
+import { type Placed, StripsSection, type StripStyle } from './paper-strip.tsx';
 
 function RhythmPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'qrs'>) {
   const { value: pictures, problem } = useRhythmPictures(summary, report);

@@ -7,10 +7,9 @@ import { Reading } from '../../bench/reading.tsx';
 import { ecgName } from '../../../model/ecg-leads.ts';
 import type { TimePlace } from '../../bench/time-panel.tsx';
 import type { Pen } from '../../../charts/pens/pen.ts';
-import { TimeFigure } from '../../report/report-figure.tsx';
+import { ReportSection, TimeFigure } from '../../report/report-figure.tsx';
 import { qualityWords } from '../../report/sheet-head.tsx';
 import { MeaningLine, type ReportPage, ReportSheet } from '../../report/report-page.tsx';
-import { ReportSection } from '../../report/report-section.tsx';
 import { beatNames, notClassedWords } from '../../words/class-words.ts';
 import { rateWords } from '../../words/rate-words.ts';
 import {
@@ -23,9 +22,7 @@ import {
 import { drawRr } from '../draw-rr.ts';
 import { doubtfulEpisodes } from '../rhythm-episodes.ts';
 import { rrLimits, rrModel } from '../rr-model.ts';
-import { fillPages, nameMm, paperHeightMm, type Placed } from './paper-room.ts';
-import { PaperStrip } from './paper-strip.tsx';
-import { StripsSection } from './strips-section.tsx';
+import { fillPages, nameMm, paperHeightMm, PaperStrip, type Placed, StripsSection } from './paper-strip.tsx';
 import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import type { DrawnStrip, RhythmPictures } from './use-strips.ts';
 import { longPauseSec } from '../../../model/rhythm-findings.ts';

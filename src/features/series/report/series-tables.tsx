@@ -4,7 +4,7 @@ import { formatPercent } from '../../../ui/format-number.ts';
 import type { SeriesReport } from '../../../workers/protocol.ts';
 import { type Column, ColumnTable } from '../../bench/column-table.tsx';
 import { WindowsSection } from '../../report/windows-section.tsx';
-import { ReportSection } from '../../report/report-section.tsx';
+import { ReportSection } from '../../report/report-figure.tsx';
 import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import { nameWithUnit, type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
 

@@ -7,7 +7,7 @@ import { withChangedLane, withLane, withMovedLane, withoutLane } from '../../../
 import { laneForms } from '../../../model/waveform-choices.ts';
 import { useChosen } from '../../session-context.ts';
 import { laneChannelName, formNames } from './bench-lanes.ts';
-import { useLaneChoices } from './use-lane-choices.ts';
+import { useLaneChoices } from './use-bench-lanes.ts';
 
 const formChoices = laneForms.map((value) => ({ value, label: formNames[value] }));
 

@@ -4,13 +4,13 @@ import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../model/waveform-choices.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
-import { useUncountedSpans } from '../../stretches/use-stretches.ts';
+import { useUncountedSpans } from '../../stretches/use-stretch-editing.ts';
 import type { TimeSpan } from '../../../model/samples.ts';
 import { rateWords } from '../../words/rate-words.ts';
 import { classesInView } from '../class-readout.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { type CaliperReading, amplitudeText, frequencyText, rateText } from './caliper-words.ts';
-import type { ScreenScale } from './screen-scale.ts';
+import type { ScreenScale } from './calibration-dialog.tsx';
 import { firstSortedFrom } from '../../sorted-times.ts';
 import { markTimes } from './wave-marks.ts';
 

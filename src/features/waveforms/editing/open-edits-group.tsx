@@ -1,4 +1,4 @@
-import { useShut } from '../../../ui/use-shut.ts';
+import { useShut } from '../../../ui/parameter-group.tsx';
 import { EditsGroup } from './edits-group.tsx';
 
 /** The edits in the inspector of a bench that has no other groups of its own. */

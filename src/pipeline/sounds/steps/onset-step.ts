@@ -40,7 +40,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       const shown = shownBeat(soundsBeats, rSec);
       const b = shown?.keptIndex ?? -1;
       const found = sounds.averaged[sound];
-      const peak = found.peaks[b];
+      const peak = found.peaks.at(b);
       const chosen = soundsChoose[shown?.beat.window ?? 0]?.[sound];
       if (shown === null || b < 0 || peak === undefined || chosen === undefined) {
         return leftOutDrawing(shown, sub);

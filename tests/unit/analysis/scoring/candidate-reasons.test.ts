@@ -6,8 +6,11 @@ import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { runPasses } from '../../../../src/analysis/qrs/passes.ts';
 import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
-import { explainByCandidates } from '../../../../src/analysis/scoring/candidate-reasons.ts';
-import { candidateStretches, explainErrors } from '../../../../src/analysis/scoring/explain-errors.ts';
+import {
+  candidateStretches,
+  explainByCandidates,
+  explainErrors,
+} from '../../../../src/analysis/scoring/explain-errors.ts';
 import { causeWords } from '../../../../src/model/scoring.ts';
 import type { BeatError } from '../../../../src/model/scoring.ts';
 import type { QrsCandidate, QrsVerdict } from '../../../../src/model/qrs-inside.ts';

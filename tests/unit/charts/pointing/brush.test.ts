@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brushOn, brushPartAt } from '../../../../src/charts/pointing/brush.ts';
+import { brushOn, brushPartAt } from '../../../../src/charts/lanes/overview-plot.tsx';
 import { timeScale } from '../../../../src/charts/axes/time-axis.ts';
 
 const scale = timeScale(0, 1000, 1076);

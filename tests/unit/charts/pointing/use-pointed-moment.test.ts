@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { snapScale, timeScale } from '../../../../src/charts/axes/time-axis.ts';
-import { beforePx, isStillPointedAt } from '../../../../src/charts/pointing/use-pointed-moment.ts';
+import { beforePx, isStillPointedAt } from '../../../../src/charts/lanes/wave-plot.tsx';
 
 const widthPx = 1076;
 const day = snapScale(timeScale(0, 86_400, widthPx), 1);

@@ -7,7 +7,7 @@ import { nameBetween } from '../../../../src/charts/axes/name-between.ts';
 import { findPaperTask } from '../../../../src/features/denoise/paper-tasks.ts';
 import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';
 import { figurePoints } from '../../../../src/charts/plotly/plotly-figure.ts';
-import { snrFigure, type SnrCurve } from '../../../../src/features/denoise/snr-figure.ts';
+import { type SnrCurve, snrFigure } from '../../../../src/features/denoise/snr-plot.tsx';
 import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
 import { templateFrame, templateTimes } from '../../../../src/features/denoise/template-frame.ts';
 import { namedPalette } from '../../../support/named-palette.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { impulseFigure } from '../../../../src/features/filter/impulse-panel.tsx';
+import { impulseFigure } from '../../../../src/features/filter/filter-bench.tsx';
 import type { FilterBenchStage } from '../../../../src/model/filter-bench.ts';
 import { namedPalette } from '../../../support/named-palette.ts';
 

@@ -5,7 +5,7 @@ import { intervalReading } from '../../../../src/features/intervals/interval-rea
 import { overTimeLanes, pulseIntervals } from '../../../../src/features/intervals/panels/over-time-model.ts';
 import { rpttValues } from '../../../../src/features/intervals/panels/window-intervals.ts';
 import { compareWindows } from '../../../../src/features/intervals/panels/windows-comparison.ts';
-import { sweepFrame } from '../../../../src/features/sweeps/sweep-frame.ts';
+import { sweepFrame } from '../../../../src/features/sweeps/sweep-figure.ts';
 import { sweepLabels } from '../../../../src/features/sweeps/sweep-labels.ts';
 import { landmarkSweepModel } from '../../../../src/features/sweeps/landmark-sweeps.ts';
 import { beatReadout } from '../../../../src/features/words/beat-readout.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRhythm } from '../../../../src/analysis/rhythm/find-rhythm.ts';
-import { fillPages, nameMm } from '../../../../src/features/qrs/report/paper-room.ts';
+import { fillPages, nameMm } from '../../../../src/features/qrs/report/paper-strip.tsx';
 import { chooseStrips, stripSpan } from '../../../../src/features/qrs/report/strip-choice.ts';
 import { rrReadout } from '../../../../src/features/qrs/rr-panel.tsx';
 import { rrModel } from '../../../../src/features/qrs/rr-model.ts';

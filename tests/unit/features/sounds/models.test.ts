@@ -7,7 +7,7 @@ import { landmarkSweepModel } from '../../../../src/features/sweeps/landmark-swe
 import { soundSpans, spanValues } from '../../../../src/features/sounds/sound-words.ts';
 import { soundsCoverage } from '../../../../src/features/sounds/sounds-panels.tsx';
 import { sweepSentence } from '../../../../src/features/sweeps/sweep-model.ts';
-import { soundLines } from '../../../../src/features/waveforms/use-sounds-lanes.ts';
+import { soundLines } from '../../../../src/features/waveforms/sounds-waveforms.tsx';
 import type { SoundBeat } from '../../../../src/model/sounds.ts';
 import { soundsReport } from '../../../../src/workers/sounds/sounds-report.ts';
 import { soundRecord, runSounds } from '../../../support/sounds-run.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sweepFrame } from '../../../../src/features/sweeps/sweep-frame.ts';
+import { sweepFrame } from '../../../../src/features/sweeps/sweep-figure.ts';
 import { sweepLabels } from '../../../../src/features/sweeps/sweep-labels.ts';
 import type { SweepModel } from '../../../../src/features/sweeps/sweep-model.ts';
 

@@ -3,7 +3,7 @@ import {
   leadPath,
   rowHeightMm,
   sheetCells,
-} from '../../../../src/features/waveforms/leads-sheet/sheet-layout.ts';
+} from '../../../../src/features/waveforms/leads-sheet/leads-drawing.tsx';
 import { ecgLeads, parseStandardLead, standardLeads } from '../../../../src/model/ecg-leads.ts';
 
 const channel = (label: string, unit = 'mV', fs = 500) => ({ label, role: 'ecg' as const, unit, fs });

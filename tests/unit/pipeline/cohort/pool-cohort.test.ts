@@ -8,7 +8,7 @@ import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { fileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { readLevels, writeLevels } from '../../../../src/pipeline/cohort/levels-json.ts';
 import { poolCohort, type PoolableFile } from '../../../../src/pipeline/cohort/pool-cohort.ts';
-import { pooledPart } from '../../../../src/pipeline/cohort/pooled-part.ts';
+import { pooledPart } from '../../../../src/pipeline/cohort/figures-at.ts';
 import { thresholdRow } from '../../../../src/pipeline/cohort/threshold-rows.ts';
 import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recordingTitle } from '../../../../src/pipeline/grouping/label-words.ts';
-import { labelPaths } from '../../../../src/pipeline/grouping/label-paths.ts';
-import { proposePattern } from '../../../../src/pipeline/grouping/propose-pattern.ts';
+import { labelPaths, proposePattern } from '../../../../src/pipeline/grouping/propose-pattern.ts';
 
 const titles = (paths: readonly string[]) => {
   const text = proposePattern(paths);

@@ -82,6 +82,16 @@ describe('a landmark in passes is that in memory, to the last bit', () => {
     });
 });
 
+test('places that stay beside memory are those in memory, also where they cannot be read back', async () => {
+  const recording = await makeRecording({ parameters: {} });
+  const parameters = { ...quick, landmark: 'rising', channel: 'PPG', timedFrom: 'ECG' };
+  const whole = await runLandmark(recording, parameters);
+  const rooms = [scratchInMemory(60_000), scratchInMemory(Number.POSITIVE_INFINITY, false)];
+  for (const places of rooms) {
+    expect(told(await runLandmark(recording, parameters, 0, undefined, places))).toBe(told(whole));
+  }
+});
+
 test('a run in passes is drawn as one in memory', async () => {
   const recording = await makeRecording({ parameters: {} });
   const parameters = { ...quick, landmark: 'rising', channel: 'PPG', timedFrom: 'ECG' };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeFilterCase } from '../../../../src/pipeline/performance/filter-case.ts';
-import { directTime } from '../../../../src/pipeline/performance/filter-cpu.ts';
+import { directTime, makeFilterCase } from '../../../../src/pipeline/performance/filter-case.ts';
 import { benchTools, smallBench } from '../../../support/bench-tools.ts';
 
 /** Sums that take a µs a sample on a clock of their own. */

@@ -13,8 +13,7 @@ import { RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts'
 import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import { DetrendedBlocks } from '../../../../src/pipeline/qrs/detrended-blocks.ts';
 import { LeadBlocks } from '../../../../src/pipeline/qrs/lead-blocks.ts';
-import { QualityBlocks } from '../../../../src/pipeline/qrs/quality-of-blocks.ts';
-import { locateR, takeForward } from '../../../../src/pipeline/qrs/read-leads.ts';
+import { locateR, QualityBlocks, takeForward } from '../../../../src/pipeline/qrs/read-leads.ts';
 import { forEachPass } from '../../../../src/pipeline/qrs/for-each-block.ts';
 import { everyDetector } from '../../../support/every-detector.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyses } from '../../../../src/pipeline/analyses.ts';
-import { parseLink } from '../../../../src/pipeline/sessions/parse-link.ts';
+import { parseLink } from '../../../../src/pipeline/sessions/link-file.ts';
 import { parseSession } from '../../../../src/pipeline/sessions/parse-session.ts';
 import golden from '../../../golden/sessions/before-series.json' with { type: 'json' };
 

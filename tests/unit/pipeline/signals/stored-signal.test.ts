@@ -68,6 +68,28 @@ describe('a signal that is stored', () => {
     expect(await storeSignal(source, {})).toBe(source);
   });
 
+  it('is not made again where its samples were put, in whatever order and parts', async () => {
+    const { source, madeCount } = countedSignal();
+    const stored = await storeSignal(source, { pieceSize: 64, scratch: scratchInMemory() });
+    for (const [from, to] of [
+      [500, 1003],
+      [320, 500],
+      [0, 300],
+    ] as const) {
+      stored.put?.(samples.slice(from, to), from);
+    }
+    for (const step of [70, 1003]) expect(await readAll(stored, step)).toEqual(samples);
+    // The piece of 256 … 319 alone, in which the gap is.
+    expect(madeCount()).toBe(64 - 20);
+  });
+
+  it('is the same where what is put has no room', async () => {
+    const { source } = countedSignal();
+    const stored = await storeSignal(source, { pieceSize: 64, scratch: scratchInMemory(400) });
+    stored.put?.(samples.slice(320), 320);
+    expect(await readAll(stored, 70)).toEqual(samples);
+  });
+
   it('is the same for readers beside one another', async () => {
     const { source } = countedSignal();
     const stored = await storeSignal(source, { pieceSize: 64, scratch: scratchInMemory() });

@@ -3,7 +3,7 @@ import type { SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import type { SoundsRun } from '../../../../src/pipeline/sounds/analyse-sounds.ts';
+import { soundsAnalysis, type SoundsRun } from '../../../../src/pipeline/sounds/analyse-sounds.ts';
 import { soundSpectrum } from '../../../../src/workers/sounds/sound-spectrum.ts';
 import { soundStretch } from '../../../../src/workers/sounds/sound-stretch.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
@@ -69,6 +69,22 @@ describe('heart sounds in passes are those in memory, to the last bit', () => {
       expect(told(passes)).toBe(told(whole));
       expect(told(stored)).toBe(told(whole));
     });
+});
+
+test('places that stay beside memory are those in memory, also where they cannot be read back', async () => {
+  const recording = await makeRecording({ synth: { durationSec: 75 } });
+  const parameters = { ...quick, s1Threshold: 20 };
+  const whole = await runSounds(recording, parameters);
+  const rooms = [scratchInMemory(60_000), scratchInMemory(Number.POSITIVE_INFINITY, false)];
+  for (const places of rooms) {
+    expect(told(await runSounds(recording, parameters, 0, undefined, places))).toBe(told(whole));
+  }
+});
+
+test('what is written is the result, with beats that are made one by one', async () => {
+  const run = await runSounds(await makeRecording({}), quick);
+  const { result, written } = soundsAnalysis;
+  expect(JSON.stringify(written?.(run))).toBe(JSON.stringify(result(run)));
 });
 
 test('a run in passes is drawn and heard as one in memory', async () => {

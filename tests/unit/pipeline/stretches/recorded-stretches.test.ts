@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/model/annotation.ts';
 import { inOrder, type Stretch } from '../../../../src/model/stretch.ts';
-import { stretchAnnotations, stretchNotes } from '../../../../src/pipeline/stretches/stretch-annotations.ts';
+import { stretchAnnotations, stretchNotes } from '../../../../src/pipeline/convert/convert-recording.ts';
 import { parseStretchTable } from '../../../../src/io/table/stretch-table.ts';
 import { stretchTable } from '../../../../src/pipeline/stretches/write-stretch-table.ts';
 import { recordedStretches } from '../../../../src/pipeline/stretches/recorded-stretches.ts';

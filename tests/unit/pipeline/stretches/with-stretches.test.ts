@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/model/annotation.ts';
 import type { Stretch } from '../../../../src/model/stretch.ts';
 import { excludedSpans } from '../../../../src/pipeline/stretches/excluded-spans.ts';
-import { withStretches } from '../../../../src/pipeline/stretches/with-stretches.ts';
+import { withStretches } from '../../../../src/pipeline/stretches/recorded-stretches.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 
 const fs = 100;

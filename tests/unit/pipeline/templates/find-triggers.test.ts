@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { templatesDeclarations } from '../../../../src/pipeline/templates/declarations.ts';
-import { findTriggers } from '../../../../src/pipeline/templates/find-triggers.ts';
+import { findTriggers } from '../../../../src/pipeline/templates/trigger-pass.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg } from '../../../support/noisy-ecg.ts';
 

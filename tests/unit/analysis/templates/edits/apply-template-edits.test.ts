@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyTemplateEdits } from '../../../../../src/analysis/templates/edits/apply-template-edits.ts';
-import type { TemplateEdit } from '../../../../../src/model/template-edits.ts';
+import type { TemplateEdit } from '../../../../../src/model/templates.ts';
 
 /** Beats a second apart, each with the window [its number, its label]. */
 function makeSorted(labels: readonly number[], master = labels[0] ?? 0) {

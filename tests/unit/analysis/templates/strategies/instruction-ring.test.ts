@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   createRingMemory,
   type RingInstruction,
+  type RingLetter,
+  RingReader,
+  RingWriter,
 } from '../../../../../src/analysis/templates/strategies/ring-memory.ts';
-import { RingReader, type RingLetter } from '../../../../../src/analysis/templates/strategies/ring-reader.ts';
-import { RingWriter } from '../../../../../src/analysis/templates/strategies/ring-writer.ts';
 import { WakeSignal } from '../../../../../src/analysis/templates/strategies/wake-signal.ts';
 import { casesOf } from '../../../../support/gate.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TemplateMeasure } from '../../../../../src/model/templates.ts';
-import { createMatchInStream } from '../../../../../src/analysis/templates/match-in-stream.ts';
+import { createMatchInStream } from '../../../../../src/analysis/templates/matcher.ts';
 import { compareLabels } from '../../../../../src/analysis/templates/strategies/relabelling.ts';
 import { runStrategy } from '../../../../../src/analysis/templates/strategies/run-strategy.ts';
 import type { StrategyRequest } from '../../../../../src/analysis/templates/strategies/strategy-request.ts';

@@ -1,0 +1,130 @@
+import { instantiateAssembled } from '../../dsp/assembled.ts';
+
+/** Values that are drawn in blocks of neighbours, and others that are drawn with them. */
+export interface DrawnValues {
+  readonly values: Float64Array;
+  readonly beside: Float64Array;
+  /** Values of a block; the last one of a resample is cut. */
+  readonly block: number;
+}
+
+/** Sums over each resample. */
+export interface ResampleSums {
+  /** Of squared distances of the drawn values from their mean. */
+  readonly about: Float64Array;
+  /** Of what is drawn beside them. */
+  readonly beside: Float64Array;
+}
+
+/** Assembled from `sum-resamples.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+const assembled =
+  'AGFzbQEAAAABDAFgCH9/f39/f39/AAMCAQAFAwEAAQcQAgZtZW1vcnkCAANzdW0AAArFAgHCAgIGfwV7IAEgAGshDQNA/QwAAAAAAAAAAAAAAAAA' +
+  'AAAAIQ/9DAAAAAAAAAAAAAAAAAAAAAAhEP0MAAAAAAAAAAAAAAAAAAAAACESIAUhDCADIQgDQCAAIAIoAgBqIQogACACKAIEaiELIAJBCGohAiAE' +
+  'IAggBCAISRshCSAIIAlrIQgDQCALIAr9XQMA/VcDAAEhDiAMIA79CwQAIA8gDv3wASEPIBAgCyANaiAKIA1q/V0DAP1XAwAB/fABIRAgDEEQaiEM' +
+  'IApBCGohCiALQQhqIQsgCUEBayIJDQALIAgNAAsgDyADuP0U/fMBIREgDCEIIAUhDANAIAz9AAQAIBH98QEhDiASIA4gDv3yAf3wASESIAxBEGoh' +
+  'DCAMIAhJDQALIAYgEv0LBAAgBiAQ/QsEECAGQSBqIQYgBiAHSQ0ACws=';
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly sum: (
+    values: number,
+    beside: number,
+    starts: number,
+    count: number,
+    block: number,
+    drawn: number,
+    sums: number,
+    end: number,
+  ) => void;
+}
+
+/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
+const mostBytes = 1 << 22;
+
+let made: Exports | null | undefined;
+
+/**
+ * Sums over resamples, in WebAssembly where there is any, with the same result to the last bit.
+ *
+ * @param drawn          what is drawn; at least one value
+ * @param starts         where the blocks of all resamples start, one resample after another
+ * @param resampleCount  how many
+ * @returns a sum a resample, in squares of the values' unit and in the unit of what is beside them
+ */
+export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCount: number): ResampleSums {
+  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+  const count = drawn.values.length;
+  const pairCount = Math.ceil(resampleCount / 2);
+  const perResample = starts.length / resampleCount;
+  const besideAt = 8 * count;
+  const drawnAt = 2 * besideAt;
+  const sumsAt = drawnAt + 16 * count;
+  const startsAt = sumsAt + 32 * pairCount;
+  const end = startsAt + 8 * pairCount * perResample;
+  if (made === null || end > mostBytes) return plainly(drawn, starts, resampleCount);
+  const { memory, sum } = made;
+  if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
+  const { buffer } = memory;
+  new Float64Array(buffer, 0, count).set(drawn.values);
+  new Float64Array(buffer, besideAt, count).set(drawn.beside);
+  layStarts(
+    new Int32Array(buffer, startsAt, 2 * pairCount * perResample),
+    starts,
+    perResample,
+    resampleCount,
+  );
+  sum(0, besideAt, startsAt, count, drawn.block, drawnAt, sumsAt, startsAt);
+  const sums = new Float64Array(buffer, sumsAt, 4 * pairCount);
+  const found = { about: new Float64Array(resampleCount), beside: new Float64Array(resampleCount) };
+  for (let n = 0; n < resampleCount; n++) {
+    const at = 4 * (n >> 1) + (n & 1);
+    found.about[n] = sums[at];
+    found.beside[n] = sums[at + 2];
+  }
+  return found;
+}
+
+/** Byte addresses of the starts of each pair of resamples, block by block; an odd one out is paired with itself. */
+function layStarts(into: Int32Array, starts: Int32Array, perResample: number, resampleCount: number): void {
+  for (let n = 0, at = 0; n < resampleCount; n += 2) {
+    const one = n * perResample;
+    const other = n + 1 < resampleCount ? one + perResample : one;
+    for (let b = 0; b < perResample; b++) {
+      into[at++] = 8 * starts[one + b];
+      into[at++] = 8 * starts[other + b];
+    }
+  }
+}
+
+function plainly(
+  { values, beside, block }: DrawnValues,
+  starts: Int32Array,
+  resampleCount: number,
+): ResampleSums {
+  const count = values.length;
+  const perResample = starts.length / resampleCount;
+  const found = { about: new Float64Array(resampleCount), beside: new Float64Array(resampleCount) };
+  const drawn = new Float64Array(count);
+  for (let n = 0; n < resampleCount; n++) {
+    let [sum, sumBeside] = [0, 0];
+    for (let k = 0, b = n * perResample; k < count; k += block, b++) {
+      const start = starts[b] - k;
+      const end = Math.min(k + block, count);
+      for (let m = k; m < end; m++) {
+        const value = values[start + m];
+        drawn[m] = value;
+        sum += value;
+        sumBeside += beside[start + m];
+      }
+    }
+    const middle = sum / count;
+    let about = 0;
+    for (let m = 0; m < count; m++) {
+      const distance = drawn[m] - middle;
+      about += distance * distance;
+    }
+    found.about[n] = about;
+    found.beside[n] = sumBeside;
+  }
+  return found;
+}

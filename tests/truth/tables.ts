@@ -3,6 +3,7 @@ import { hasData } from '../support/data.ts';
 import { alignedTables } from './aligned-tables.ts';
 import { denoiseTables } from './denoise-tables.ts';
 import { detectorFoldsTable } from './detector-folds.ts';
+import { muscleTable } from './muscle-tables.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { icgTables } from './icg-tables.ts';
@@ -61,7 +62,11 @@ export async function makeTables(
 
 async function foldTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (hasData)
-    return { 'detectors-folds': await detectorFoldsTable(), 'leads-folds': await leadFoldsTable() };
+    return {
+      'detectors-folds': await detectorFoldsTable(),
+      'leads-folds': await leadFoldsTable(),
+      'detectors-muscle': await muscleTable(),
+    };
   tell('Folds of the detector: left out, there are no recordings at BEATBENCH_DATA');
   return {};
 }

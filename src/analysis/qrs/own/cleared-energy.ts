@@ -286,16 +286,19 @@ function indexOfLargest(values: Float64Array): number {
 /** Means over `half` values to either side, of the last on each side a part; beyond the ends lie zeros. */
 function meanAbout(values: Float64Array, half: number): Float64Array {
   const reach = Math.max(0, Math.floor(half - 0.5));
-  const part = half - 0.5 - reach;
-  const at = (n: number) => values[n] ?? 0;
+  const [part, width, count] = [half - 0.5 - reach, 2 * half, values.length];
+  const padded = new Float64Array(count + 2 * reach + 2);
+  padded.set(values, reach + 1);
+  const means = new Float64Array(count);
   let sum = 0;
-  for (let n = -reach; n < reach; n++) sum += at(n);
-  return values.map((_, n) => {
-    sum += at(n + reach);
-    const mean = (sum + part * (at(n - reach - 1) + at(n + reach + 1))) / (2 * half);
-    sum -= at(n - reach);
-    return mean;
-  });
+  for (let n = 1; n <= 2 * reach; n++) sum += padded[n];
+  for (let n = 0; n < count; n++) {
+    const last = n + 2 * reach + 1;
+    sum += padded[last];
+    means[n] = (sum + part * (padded[n] + padded[last + 1])) / width;
+    sum -= padded[n + 1];
+  }
+  return means;
 }
 
 function largestOf(values: Float64Array): number {

@@ -90,8 +90,10 @@ const halfSmoothSec = 0.02;
  */
 export function energyOfSlopes(slope: Float64Array, rate: number): Float64Array {
   const { window, smooth } = halvesOf(rate);
-  const squares = slope.map((value) => value * value);
-  const energy = new MovingMeans(window, slope.length).push(squares).map(Math.sqrt);
+  const squares = new Float64Array(slope.length);
+  for (let n = 0; n < slope.length; n++) squares[n] = slope[n] * slope[n];
+  const energy = new MovingMeans(window, slope.length).push(squares);
+  for (let n = 0; n < energy.length; n++) energy[n] = Math.sqrt(energy[n]);
   return new MovingMeans(smooth, slope.length).push(energy);
 }
 

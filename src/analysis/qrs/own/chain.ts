@@ -87,7 +87,7 @@ export function weigh(
 /**
  * The beats as the chain of candidates with the largest sum of scores, less what each interval costs.
  *
- * An interval under the refractory time is out of the question. One shorter than the local RR costs
+ * An interval under the refractory time, which is longer in a slow rhythm, is out of the question. One shorter than the local RR costs
  * by its distance from it in spreads, more so in noise; a long one costs by its length up to a limit,
  * so that a doubtful peak is taken where a beat is overdue. A T wave costs as a beat, and speaks for
  * the beat whose T wave it is: of two humps of a wide beat the first is taken.
@@ -98,6 +98,8 @@ export class BeatChains {
   readonly #figures: OwnFigures;
   readonly #score: Float64Array;
   readonly #refractory: number;
+  /** The same in a slow rhythm. */
+  readonly #slowRefractory: number;
   readonly #place: Float64Array;
   readonly #height: Float64Array;
   /** How much the interval before each candidate counts. */
@@ -128,6 +130,7 @@ export class BeatChains {
     this.#figures = figures;
     this.#score = score;
     this.#refractory = (refractoryMs * about.rate) / 1000;
+    this.#slowRefractory = figures.slowRefractory * about.rate;
     this.#place = new Float64Array(count);
     this.#height = new Float64Array(count);
     this.#weight = new Float64Array(count);
@@ -151,7 +154,6 @@ export class BeatChains {
   best(beats: Int32Array): Int32Array {
     const [place, score, weight, total] = [this.#place, this.#score, this.#weight, this.#total];
     const { mostExplained, mostPause, tWaveCost } = this.#figures;
-    const refractory = this.#refractory;
     const { first, from: pairsFrom, share } = this.#tWaves;
     const count = place.length;
     const from = this.#from.fill(-1);
@@ -164,7 +166,7 @@ export class BeatChains {
       const before = near;
       while (near < beats.length - 1 && beats[near] < k) near++;
       if (near !== before) rhythm = rhythmAt(near);
-      const { farthest } = rhythm;
+      const { farthest, refractory } = rhythm;
       const forBeat = Math.min(mostExplained, score[k]);
       const most = weight[k] * mostPause;
       const [index, firstPair, pair] = [place[k], first[k], pairsFrom[k] + k - 1];
@@ -199,13 +201,14 @@ export class BeatChains {
       intervals[i] = this.#place[beats[i]] - this.#place[beats[i - 1]];
     }
     const about = new ValuesAbout(intervals, 1);
-    const { mostPause, pauseWeight, leastSpread, spreadWeight } = this.#figures;
+    const { mostPause, pauseWeight, leastSpread, spreadWeight, refractoryShare } = this.#figures;
     return (beat) => {
       about.moveTo(beat);
       const { interval, spread } = localRhythm(about);
       return {
         interval,
         width: Math.max(leastSpread, spreadWeight * spread),
+        refractory: Math.max(this.#refractory, Math.min(this.#slowRefractory, refractoryShare * interval)),
         farthest: (longFrom + mostPause / pauseWeight) * interval,
       };
     };
@@ -240,6 +243,8 @@ interface ChainRhythm {
   readonly interval: number;
   /** Of log RR, by which an early interval is measured. */
   readonly width: number;
+  /** No beat comes so soon after another, places. */
+  readonly refractory: number;
   readonly farthest: number;
 }
 

@@ -17,6 +17,8 @@ const slowSec = 1 / 30;
 const marginSec = 0.1;
 /** One beat has its largest energy within so much by either slopes, s. */
 const samePeakSec = 0.05;
+/** To choose between slopes, one place of so many is enough for the noise. */
+const thinning = 4;
 /** Places that match by so much of the usual are beats, by whose energy the match is scaled. */
 const surely = 0.8;
 /** A beat has at least this share of the energy that is there with the noise. */
@@ -137,11 +139,11 @@ export class ClearedEnergy {
   /** Writes slower slopes into a stretch, and their energy, in the blocks where fast noise hides the beats. */
   #slow({ energy, plain, slope, lead }: Stretch): void {
     const { slowFrom, slowNoise, slowLoss } = this.#figures;
-    const fast = this.#noiseIn(energy, slowFrom);
+    const fast = this.#noiseIn(energy, slowFrom, thinning);
     if (fast === null) return;
     const slowSlope = meanAbout(slope, (slowSec * this.#rate) / 2);
     const slowEnergy = energyOfSlopes(slowSlope, this.#rate).subarray(lead, lead + energy.length);
-    const slow = this.#noiseIn(slowEnergy, 0);
+    const slow = this.#noiseIn(slowEnergy, 0, thinning);
     if (slow === null || this.#lossOfPeaks({ energy, slowEnergy }, fast, slow) < slowLoss) return;
     // Beats keep their height, whichever slopes the blocks beside have.
     const scale = fast.level / slow.level;
@@ -178,11 +180,16 @@ export class ClearedEnergy {
     return median(losses.filter(Number.isFinite));
   }
 
-  /** Level of the beats in a stretch and noise in its blocks; null where no block has as much noise as asked for. */
-  #noiseIn(energy: Float64Array, least: number): StretchNoise | null {
+  /**
+   * Level of the beats in a stretch and noise in its blocks; null where no block has as much noise as asked for.
+   *
+   * @param step  one place of so many counts for the noise
+   */
+  #noiseIn(energy: Float64Array, least: number, step: number): StretchNoise | null {
     const level = median(this.#eachBlock(energy, largestOf));
-    if (!(level > 0) || !this.#mayBeNoisy(energy, (least * level) / typicalPeak(1))) return null;
-    const middle = this.#eachBlock(energy, (own) => medianInPlace(this.#copy(own)));
+    if (!(level > 0)) return null;
+    if (least > 0 && !this.#mayBeNoisy(energy, (least * level) / typicalPeak(1))) return null;
+    const middle = this.#eachBlock(energy, (own) => medianInPlace(this.#everySo(own, step)));
     const noise = noiseOf(middle, level);
     return noise.some((one) => one >= least) ? { level, middle, noise } : null;
   }
@@ -191,7 +198,7 @@ export class ClearedEnergy {
   #clear(stretch: Stretch): void {
     const { noisy, hopeless, repeats, agrees } = this.#figures;
     const { energy, plain, slope, firstBlock } = stretch;
-    const found = this.#noiseIn(energy, noisy);
+    const found = this.#noiseIn(energy, noisy, 1);
     if (found === null) return;
     const { middle, noise } = found;
     const shape = findRepeatedShape(slope, this.#rate);
@@ -221,9 +228,11 @@ export class ClearedEnergy {
     );
   }
 
-  #copy(values: Float64Array): Float64Array {
-    this.#scratch.set(values);
-    return this.#scratch.subarray(0, values.length);
+  /** One value of so many, copied. */
+  #everySo(values: Float64Array, step: number): Float64Array {
+    const count = Math.ceil(values.length / step);
+    for (let i = 0; i < count; i++) this.#scratch[i] = values[i * step];
+    return this.#scratch.subarray(0, count);
   }
 
   /** Whether the middle of any block reaches a limit: a count is less work than a median. */

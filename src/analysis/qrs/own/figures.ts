@@ -27,6 +27,9 @@ export const ownFigures = {
   mostUnlike: 0.33,
   /** Share of the cost of an interval that counts in a clean lead. */
   rhythmWhenClean: 0.45,
+  /** Nothing beats again within this share of the local RR, nor has to wait for longer than the second, s. */
+  refractoryShare: 0.4,
+  slowRefractory: 0.24,
   /** Cost of an interval too short by one spread. */
   earlyWeight: 0.67,
   mostEarly: 1.6,

@@ -130,7 +130,12 @@ function ownInside(
     fs: rate,
     traces: [
       ...slopes.map((slope, lead) => trace(`slope-${lead + 1}`, 'Slope', 'slope', slope)),
-      trace('energy', 'Energy of the slope (in noise, of slower slopes or of the shape that repeats)', 'energy', energy),
+      trace(
+        'energy',
+        'Energy of the slope (in noise, of slower slopes or of the shape that repeats)',
+        'energy',
+        energy,
+      ),
       trace('threshold', 'Threshold', 'energy', heldThreshold(candidates, rate, energy.length)),
       trace('beats', 'Level of beats', 'energy', beat),
       trace('noise', 'Level of noise', 'energy', noise),

@@ -381,8 +381,8 @@ export const breathRampToleranceHz = 0.032;
 /** SD and LF/HF of such a record against those asked for, as a share: ten minutes of random phases, and what the spectrum's trend takes. */
 export const breathPowerTolerance = 0.15;
 
-/** Numbers of the page's engine against Node's, of 1 or of themselves: each chooses the last bits of `Math.sin` and `Math.exp`, and errors of a noiseless record stand on differences of equals. */
-export const engineTolerance = 1e-9;
+/** Numbers of the page's engine against Node's, of 1 or of themselves: each chooses the last bits of `Math.sin` and `Math.exp`, and errors of a noiseless record stand on differences of equals (5e-9 in the likely error of one R). */
+export const engineTolerance = 1e-8;
 
 /** Of the pitch of a tick that is found in its spectrum: its lines lie 5 Hz apart, 1.5 % of the lowest pitch, and the tick fades within 70 ms. */
 export const heardPitchShare = 0.03;

@@ -147,7 +147,11 @@ export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array
 /** Power that falls with a power of the frequency up to where the band ends, lines; a line in which it ends has a part. */
 function bandPower(count: number, slope: number, end: number): Float64Array {
   const power = new Float64Array(count);
-  for (let j = 0; j < end; j++) power[j] = (j + 0.5) ** -slope * Math.min(1, end - j);
+  // Every engine rounds roots and quotients alike, and powers not: the page has the numbers of the command line.
+  for (let j = 0; j < end; j++) {
+    power[j] = Math.min(1, end - j);
+    for (let k = 0; k < 2 * slope; k++) power[j] /= Math.sqrt(j + 0.5);
+  }
   return power;
 }
 

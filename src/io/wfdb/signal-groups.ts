@@ -6,7 +6,7 @@ import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { framesIn } from './signal-file.ts';
 import { type SignalFormat, signalFormats } from './signal-formats.ts';
-import { storedSignal, type StoredSignal, type StoredSignalFile } from './stored-signal.ts';
+import { storedSignal, type WfdbSignal, type StoredSignalFile } from './stored-signal.ts';
 import type { FlacBlocks } from './flac/flac-blocks.ts';
 
 /** The value that stands for a missing sample in FLAC, by WFDB's number of the format. */
@@ -32,7 +32,7 @@ async function openFlacSignals(
   byteOffset: number,
   headerFile: string,
   signal?: AbortSignal,
-): Promise<{ file: StoredSignalFile; signals: StoredSignal[] }> {
+): Promise<{ file: StoredSignalFile; signals: WfdbSignal[] }> {
   const samplesPerFrame = specs[0]?.samplesPerFrame ?? 1;
   const missing = flacMissing.get(specs[0]?.format ?? 0) ?? 0;
   for (const { samplesPerFrame: other, line } of specs) {
@@ -61,7 +61,7 @@ function flacSignal(
   blocks: FlacBlocks,
   channel: number,
   missing: number,
-): StoredSignal {
+): WfdbSignal {
   return {
     file,
     missing,
@@ -81,7 +81,7 @@ function flacSignal(
 /** What a header's signals are stored in. */
 export interface StoredSignals {
   /** One a signal of the header, in its order; null where the signal is not stored. */
-  readonly signals: readonly (StoredSignal | null)[];
+  readonly signals: readonly (WfdbSignal | null)[];
   /** Each file once, in the header's order. */
   readonly files: readonly StoredSignalFile[];
   readonly warnings: readonly Warning[];
@@ -90,7 +90,7 @@ export interface StoredSignals {
 /** A file and the signals in it, in the order of its lines. */
 interface OpenGroup {
   readonly file: StoredSignalFile;
-  readonly signals: readonly StoredSignal[];
+  readonly signals: readonly WfdbSignal[];
 }
 
 /**
@@ -111,7 +111,7 @@ export async function openStoredSignals(
 ): Promise<StoredSignals> {
   const warnings: Warning[] = [];
   const files: StoredSignalFile[] = [];
-  const stored = new Map<SignalSpec, StoredSignal>();
+  const stored = new Map<SignalSpec, WfdbSignal>();
   for (const specs of signalsByFile(header.signals)) {
     const { file, signals } = await openGroup(specs, headerFile, find, signal);
     files.push(file);

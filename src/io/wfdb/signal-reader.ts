@@ -3,13 +3,13 @@ import type { IndexRange, Samples } from '../../model/samples.ts';
 import { copyStored, scaleStored, type StoredRun } from '../scale-stored.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { GapList } from '../gap-list.ts';
-import type { StoredSignal } from './stored-signal.ts';
+import type { WfdbSignal } from './stored-signal.ts';
 
 /** One signal of a record: how it is stored, and how long the record takes it to be. */
 export interface ReadableSignal {
   readonly spec: SignalSpec;
   /** Null where the signal is not stored: all of it is a gap. */
-  readonly stored: StoredSignal | null;
+  readonly stored: WfdbSignal | null;
   readonly sampleCount: number;
 }
 

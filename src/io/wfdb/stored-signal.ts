@@ -115,7 +115,7 @@ export interface StoredSignalFile {
 }
 
 /** A signal as it lies in its file. */
-export interface StoredSignal {
+export interface WfdbSignal {
   readonly file: StoredSignalFile;
   /** The value that stands for a missing sample, or null. */
   readonly missing: number | null;
@@ -133,7 +133,7 @@ export interface StoredSignal {
  * @param initialValue  the value before the first, for a format of differences
  * @returns digital values
  */
-export function storedSignal(file: SignalFile, place: FramePlace, initialValue: number): StoredSignal {
+export function storedSignal(file: SignalFile, place: FramePlace, initialValue: number): WfdbSignal {
   const framesAtOnce = framesPerChunk(file);
   const visitFrames = file.format.differences
     ? checkpointDifferences(file, place, initialValue, framesAtOnce)

@@ -1,4 +1,4 @@
-import type { Annotations, Data, Layout, PlotData } from 'plotly.js';
+import type { Annotations, Data, Layout, PlotData, Shape } from 'plotly.js';
 import type { Size } from '../pointing/use-size.ts';
 
 /** What plotly draws. Its layout names the range of the first x axis, and leaves template and size to the plot. */
@@ -55,3 +55,12 @@ export const figureLabel = (
   place: Partial<Annotations>,
   weight: 400 | 600 = 400,
 ): Partial<Annotations> => ({ text, showarrow: false, borderpad: 0, font: { color, weight }, ...place });
+
+/** A filled band of a figure, under its curves. @param place  its axes and corners */
+export const figureBand = (color: string, place: Partial<Shape>): Partial<Shape> => ({
+  type: 'rect',
+  fillcolor: color,
+  line: { width: 0 },
+  layer: 'below',
+  ...place,
+});

@@ -3,7 +3,7 @@ import { methodForms } from '../../charts/pens/method-marks.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { type EndLabel, endLabels } from '../../charts/plotly/end-labels.ts';
 import { figureRows, type FigureRow, rowName } from '../../charts/plotly/figure-rows.ts';
-import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { figureBand, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
 import type { MethodMark } from '../../model/methods.ts';
@@ -110,15 +110,7 @@ function limitLines(
   const own = method && colour[methodForms[method.mark].colour];
   const bands = method === null ? [interval, ...limitIntervals] : [];
   return [
-    ...bands.map(([y0, y1]): Partial<Shape> => ({
-      ...across,
-      type: 'rect',
-      y0,
-      y1,
-      fillcolor: colour.band,
-      line: { width: 0 },
-      layer: 'below',
-    })),
+    ...bands.map(([y0, y1]) => figureBand(colour.band, { ...across, y0, y1 })),
     ...ends.map((y) => line(y, own ?? colour.axis, 1)),
     line(difference, own ?? colour.text1, method ? 1.75 : 1),
   ];

@@ -19,7 +19,7 @@ import { useSession } from '../session-context.ts';
 import type { Data } from 'plotly.js';
 import { endLabels } from '../../charts/plotly/end-labels.ts';
 import { figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
-import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { figureBand, figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
@@ -157,19 +157,15 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
       },
       shapes: own
         ? [
-            {
-              type: 'rect',
+            figureBand(colour.band, {
               xref: 'x',
               yref: 'paper',
               x0: own.fromSec,
               x1: own.toSec,
               y0: 0,
               y1: 1,
-              fillcolor: colour.band,
               opacity: 0.5,
-              line: { width: 0 },
-              layer: 'below',
-            },
+            }),
           ]
         : [],
       annotations: [

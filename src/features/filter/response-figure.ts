@@ -1,7 +1,7 @@
 import type { Data, Layout, Shape } from 'plotly.js';
 import type { FrequencyScale } from '../../charts/axes/linear-map.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { figureBand, figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -92,19 +92,17 @@ function stopShapes(
   { colour }: Palette,
 ): Partial<Shape>[] {
   const inView = (hz: number): number => Math.min(Math.max(hz, fromHz), toHz);
-  const shades = stops.map((stop): Partial<Shape> => ({
-    type: 'rect',
-    xref: 'x',
-    yref: 'paper',
-    x0: inView(stop.fromHz),
-    x1: inView(stop.toHz),
-    y0: 0,
-    y1: 1,
-    fillcolor: colour.band,
-    opacity: 0.5,
-    line: { width: 0 },
-    layer: 'below',
-  }));
+  const shades = stops.map((stop) =>
+    figureBand(colour.band, {
+      xref: 'x',
+      yref: 'paper',
+      x0: inView(stop.fromHz),
+      x1: inView(stop.toHz),
+      y0: 0,
+      y1: 1,
+      opacity: 0.5,
+    }),
+  );
   const marks = stopMarks(stops, { fromHz, toHz }).map((hz): Partial<Shape> => ({
     type: 'line',
     xref: 'x',

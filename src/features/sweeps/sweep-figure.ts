@@ -1,7 +1,7 @@
 import type { Data } from 'plotly.js';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { plotMargin } from '../../charts/plotly/plotly-template.ts';
-import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { figureBand, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SweepModel, SweepPoint } from './sweep-model.ts';
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
@@ -155,18 +155,14 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
       },
       shapes: band
         ? [
-            {
-              type: 'rect',
+            figureBand(palette.colour.band, {
               xref: 'x',
               yref: 'y',
               x0: band.levels[0],
               x1: band.levels[1],
               y0: band.sd[0],
               y1: Math.min(band.sd[1], sdTop),
-              fillcolor: palette.colour.band,
-              line: { width: 0 },
-              layer: 'below',
-            },
+            }),
           ]
         : [],
     },

@@ -144,7 +144,7 @@ export class ClearedEnergy {
     const slowSlope = meanAbout(slope, (slowSec * this.#rate) / 2);
     const slowEnergy = energyOfSlopes(slowSlope, this.#rate).subarray(lead, lead + energy.length);
     const slow = this.#noiseIn(slowEnergy, 0, thinning);
-    if (slow === null || this.#lossOfPeaks({ energy, slowEnergy }, fast, slow) < slowLoss) return;
+    if (slow === null || !(this.#lossOfPeaks({ energy, slowEnergy }, fast, slow) >= slowLoss)) return;
     // Beats keep their height, whichever slopes the blocks beside have.
     const scale = fast.level / slow.level;
     // P waves grow beside QRS by slower slopes; so noise counts as no less than what these are tried from.
@@ -160,8 +160,8 @@ export class ClearedEnergy {
   }
 
   /**
-   * How much energy the highest peaks lose by slower slopes, as a median over blocks; the noise about them counts in
-   * neither. A QRS loses by them, and a T wave does not: where T waves are the highest peaks, QRS would be lost.
+   * How much energy the highest peaks lose by slower slopes, as a median over blocks, NaN where none stands out; the noise
+   * about them counts in neither. A QRS loses by them, and a T wave does not: where T waves are the highest peaks, QRS would be lost.
    */
   #lossOfPeaks(
     { energy, slowEnergy }: { readonly energy: Float64Array; readonly slowEnergy: Float64Array },

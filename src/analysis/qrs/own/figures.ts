@@ -27,7 +27,7 @@ export const ownFigures = {
   mostUnlike: 0.33,
   /** Share of the cost of an interval that counts in a clean lead. */
   rhythmWhenClean: 0.45,
-  /** Nothing beats again within this share of the local RR, nor has to wait for longer than the second, s. */
+  /** No beat follows another within this share of the local RR, or, where that is shorter, within the second, s. */
   refractoryShare: 0.4,
   slowRefractory: 0.24,
   /** Cost of an interval too short by one spread. */

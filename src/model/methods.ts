@@ -28,6 +28,20 @@ export const headlineMethod: MethodId = 'aligned';
 /** The two that the tests of a cohort and its differences of SD compare: the first less the second. */
 export const comparedMethods = ['historic', 'leastVariance'] as const satisfies readonly MethodId[];
 
+type HeldOutMethod = `${MethodId}HeldOut`;
+
+/** A method, or the same over the held-out beats, on which no threshold was chosen. Held-out methods have SDs alone. */
+export type ComparedMethod = MethodId | HeldOutMethod;
+
+/**
+ * Whether a method is compared over held-out beats.
+ *
+ * @param method  as it is chosen in the agreement panel
+ */
+export function isHeldOutMethod(method: ComparedMethod): method is HeldOutMethod {
+  return method.endsWith('HeldOut');
+}
+
 /** Two methods that are compared: the first less the second. */
 export type MethodPair = readonly [first: MethodId, second: MethodId];
 

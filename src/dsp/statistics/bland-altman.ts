@@ -1,4 +1,5 @@
-import { mean, reachT, sampleSd } from './stats.ts';
+import { mean, sampleSd } from './stats.ts';
+import { reachT } from './student-t.ts';
 
 /** How well two methods agree, in their unit. */
 export interface BlandAltman {

@@ -1,4 +1,5 @@
-import { mean, reachT, sampleSd, twoSidedT } from './stats.ts';
+import { mean, sampleSd } from './stats.ts';
+import { reachT, twoSidedT } from './student-t.ts';
 
 /** A paired t-test. */
 export interface PairedT {

@@ -1,4 +1,5 @@
-import { pearson, reachT, sampleSd, twoSidedT } from './stats.ts';
+import { pearson, sampleSd } from './stats.ts';
+import { reachT, twoSidedT } from './student-t.ts';
 
 /** Whether two paired quantities vary alike. */
 export interface PitmanMorgan {

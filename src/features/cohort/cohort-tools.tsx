@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import { comparedAnalysis } from '../../state/cohort/cohort-wanted.ts';
-import { cohortText } from '../../state/cohort/cohort-file.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useSession } from '../session-context.ts';
@@ -24,16 +24,21 @@ const types = { csv: 'text/csv', json: 'application/json' } as const;
 
 /** What is compared, what rows are, what is saved of all, and the run; at the right of the tabs. */
 export function CohortTools() {
-  const { cohort, cohortView, parameters } = useSession();
+  const { cohort, cohortView, parameters, notices } = useSession();
   const shown = useStore(cohort, (state) => state.shown);
   const run = useStore(cohort, (state) => state.run);
   const by = useStore(cohortView, (state) => state.by);
   const analysis = useStore(parameters.cohort, ({ changed }) => comparedAnalysis(changed));
   const isRunning = run?.state === 'running';
-  const save = (format: (typeof formats)[number]): void => {
+  const save = async (format: (typeof formats)[number]): Promise<void> => {
     if (shown === null) return;
-    const text = cohortText(format, shown, parameters.cohort.getState().changed, run?.tookMs ?? null);
-    downloadFile(`cohort.${format}`, new Blob([text], { type: types[format] }));
+    try {
+      const { cohortText } = await import('../../state/cohort/cohort-file.ts');
+      const text = cohortText(format, shown, parameters.cohort.getState().changed, run?.tookMs ?? null);
+      downloadFile(`cohort.${format}`, new Blob([text], { type: types[format] }));
+    } catch (error) {
+      notices.say(failureInWords(error).message);
+    }
   };
   return (
     <>
@@ -52,7 +57,7 @@ export function CohortTools() {
             type="button"
             className="btn"
             aria-label={`Save the result as ${format.toUpperCase()}`}
-            onClick={() => save(format)}
+            onClick={() => void save(format)}
           >
             <Icon name="save" sizePx={14} />
             <span className="only-wide">{format.toUpperCase()}</span>

@@ -1,5 +1,4 @@
-import { timingMethods } from '../../model/methods.ts';
-import type { ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
+import { type ComparedMethod, timingMethods } from '../../model/methods.ts';
 
 /** The methods over all beats, and over those that chose no threshold. */
 export const wholeMethods: readonly ComparedMethod[] = timingMethods.map(({ id }) => id);

@@ -22,8 +22,7 @@ import { useLate } from '../../ui/use-late.ts';
 import type { BeatsForm, ResultFormat } from '../../workers/client-types.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
-import { copyCommand, copyMethods, methodsOfOpen } from './copy-command.ts';
-import { copyLink, saveSession } from './share.ts';
+import { copyLink, copyWords, saveSession } from './share.ts';
 import { csvText } from '../../charts/figures/data-table.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
 import { type ShownFigureName, shownFigure } from '../../charts/figures/shown-figures.ts';
@@ -119,7 +118,12 @@ function SavingStatus({ saving }: { readonly saving: Saving | null }) {
   );
 }
 
-function saveMethods(session: Session, analysis: AnalysisName, { name }: RecordingSummary): void {
+async function saveMethods(
+  session: Session,
+  analysis: AnalysisName,
+  { name }: RecordingSummary,
+): Promise<void> {
+  const { methodsOfOpen } = await import('./copy-command.ts');
   const text = methodsOfOpen(session) ?? '';
   downloadFile(figureFileName(name, `${analysis} methods`, 'txt'), new Blob([text], { type: 'text/plain' }));
 }
@@ -190,9 +194,12 @@ export function ExportMenu() {
     ...(summary.channels.length === 0
       ? []
       : [{ label: 'Recording, EDF, BDF, WFDB or CSV…', onChoose: session.saving.ask }]),
-    { label: 'Methods in words, TXT', onChoose: () => saveMethods(session, analysis, summary) },
-    { label: 'Copy methods', onChoose: () => void copyMethods(session) },
-    { label: 'Copy as a command', onChoose: () => void copyCommand(session) },
+    {
+      label: 'Methods in words, TXT',
+      onChoose: () => void save('methods', saveMethods(session, analysis, summary)),
+    },
+    { label: 'Copy methods', onChoose: () => void copyWords(session, 'methods') },
+    { label: 'Copy as a command', onChoose: () => void copyWords(session, 'command') },
     { label: 'Copy link', keyName: 'L', onChoose: () => void copyLink(session) },
     { label: 'Session, BEATBENCH', onChoose: () => void save('session', saveSession(session)) },
   ];

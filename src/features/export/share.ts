@@ -4,6 +4,16 @@ import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';
 
+/** Copies the methods of the open bench in words, or the command that makes its result. Their text is loaded on first use. */
+export async function copyWords(session: Session, what: 'methods' | 'command'): Promise<void> {
+  try {
+    const { copyCommand, copyMethods } = await import('./copy-command.ts');
+    await (what === 'methods' ? copyMethods : copyCommand)(session);
+  } catch (error) {
+    session.notices.say(failureInWords(error).message);
+  }
+}
+
 /** Copies a link to what is open; where the clipboard is shut, puts it into the address. */
 export async function copyLink({ sharing, notices, chosen }: Session): Promise<void> {
   if (!sharing) return;

@@ -36,7 +36,7 @@ export const StretchesGroup = memo(function StretchesGroup({
   ].join(', ');
   const readFile = async (file: File): Promise<void> => {
     try {
-      editing.addTable(await file.text(), file.name);
+      await editing.addTable(await file.text(), file.name);
       setProblem(null);
     } catch (error) {
       setProblem(failureInWords(error).message);

@@ -73,8 +73,8 @@ export interface StretchEditing {
   readonly keepOnly: (span: TimeSpan) => void;
   readonly replace: (old: Stretch, by: Stretch) => void;
   readonly remove: (old: Stretch) => void;
-  /** Adds those of a table. Throws what the table's reader throws. */
-  readonly addTable: (text: string, file: string) => void;
+  /** Adds the stretches of a table. Rejects with the error of the table's reader. */
+  readonly addTable: (text: string, file: string) => Promise<void>;
   /** Those of the file again. */
   readonly reset: () => void;
 }
@@ -108,7 +108,7 @@ export function useStretchEditing(): StretchEditing {
         `Remove stretch ${stretchName(old)}`,
         stretches.filter((one) => one !== old),
       ),
-    addTable: (text, file) => change(`Stretches of ${file}`, withTable(stretches, text, file)),
+    addTable: async (text, file) => change(`Stretches of ${file}`, await withTable(stretches, text, file)),
     reset: () => change('Stretches as the file has them', null),
   };
 }

@@ -1,5 +1,5 @@
 import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
-import type { MethodId } from '../../model/methods.ts';
+import { type ComparedMethod, isHeldOutMethod, type MethodId } from '../../model/methods.ts';
 import { comparedMeans } from './compared-means.ts';
 import type { WindowFigures, WindowSpread } from './file-figures.ts';
 import { groupFiles } from './group-files.ts';
@@ -9,11 +9,6 @@ import type { CohortFile } from './cohort-file.ts';
 
 /** What two methods are compared in: mean intervals and their SDs in ms, PPV as a share. */
 export type AgreementQuantity = 'rptt' | 'lvet' | 'rpttSd' | 'lvetSd' | 'footPpv' | 'notchPpv';
-
-/** The held-out ones are of the beats on which no threshold was chosen, and have SDs alone. */
-export type ComparedMethod = MethodId | HeldOutMethod;
-
-type HeldOutMethod = `${MethodId}HeldOut`;
 
 export type AgreementUnit = 'window' | 'file' | 'subject';
 
@@ -110,11 +105,6 @@ function pairWindows(
   }
   const shares = poolPpv([{ windows }], [first, second])[quantity === 'footPpv' ? 'foot' : 'notch'];
   return completePair(shares[first], shares[second]);
-}
-
-/** Whether a method is compared over held-out beats. */
-export function isHeldOutMethod(method: ComparedMethod): method is HeldOutMethod {
-  return method.endsWith('HeldOut');
 }
 
 function methodSd({ sd, heldOut }: WindowSpread, method: ComparedMethod): number | null {

@@ -1,6 +1,5 @@
 import { inOrder, type Stretch } from '../../model/stretch.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { parseStretchTable } from '../../io/table/stretch-table.ts';
 
 /** With a span left out. */
 export function withExcluded(
@@ -11,8 +10,17 @@ export function withExcluded(
   return inOrder([...stretches, { from: fromSec, to: toSec, name, excluded: true }]);
 }
 
-/** With those of a table. @throws BeatbenchError as `parseStretchTable` */
-export function withTable(stretches: readonly Stretch[], text: string, file: string): readonly Stretch[] {
+/**
+ * Adds the stretches of a table. The table's reader is loaded on first use.
+ *
+ * @throws BeatbenchError as `parseStretchTable`
+ */
+export async function withTable(
+  stretches: readonly Stretch[],
+  text: string,
+  file: string,
+): Promise<readonly Stretch[]> {
+  const { parseStretchTable } = await import('../../io/table/stretch-table.ts');
   return inOrder([...stretches, ...parseStretchTable(text, file)]);
 }
 

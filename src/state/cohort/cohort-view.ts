@@ -1,10 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { MethodId } from '../../model/methods.ts';
-import {
-  type AgreementUnit,
-  type ComparedMethod,
-  isHeldOutMethod,
-} from '../../pipeline/cohort/method-agreement.ts';
+import { type ComparedMethod, isHeldOutMethod, type MethodId } from '../../model/methods.ts';
+import type { AgreementUnit } from '../../pipeline/cohort/method-agreement.ts';
 import type { HiddenParts } from './cohort-shown.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
 

@@ -4,7 +4,10 @@ import { type CohortMember, cohortMembers } from './cohort-members.ts';
 import { groupRecordings } from './grouping.ts';
 import type { SessionStores } from '../session-stores.ts';
 
-export type CohortStores = Pick<SessionStores, 'recordings' | 'grouping' | 'parameters' | 'bench'>;
+export type CohortStores = Pick<
+  SessionStores,
+  'recordings' | 'grouping' | 'parameters' | 'bench' | 'notices'
+>;
 
 /** What of the recordings the page compares, by what differs from the defaults. */
 export function comparedAnalysis({ analysis }: ParameterValues): ComparedAnalysis {

@@ -6,8 +6,10 @@ import type { CohortClient, CohortOutcome } from '../../workers/cohort/cohort-ty
 import { type CohortMember, memberRowKey } from './cohort-members.ts';
 import { createCohortOutcomes } from './cohort-outcomes.ts';
 import { type CohortRun, type CohortWork, runMembers } from './cohort-run.ts';
-import { poolAhead, type ShownCohort, showCohort } from './cohort-shown.ts';
+import type * as comparisonModule from './cohort-shown.ts';
+import type { ShownCohort } from './cohort-shown.ts';
 import { comparedAnalysis, type CohortStores, wantedMembers } from './cohort-wanted.ts';
+import { failureInWords } from '../error-reason.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
 export interface CohortState {
@@ -44,6 +46,11 @@ const refreshMs = 500;
 /** and takes at most one part in so many of the time. */
 const refreshShare = 8;
 
+type Comparison = typeof comparisonModule;
+
+/** Tests and thresholds over several recordings. The page loads them with the first comparison. */
+let comparison: Comparison | null = null;
+
 const first: CohortState = {
   shown: null,
   isOld: false,
@@ -73,7 +80,7 @@ const labelsSignature = (members: readonly CohortMember[]): string =>
  * only what is missing or changed.
  */
 export function createCohort({ client, stores, open, nowMs = () => performance.now() }: CohortParts) {
-  const { recordings, grouping, parameters, bench } = stores;
+  const { recordings, grouping, parameters, bench, notices } = stores;
   const store = createStore<CohortState>(() => first);
   const { getState, setState } = store;
   const outcomes = createCohortOutcomes();
@@ -100,7 +107,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   const missingOf = (all: readonly CohortMember[]): readonly CohortWork[] =>
     all.filter(hasTask).filter((member) => outcomes.find(member) === null);
 
-  const show = (all: readonly CohortMember[], isOld: boolean): void => {
+  const show = (all: readonly CohortMember[], isOld: boolean, { showCohort }: Comparison): void => {
     const shown = showCohort(all, snapshot, parameters.cohort.getState().changed);
     const failures = [...snapshot].map(([key, { failure }]) => [key, failure] as const);
     const failed = new Map(failures.flatMap(([key, failure]) => (failure === null ? [] : [[key, failure]])));
@@ -113,6 +120,8 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   const refresh = (all = members()): void => {
     clearTimeout(refreshing);
     refreshing = undefined;
+    const loaded = comparison;
+    if (loaded === null) return;
     const startedMs = nowMs();
     refreshedOf = labelsSignature(all);
     refreshSerial += 1;
@@ -127,11 +136,11 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     }
     const finish = (): void => {
       if (!isNewest()) return;
-      show(all, isOld);
+      show(all, isOld, loaded);
       // Afterwards, with what it took to draw it.
       setTimeout(() => (refreshTookMs = nowMs() - startedMs), 0);
     };
-    const pooling = poolAhead(all, snapshot, isNewest);
+    const pooling = loaded.poolAhead(all, snapshot, isNewest);
     if (pooling === null) finish();
     else void pooling.then(finish);
   };
@@ -218,6 +227,10 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   const bringUp = (): void => {
     clearTimeout(quiet);
     if (bench.work() !== 'cohort') return;
+    if (comparison === null) {
+      void loadComparison();
+      return;
+    }
     const all = members();
     outcomes.keepOnly(new Set(all.map(({ key }) => key)));
     const isAtWork = isRunning() && isWanted(all);
@@ -225,6 +238,15 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     if (isAtWork) return;
     if (missingOf(all).length + unopened(all).length === 0 || membersSignature(all) === stoppedAt) return;
     void start();
+  };
+
+  const loadComparison = async (): Promise<void> => {
+    try {
+      comparison = await import('./cohort-shown.ts');
+      bringUp();
+    } catch (error) {
+      notices.say(failureInWords(error).message);
+    }
   };
 
   const schedule = (): void => {

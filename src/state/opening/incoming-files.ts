@@ -207,7 +207,7 @@ export function createIncomingFiles(parts: IncomingParts) {
       return;
     }
     try {
-      const next = withTable(stretchesNow(entry), await file.text(), path);
+      const next = await withTable(stretchesNow(entry), await file.text(), path);
       notices.dismiss('stretches-table');
       await parts.changeStretches(entry, `Stretches of ${path}`, next);
       notices.say(`Added the stretches of ${path} to ${entry.name}`);

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import { readSubjects, type SubjectRow } from '../../pipeline/cohort/subjects-table.ts';
+import type { SubjectRow } from '../../pipeline/cohort/subjects-table.ts';
 import { labelParts, noLabels } from '../../pipeline/grouping/label-words.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
@@ -52,6 +52,7 @@ export async function partTables(files: readonly PickedFile[]): Promise<PartedFi
       continue;
     }
     try {
+      const { readSubjects } = await import('../../pipeline/cohort/subjects-table.ts');
       tables.push({ path: picked.path, rows: readSubjects(await picked.file.text(), picked.path) });
     } catch (error) {
       if (!(error instanceof BeatbenchError)) throw error;

@@ -20,9 +20,9 @@ export type RSearch = 'from-onset' | 'after-mark' | 'about-mark';
 const detrendHz = 0.5;
 /** Reach of the search from an onset, or on either side of another mark, ms. */
 const reachMs = 75;
-/** Beats this close to a gap are dropped, ms. */
+/** Distance from a gap within which R is dropped, ms. */
 const gapMarginMs = 200;
-/** An R this close to the previous one is dropped, ms. */
+/** Distance from the previous R within which R is dropped, ms. */
 const leastApartMs = 100;
 
 /** The trace in which R is searched. */

@@ -7,7 +7,7 @@ import type { TimeSpan } from '../../model/samples.ts';
  * affects it.
  */
 const changeSec = 0.012;
-/** After a jump, the line does not return: means over `stepSec`, this long after and before the sample, differ, s. */
+/** After a jump, the line does not return: means over `stepSec` differ, this long after and before the sample, s. */
 const [awaySec, stepSec] = [0.06, 0.05];
 /** Length of the pieces whose largest changes are kept, s. */
 const pieceSec = 0.25;

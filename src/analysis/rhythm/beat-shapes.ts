@@ -12,7 +12,7 @@ const surelySame = 0.97;
 const leastAlike = 0.4;
 /** Maximum number of groups that are compared; the one least used recently is closed. */
 const mostGroups = 24;
-/** Weight of a new beat in the running means of a group. */
+/** Share by which the counts of recent beats decay per beat, and weight of a new beat in the means of the leads. */
 const forgetting = 0.02;
 /** Minimum likeness of the usual beats in a lead; a lead with less does not count. */
 const leastSteady = 0.5;

@@ -4,7 +4,7 @@ import type { Irregularity } from '../../model/rhythm-findings.ts';
 /** Minimum number of RR, and of changes of RR. */
 const leastRr = 12;
 const leastChanges = 8;
-/** A longer RR is left out, s: it is a pause, or beats were missed. */
+/** Maximum RR that is used, s; a longer one is a pause, or beats were missed. */
 const longestSec = 2;
 /**
  * Distances in RR over which a change is computed. The smallest change counts, so that bigeminy and trigeminy

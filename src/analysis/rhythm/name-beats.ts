@@ -26,8 +26,8 @@ const leastEarly = 0.05;
 /** If a short and a long RR alternate at least this steadily, the rhythm is not irregular. */
 const tellAlternates = 0.15;
 /**
- * A beat continues the run of a supraventricular beat if its RR is at least this much shorter than the RR
- * before the run, and differs by less than this from the previous RR (logarithms).
+ * Conditions for a beat that continues the run of a supraventricular beat (logarithms): how much shorter its RR
+ * is than the RR before the run, and the maximum difference from the previous RR.
  */
 const goesOn = { inRun: 0.2, change: 0.15 };
 /** Minimum irregularity of a rhythm called irregular, and of one in which no beat is expected at a certain time. */

@@ -5,7 +5,7 @@ const meanReach = 15;
 const longReach = 20;
 /** Minimum number of RR on a side; with fewer, the longer RR are those of both sides together. */
 const longLeast = 4;
-/** A longer RR is a pause or contains missed beats, and enters no mean, s. */
+/** Maximum RR that enters a mean, s; a longer one is a pause or contains missed beats. */
 const longestSec = 3;
 /** Minimum RR of a beat in time, as a share of the mean RR. */
 const inTimeFrom = 0.88;

@@ -4,7 +4,7 @@ import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { insideOf } from '../quality/jumps.ts';
 
-/** Noise does not end with a doubtful stretch: signal within this time of one is not clear, s. */
+/** Minimum distance of clear signal from a doubtful stretch, s: noise does not end with the stretch. */
 const besideSec = 10;
 /** A shape is known if it has at least this many beats in clear signal, at least this share of them of one class. */
 const known = { fromCount: 5, share: 0.8 };

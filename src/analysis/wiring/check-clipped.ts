@@ -17,14 +17,14 @@ const leastRuns = 3;
  * after the stay as the stay lasts. A peak that turns by itself is 4.5 steps away there.
  */
 const leastLoneSteps = 10;
-/** A longer stay is not a peak, s. */
+/** Maximum duration of a stay at a single peak, s. */
 const longestLoneSec = 0.5;
 /**
  * If a larger share of the samples stays constant elsewhere, values are held or rounded, and a stay is no
  * evidence.
  */
 const mostStill = 0.05;
-/** Stays that follow each other sooner belong to one peak, s: beats are further apart. */
+/** Minimum time between the stays of two peaks, s; closer ones belong to one peak. */
 const leastApartSec = 0.25;
 /** A sample within this share of the range from the end is at the end, which allows for a noisy converter. */
 const endShare = 0.0025;
@@ -42,7 +42,7 @@ const leastPileUp = 2;
  * base, slows down and has a higher ratio.
  */
 const mostSettling = 0.9;
-/** A signal that spends less time per peak next to the end does not settle, s. */
+/** Minimum time per peak next to the end for a signal that settles, s. */
 const leastSettlingSec = 0.02;
 
 /** The clipped peaks of a channel. */

@@ -45,7 +45,7 @@ export class CandidateList {
     return this.#sharpness.at(k);
   }
 
-  /** Similarity to the surrounding beats, as computed by `LikenessStream`; NaN if it was not requested. */
+  /** Likeness to the surrounding beats, as computed by `LikenessStream`; NaN if it was not requested. */
   likenessAt(k: number): number {
     return this.#likeness.at(k);
   }

@@ -15,11 +15,11 @@ export interface EnergyPeak {
 /** Minimum distance of two peaks, s; of two closer peaks, which belong to one QRS, the higher is kept. */
 const apartSec = 0.1;
 /**
- * A QRS this close to an end of the record is incomplete, s. Its peak has to resemble other beats, as in the
- * highest noise.
+ * Distance from an end of the record within which a QRS is incomplete, s. Its peak has to resemble other beats,
+ * as in the highest noise.
  */
 const edgeSec = 0.06;
-/** Peaks closer to an end than this are ignored, s: their origin is unknown. */
+/** Distance from an end within which peaks are ignored, s: their origin is unknown. */
 const leastEdgeSec = 0.02;
 /** Minimum height of a candidate, as a share of the beats' level. */
 const leastHeight = 0.1;

@@ -9,7 +9,7 @@ import { energyOfSlopes, type SlopeEnergy } from './slope-energy.ts';
 /** Length of a stretch, and of the blocks in which noise is measured, s. */
 const stretchSec = 60;
 const blockSec = 2;
-/** A last stretch shorter than this is joined to the previous one, s. */
+/** Minimum length of the last stretch, s; a shorter one is joined to the previous stretch. */
 const leastSec = 30;
 /** Length of the mean that makes slopes slower, s: muscle noise is faster than this, a QRS hardly. */
 const slowSec = 1 / 30;

@@ -13,8 +13,8 @@ export interface JudgedCandidates extends GatheredCandidates {
 }
 
 /**
- * Tuned constants by which several leads are weighed, chosen on leads as recorded and with noise in one of them
- * (docs/detectors.md).
+ * Tuned constants by which several leads are weighted, chosen on leads as recorded and with noise in one of
+ * them (docs/detectors.md).
  */
 export const leadFigures = {
   /** Doubt is summed over this many blocks of levels on either side, 22 s. */
@@ -92,14 +92,14 @@ function isSame(some: Int32Array, others: Int32Array): boolean {
 }
 
 /**
- * Computes the weight of each of several energies in each block: the less doubt about its choice of beats, the
- * higher.
+ * Computes the weight of each of several energies in each block. It is higher if there is less doubt about the
+ * choice of beats.
  *
  * Doubt is the evidence against a choice: a chosen peak that is hardly high enough, and a high peak that is not
  * chosen. A clean lead has beats and little else; moving electrodes cause peaks of every height.
  *
  * @param judged of all leads together, then of each lead
- * @param figures constants by which leads are weighed
+ * @param figures constants by which leads are weighted
  * @returns the weights of each energy in each block; those of one block sum to 1
  */
 export function weighByDoubt(

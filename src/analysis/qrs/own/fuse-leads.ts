@@ -35,7 +35,7 @@ interface FusedCandidates extends JudgedCandidates {
  *
  * @param judged of all leads together, then of each lead
  * @param params of the choice of beats
- * @param figures constants by which leads are weighed
+ * @param figures constants by which leads are weighted
  * @returns candidates of all energies, and the beats among them
  */
 export function fuseLeads(

@@ -12,9 +12,10 @@ const leastT = 0.1;
  * Returns the certainty that candidate `k` is the T wave of beat `j`, 0 … 1.
  *
  * A T wave is blunter than beats, follows within 0.5 s and is lower than its beat. Only the T wave of a wide
- * beat may be as high; it then follows at once, because the ventricles cannot be excited again so soon. After a
- * beat of the usual shape, the T wave has about the height of other T waves: a much higher peak is an early
- * beat. A beat has only one T wave: a later peak that is several times as high is a beat.
+ * beat may be as high. It then follows so soon that it cannot be a beat, because the ventricles cannot be
+ * excited again yet. After a beat of the usual shape, the T wave has about the height of other T waves: a much
+ * higher peak is an early beat. A beat has only one T wave: a later peak that is several times as high is a
+ * beat.
  *
  * @param candidates in order of time
  * @param about properties of the beats around each candidate

@@ -6,11 +6,12 @@ import type { QrsMark } from './qrs-marks.ts';
 import { findRPeaks, type RSearch, traceR } from './r-peak.ts';
 
 /**
- * The beats of imported annotations, R searched within 75 ms either side of each, of onsets behind it.
+ * Finds the beats of imported annotations. R is searched within 75 ms on either side of each annotation, or
+ * within 75 ms after it if the annotations mark onsets.
  *
- * @param samples  the ECG, any unit
- * @param fs       its rate, Hz; the annotations count at their own
- * @returns `onsetIndex` is the annotation's place at the ECG's rate; there is no J point
+ * @param samples the ECG, any unit
+ * @param fs sampling rate of the ECG, Hz; the annotations have their own rate
+ * @returns the beats, where `onsetIndex` is the annotation's place at the ECG's rate; there is no J point
  */
 export function locateAnnotatedBeats(
   samples: Samples<Float64Array | Int32Array>,
@@ -21,20 +22,20 @@ export function locateAnnotatedBeats(
 }
 
 /**
- * Where R of a set's marks is looked for.
+ * Returns where R is searched relative to the marks of a set.
  *
  * @param set whether its marks are at R or at the onset
- * @returns behind marks of onsets, else about the mark
+ * @returns after the mark for onsets, otherwise around the mark
  */
 export function rSearchForPoint({ point }: Pick<AnnotationSet, 'point'>): RSearch {
   return point === 'onset' ? 'after-mark' : 'about-mark';
 }
 
 /**
- * The beat labels of a set as marks at rate `fs`, ascending.
+ * Converts the beat labels of a set to marks at rate `fs`, ascending.
  *
  * @param set annotations with their own rate, Hz
- * @param fs  Hz, of the marks
+ * @param fs rate of the marks, Hz
  * @returns marks at whole samples, without a J point
  */
 export function marksFromAnnotations({ annotations, fs: setFs }: AnnotationSet, fs: number): QrsMark[] {

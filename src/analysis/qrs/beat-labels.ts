@@ -1,11 +1,11 @@
-/** WFDB mnemonics that label a beat: its table of annotation codes, without rhythm, noise and wave marks. */
+/** WFDB mnemonics that label a beat: the table of annotation codes without rhythm, noise and wave marks. */
 const beatLabels: ReadonlySet<string> = new Set('NLRBAaJSVrFejnE/fQ?');
 
 /**
- * Whether a WFDB mnemonic labels a beat; flutter waves (`!`) and blocked P waves (`x`) do not.
+ * Returns whether a WFDB mnemonic labels a beat. Flutter waves (`!`) and blocked P waves (`x`) do not.
  *
- * @param label mnemonic of one annotation, as `N` or `V`
- * @returns false of rhythm, noise and comment labels too
+ * @param label mnemonic of one annotation, such as `N` or `V`
+ * @returns false also for rhythm, noise and comment labels
  */
 export function isBeatLabel(label: string): boolean {
   return beatLabels.has(label);

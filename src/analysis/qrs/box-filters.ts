@@ -1,11 +1,11 @@
 import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 
 /**
- * Mean over a box of samples about each, of a signal that comes piece by piece and holds its end
- * values outside.
+ * Moving mean over a box centred on each sample, for a signal that arrives in pieces. Outside the record, the
+ * signal keeps its first and last values.
  *
- * Of an even number, one more of them lies before the sample than after it. The running sum is
- * made anew once a box, so that rounding does not grow with the record.
+ * If the box has an even number of samples, one more of them lies before the sample than after it. The running
+ * sum is recomputed once per box, so that rounding errors do not grow with the record.
  */
 export class BoxMeans {
   readonly #boxCount: number;
@@ -13,16 +13,24 @@ export class BoxMeans {
   readonly #x = new HeldSamples();
   #next = 0;
   #sum = 0;
-  /** Means until the sum is made anew. */
+  /** Number of means until the sum is recomputed. */
   #left = 0;
 
-  /** @param boxCount  samples of the box  @param sampleCount  of the whole signal */
+  /**
+   * @param boxCount number of samples in the box
+   * @param sampleCount number of samples of the whole signal
+   */
   constructor(boxCount: number, sampleCount: number) {
     this.#boxCount = boxCount;
     this.#sampleCount = sampleCount;
   }
 
-  /** @param values  the samples that follow  @returns the means that are known with them */
+  /**
+   * Adds samples and returns the means that they complete.
+   *
+   * @param values the next samples
+   * @returns the means that become available
+   */
   push(values: Float64Array): Float64Array {
     this.#x.push(values);
     const count = this.#boxCount;
@@ -51,10 +59,10 @@ export class BoxMeans {
 }
 
 /**
- * The same of a signal that is there as a whole.
+ * Computes the moving mean of a complete signal.
  *
- * @param x     gap-free samples, any unit, length N
- * @param count samples of the box
+ * @param x gap-free samples, any unit, length N
+ * @param count number of samples in the box
  * @returns length N, in the unit of `x`
  */
 export function boxMean(x: Float64Array, count: number): Float64Array {
@@ -62,10 +70,10 @@ export function boxMean(x: Float64Array, count: number): Float64Array {
 }
 
 /**
- * Squares of samples.
+ * Squares each sample.
  *
  * @param x any unit
- * @returns a new array, in its square
+ * @returns a new array, in the squared unit
  */
 export function squares(x: Float64Array): Float64Array {
   const squared = new Float64Array(x.length);

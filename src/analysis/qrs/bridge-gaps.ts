@@ -1,12 +1,13 @@
 import type { Samples } from '../../model/samples.ts';
 
 /**
- * The ECG with a straight line across each gap, held constant at the record's ends.
+ * Returns the ECG with a straight line across each gap. A gap at an end of the record is filled with the
+ * nearest value.
  *
- * Digital values stay whole: the line is truncated. A record that is one gap becomes zeros.
+ * Digital values remain whole numbers: the line is truncated. A record that consists of one gap becomes zeros.
  *
  * @param samples digital or physical values, with their gaps
- * @returns `samples.values` itself where there is no gap, else a copy
+ * @returns `samples.values` itself if there is no gap, otherwise a copy
  */
 export function bridgeGaps(samples: Samples<Int32Array>): Int32Array;
 export function bridgeGaps(samples: Samples): Float64Array;

@@ -7,16 +7,17 @@ import { OwnDetector } from './own/detect-own.ts';
 import { found, type PassEnd } from './passes.ts';
 import { atWorkingRate, type WorkingRate } from './working-rate.ts';
 
-/** A detector that judges peaks one by one. */
+/** A detector that judges peaks one at a time. */
 export type PeakDetector = Exclude<Detector, { method: 'curve-length' }>;
 
 /**
- * The candidates of a detector in some stretches, each with its verdict.
+ * Finds the candidates of a detector within some stretches, each with its verdict.
  *
- * @param leadCount  of the ECG and further leads of its rate and length, which only `beatbench` looks at
- * @param stretches  s from the ECG's first sample
- * @returns the way to the candidates, in the order of time, s from the ECG's first sample
- * @throws BeatbenchError `too-short`, as `detectorPasses`
+ * @param leadCount number of leads: the ECG and further leads of its rate and length, which only `beatbench`
+ *   uses
+ * @param stretches s from the ECG's first sample
+ * @returns the passes that find the candidates, in order of time, s from the ECG's first sample
+ * @throws BeatbenchError `too-short`, like `detectorPasses`
  */
 export function candidatePasses(
   { fs, sampleCount }: EcgFrame,
@@ -27,7 +28,7 @@ export function candidatePasses(
   const used = detector.method === 'beatbench' ? leadCount : 1;
   return atWorkingRate({ sampleCount, fs, leadCount: used, units: 1 }, (rate) => {
     const wanted = wantedTimes(stretches);
-    // A later verdict on the same peak, as a search back gives it, takes the place of the earlier.
+    // A later verdict on the same peak, such as that of a search back, replaces the earlier one.
     const byIndex = new Map<number, QrsCandidate>();
     const watched = watchedPass(rate, used, detector, (index, value, against, verdict, markIndex) => {
       const timeSec = index / rate.fs;
@@ -57,7 +58,10 @@ function watchedPass(rate: WorkingRate, leadCount: number, detector: PeakDetecto
   };
 }
 
-/** Asks, of any time, whether a stretch holds it; stretches may overlap and are as many as errors. */
+/**
+ * Returns a test for times in one of the seconds that the stretches touch. Stretches may overlap; there is one
+ * per error.
+ */
 function wantedTimes(stretches: readonly TimeSpan[]): (timeSec: number) => boolean {
   const seconds = new Set<number>();
   for (const { fromSec, toSec } of stretches) {

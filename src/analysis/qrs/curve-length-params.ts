@@ -1,22 +1,22 @@
 import type { Arithmetic } from '../../model/qrs.ts';
 
-/** What a user may set about the curve-length detector. */
+/** Parameters of the curve-length detector. */
 export interface CurveLengthParams {
-  /** Mains frequency whose null the low-pass has, Hz; `off` takes the low-pass of 60 Hz. */
+  /** Mains frequency that the low-pass removes, Hz; `off` uses the low-pass for 60 Hz. */
   readonly mains: 60 | 50 | 'off';
-  /** Length of the window that L sums over, ms. */
+  /** Length of the window over which L is summed, ms. */
   readonly lengthWindowMs: number;
-  /** Time in which the thresholds are learnt, s. */
+  /** Time over which the thresholds are learned, s. */
   readonly learningSec: number;
-  /** Time after a beat in which no other is looked for, ms; half of it is searched about a candidate. */
+  /** Time after a beat without a search for the next, ms; half of it is searched around a candidate. */
   readonly skipMs: number;
-  /** Time without a sample above the threshold after which it falls, s. */
+  /** Time without a sample above the threshold after which the threshold falls, s. */
   readonly fallAfterSec: number;
-  /** Floor of the adapting threshold, µV. */
+  /** Minimum of the adaptive threshold, µV. */
   readonly leastTaUv: number;
 }
 
-/** As published (Zong, Moody and Jiang 2003), with the low-pass of 60 Hz mains. */
+/** As published (Zong, Moody and Jiang 2003), with the low-pass for 60 Hz mains. */
 export const defaultCurveLengthParams: CurveLengthParams = {
   mains: 60,
   lengthWindowMs: 130,
@@ -26,47 +26,47 @@ export const defaultCurveLengthParams: CurveLengthParams = {
   leastTaUv: 100,
 };
 
-/** Units a millivolt that the detector's constants of amplitude are meant for. */
+/** Units per millivolt that the detector's amplitude constants assume. */
 export const unitsPerMv = 200;
 
-/** The parameters as counts of samples and amplitudes of the samples' own unit. */
+/** The parameters as numbers of samples and as amplitudes in the unit of the samples. */
 export interface CurveLengthScale {
   /** Whether divisions and thresholds are truncated to whole numbers. */
   readonly whole: boolean;
-  /** m, samples of one box of the low-pass. */
+  /** m, number of samples in one box of the low-pass. */
   readonly boxCount: number;
-  /** w, elements of the length window. */
+  /** w, number of elements in the length window. */
   readonly windowCount: number;
-  /** E, samples from a beat to where the search goes on. */
+  /** E, number of samples from a beat to where the search continues. */
   readonly skipCount: number;
   /** E/2. */
   readonly halfSkipCount: number;
   readonly learningCount: number;
   readonly fallAfterCount: number;
-  /** Successive small rises of L that make an onset. */
+  /** Number of successive small rises of L that define an onset. */
   readonly flatRiseCount: number;
-  /** From a candidate to its onset or end where none is found, samples. */
+  /** Distance from a candidate to its onset or end if none is found, samples. */
   readonly fallbackCount: number;
   /** c, the square of what one sample of time adds to the length. */
   readonly timeWeight: number;
-  /** Tm, the floor of Ta. */
+  /** Tm, the minimum of Ta. */
   readonly leastTa: number;
 }
 
-/** Samples at `fs` that a duration holds; truncated. */
+/** Number of samples at `fs` in a duration, truncated. */
 function wholeSamples(durationMs: number, fs: number): number {
   return Math.trunc((durationMs * fs) / 1000);
 }
 
 /**
- * Brings the parameters to a rate and a gain.
+ * Converts the parameters to a sampling rate and a gain.
  *
- * @param fs    sampling rate, Hz
- * @param gain  units of the samples a millivolt: ADU in integer arithmetic, 200 in real
- * @returns windows and lengths in samples, heights in the unit of the samples
+ * In integer arithmetic, the published 4 and 5 samples apply at any rate; in real arithmetic they are durations
+ * at 125 Hz. The minimum of Ta is a whole number of ADU in integer arithmetic.
  *
- * In integer arithmetic 4 and 5 samples are meant at any rate, as published; in real they are
- * durations at 125 Hz. The floor of Ta is a whole number of ADU in integer arithmetic.
+ * @param fs sampling rate, Hz
+ * @param gain units of the samples per millivolt: ADU in integer arithmetic, 200 in real arithmetic
+ * @returns windows and lengths in samples, amplitudes in the unit of the samples
  */
 export function scaleCurveLength(
   fs: number,

@@ -2,33 +2,37 @@ import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 
-/** The threshold T1 that L has to pass, and the slow level Ta that it is a third of. */
+/** The threshold T1 that L has to pass, and the slow level Ta; T1 is a third of Ta. */
 interface Thresholds {
   t1: number;
   ta: number;
 }
 
-/** Is told what the search does, where its inside is asked for. */
+/** Receives the steps of the search, if the detector's internal signals are requested. */
 export interface SearchWatch {
-  /** The thresholds that hold after sample `index`. */
+  /** Reports the thresholds that apply after sample `index`. */
   adapt(index: number, t1: number, ta: number): void;
-  /** L passed T1 at `index` and was taken, or rose too little: it goes on from `max`. */
+  /**
+   * Reports that L passed T1 at `index`. `max` is the maximum of L that follows; `isTaken` is false if L rose
+   * too little.
+   */
   judge(index: number, max: number, isTaken: boolean): void;
 }
 
-/** L about a candidate. */
+/** Range of L around a candidate. */
 interface Hump {
   readonly max: number;
   readonly min: number;
 }
 
 /**
- * Finds the beats in L as it comes piece by piece: Ta is learnt over the first seconds, where T1
- * is twice the mean of L and stays so. Then the search begins at the first sample again: T1 is the
- * mean, and a third of Ta once Ta has changed.
+ * Finds the beats in L, which arrives in pieces.
  *
- * An onset before the record's start is put on its first sample.
- * Source: Zong, Moody and Jiang 2003, in the published program's form.
+ * Ta is learned over the first seconds, with T1 fixed at twice the mean of L. Then the search starts again at
+ * the first sample: T1 is the mean of L at first, and a third of Ta once Ta has changed.
+ *
+ * An onset before the record's start is moved to the first sample.
+ * Source: Zong, Moody and Jiang 2003, in the form of the published program.
  */
 export class CurveLengthSearch {
   readonly marks = new QrsMarks();
@@ -37,11 +41,11 @@ export class CurveLengthSearch {
   readonly #watch: SearchWatch | null;
   readonly #held = new HeldSamples();
   readonly #learningCount: number;
-  /** So much of L before a candidate is looked at, at most. */
+  /** Maximum number of items of L that are read before a candidate. */
   readonly #margin: number;
   #scan: Scan | null = null;
 
-  /** @param sampleCount  of the record; L goes on past them by half the skip */
+  /** @param sampleCount number of samples of the record; L is longer by half the skip */
   constructor(sampleCount: number, scale: CurveLengthScale, watch: SearchWatch | null = null) {
     this.#scale = scale;
     this.#sampleCount = sampleCount;
@@ -50,7 +54,7 @@ export class CurveLengthSearch {
     this.#margin = scale.halfSkipCount + scale.flatRiseCount + scale.fallbackCount + 2 * scale.boxCount + 2;
   }
 
-  /** @param lengths  those of L that follow, as `CurveLengthStream` gives them */
+  /** @param lengths the next items of L, in the form that `CurveLengthStream` returns */
   push(lengths: Float64Array): void {
     this.#held.push(lengths);
     const { halfSkipCount } = this.#scale;
@@ -84,7 +88,7 @@ export class CurveLengthSearch {
     return { ta: learning.ta, t1, t1Of, quietCount: 0, next: 0 };
   }
 
-  /** Counted in what is held, and back. */
+  /** Converts indices to those of the held samples, and back. */
   #mark(lengths: Float64Array, from: number, candidate: number, max: number): void {
     const { onsetIndex, endIndex } = findQrsEdges(
       lengths,
@@ -98,10 +102,10 @@ export class CurveLengthSearch {
 }
 
 /**
- * The same in L that is there as a whole.
+ * Finds the beats in a complete L.
  *
- * @param lengths      L, as `curveLength` gives it
- * @param sampleCount  samples of the record; L goes on past them
+ * @param lengths L, in the form that `curveLength` returns
+ * @param sampleCount number of samples of the record; L is longer
  * @returns marks in samples, ascending
  */
 export function searchCurveLength(
@@ -116,13 +120,13 @@ export function searchCurveLength(
 }
 
 /**
- * Onset and J point of a beat whose L passes a threshold at `candidate` and goes up to `max`.
+ * Finds onset and J point of a beat whose L passes a threshold at `candidate` and rises to `max`.
  *
- * @param lengths     L, as `curveLength` gives it
- * @param candidate   sample at which L passes the threshold
- * @param max         largest L of the beat, in its unit
- * @param sampleCount samples of the record
- * @param scale       windows of the search, samples
+ * @param lengths L, in the form that `curveLength` returns
+ * @param candidate sample at which L passes the threshold
+ * @param max maximum of L within the beat
+ * @param sampleCount number of samples of the record
+ * @param scale windows of the search, samples
  * @returns onset and J point, sample indices
  */
 export function findQrsEdges(
@@ -143,24 +147,24 @@ function threshold(value: number, scale: CurveLengthScale): number {
   return scale.whole ? Math.trunc(value) : value;
 }
 
-/** How far a walk over L is, and the thresholds there. */
+/** Position of a scan over L, and the thresholds there. */
 interface Scan extends Thresholds {
-  /** T1 once Ta has changed. */
+  /** Computes T1 once Ta has changed. */
   readonly t1Of: (ta: number) => number;
-  /** Samples since L was last above T1. */
+  /** Number of samples since L was last above T1. */
   quietCount: number;
-  /** The sample that comes next. */
+  /** Index of the next sample. */
   next: number;
 }
 
-/** Of L what a walk goes on over; item 0 of `lengths` is sample `from`, and they go past `to` by half the skip. */
+/** Part of L to scan. Item 0 of `lengths` is sample `from`; the items extend past `to` by half the skip. */
 interface ScannedPart {
   readonly lengths: Float64Array;
   readonly from: number;
   readonly to: number;
 }
 
-/** Walks over L up to a sample, adapts the thresholds in place and tells each accepted candidate. */
+/** Scans L up to a sample, adapts the thresholds in place and reports each accepted candidate. */
 function goOn(
   state: Scan,
   { lengths, from, to }: ScannedPart,
@@ -191,7 +195,7 @@ function goOn(
   Object.assign(state, { ta, t1, quietCount, next: n });
 }
 
-/** Largest L from the candidate on, and smallest up to it, within half the skip. */
+/** Returns the maximum of L from the candidate on and the minimum up to it, each within half the skip. */
 function humpAbout(lengths: Float64Array, candidate: number, scale: CurveLengthScale): Hump {
   let max = lengths[candidate];
   let min = max;
@@ -202,7 +206,7 @@ function humpAbout(lengths: Float64Array, candidate: number, scale: CurveLengthS
   return { max, min };
 }
 
-/** The sample where L begins to rise, less the delay of the low-pass. */
+/** Returns the sample where L begins to rise, minus the delay of the low-pass. */
 function findOnset(lengths: Float64Array, candidate: number, max: number, scale: CurveLengthScale): number {
   const smallRise = threshold(max / 100, scale) + 2;
   let flatCount = 0;
@@ -215,7 +219,7 @@ function findOnset(lengths: Float64Array, candidate: number, max: number, scale:
   return candidate - scale.fallbackCount;
 }
 
-/** The first sample where L comes near its maximum. */
+/** Returns the first sample where L is close to its maximum. */
 function findEnd(lengths: Float64Array, candidate: number, max: number, scale: CurveLengthScale): number {
   const high = max - threshold(max / 10, scale);
   for (let n = candidate; n < candidate + scale.halfSkipCount; n++) {

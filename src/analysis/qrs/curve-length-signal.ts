@@ -2,15 +2,15 @@ import { HeldSamples, SampleRoom } from '../../dsp/samples/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 
 /**
- * Curve length of the low-passed ECG over a sliding window, less that of a flat line, as the ECG comes
- * piece by piece.
+ * Curve length of the low-passed ECG over a sliding window, minus that of a flat line. The ECG arrives in
+ * pieces.
  *
- * dy_n = (Σ_{k<m} x_{n−k} − Σ_{k<m} x_{n−m−k}) / 2m, e_n = √(c + dy_n²), and L_n is the sum of
- * e_{n−w} … e_{n−1} less w·√c: one sample late, as published.
+ * dy_n = (Σ_{k<m} x_{n−k} − Σ_{k<m} x_{n−m−k}) / 2m and e_n = √(c + dy_n²). L_n is the sum of e_{n−w} … e_{n−1}
+ * minus w·√c: one sample late, as published.
  *
- * L is `scale.halfSkipCount` samples longer than the ECG, since the search looks past its end. Before
- * the record lies a flat line at its first value, after it one at its last. Both sums are made anew
- * once a window, so that rounding does not grow with the record.
+ * L is `scale.halfSkipCount` samples longer than the ECG, because the search reads past the ECG's end. Outside
+ * the record, the ECG keeps its first and last values. Both running sums are recomputed once per window, so
+ * that rounding errors do not grow with the record.
  * Source: Zong, Moody and Jiang 2003.
  */
 export class CurveLengthStream {
@@ -19,7 +19,7 @@ export class CurveLengthStream {
   readonly #units: number;
   readonly #x = new HeldSamples();
   readonly #scaled = new SampleRoom();
-  /** e less that of a flat line, of the window up to the next sample. */
+  /** Ring buffer of e minus the e of a flat line, for the window that ends before the next sample. */
   readonly #excess: Float64Array;
   #next = 0;
   #sum = 0;
@@ -27,8 +27,8 @@ export class CurveLengthStream {
   #taken = 0;
 
   /**
-   * @param sampleCount  of the whole record, without gaps
-   * @param units        of `scale` to one of the ECG
+   * @param sampleCount number of samples of the whole record, without gaps
+   * @param units units of `scale` per unit of the ECG
    */
   constructor(scale: CurveLengthScale, sampleCount: number, units = 1) {
     this.#scale = scale;
@@ -38,9 +38,9 @@ export class CurveLengthStream {
   }
 
   /**
-   * @param x     the samples that follow those before
-   * @param room  for what is returned, where that is needed only until the next call
-   * @returns L of the samples that are known with them
+   * @param x the next samples
+   * @param room buffer for the result, if the result is needed only until the next call
+   * @returns the values of L that become available
    */
   push(x: Float64Array | Int32Array, room = new SampleRoom()): Float64Array {
     if (x.length === 0) return new Float64Array(0);
@@ -48,7 +48,7 @@ export class CurveLengthStream {
     const scaled = this.#scaled.take(x.length);
     const units = this.#units;
     for (let n = 0; n < x.length; n++) scaled[n] = units * x[n];
-    // Sample n of the record is sample n + 2m of what is held.
+    // Sample n of the record is sample n + 2m of the held samples.
     if (this.#taken === 0) this.#x.push(new Float64Array(before).fill(scaled[0]));
     this.#x.push(scaled);
     this.#taken += x.length;
@@ -75,7 +75,7 @@ export class CurveLengthStream {
     for (let n = first; n < last;) {
       const windowEnd = Math.min(last, n + windowCount - place);
       let at = n - from;
-      // Made anew, the rise of the first sample of a window needs no step.
+      // The rise of a window's first sample is computed in full, so it needs no update.
       let isNew = place === 0;
       if (isNew) {
         const now = at + divisor;
@@ -103,10 +103,10 @@ export class CurveLengthStream {
 }
 
 /**
- * L of an ECG that is there as a whole.
+ * Computes L of a complete ECG.
  *
- * @param x without gaps
- * @returns L at each sample, and past the end as far as a search may look
+ * @param x ECG without gaps
+ * @returns L at each sample, and past the end as far as a search may read
  */
 export function curveLength(x: Float64Array | Int32Array, scale: CurveLengthScale): Float64Array {
   if (x.length === 0) return new Float64Array(scale.halfSkipCount);

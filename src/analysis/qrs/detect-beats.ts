@@ -6,17 +6,16 @@ import { runPasses } from './passes.ts';
 import { findRPeaks, traceBridged } from './r-peak.ts';
 
 /**
- * Finds the beats of an ECG by any of the detectors, R between samples.
+ * Finds the beats of an ECG with any of the detectors; R is located between samples.
  *
- * Gaps are bridged by straight lines. A detector without onsets has R searched within 75 ms either
- * side of its marks, and only `curve-length` knows of arithmetic: the others are free of scale.
+ * Gaps are bridged by straight lines. For a detector without onsets, R is searched within 75 ms on either side
+ * of its marks. Only `curve-length` uses `arithmetic`: the other detectors do not depend on scale.
  *
- * @param others  further leads of the same rate and length, which only `beatbench` looks at; R and
- *   the edges are of `ecg`
- * @returns in the order of time; R in s and in samples
- * @throws BeatbenchError `too-short` where a record above 500 Hz is shorter than half the filter that
- *   brings it to 500 Hz, or one with marks is shorter than the padding of the filter that takes its slow
- *   part away
+ * @param others further leads of the same rate and length, which only `beatbench` uses; R and the edges are
+ *   those of `ecg`
+ * @returns the beats in order of time; R in s and in samples
+ * @throws BeatbenchError `too-short` if a record above 500 Hz is shorter than half the filter that converts it
+ *   to 500 Hz, or if a record with marks is shorter than the padding of the high-pass before the search for R
  */
 export function detectBeats(
   ecg: EcgSignal,

@@ -14,14 +14,15 @@ import { createRectifier, TriggerFinder } from './trigger.ts';
 import { atWorkingRate, type WorkingRate } from './working-rate.ts';
 
 /**
- * Any detector as passes over an ECG whose gaps are bridged.
+ * Creates the passes of any detector over an ECG whose gaps are bridged.
  *
- * Only `curve-length` knows of arithmetic: the others are free of scale.
+ * Only `curve-length` uses `arithmetic`: the other detectors do not depend on scale.
  *
- * @param leadCount  of the ECG and further leads of its rate and length, which only `beatbench` looks at
- * @returns the way to its marks, ascending, at the ECG's own rate
- * @throws BeatbenchError `too-short` where a record above 500 Hz, in real arithmetic for `curve-length`,
- *   is shorter than half the filter that brings it to 500 Hz; also from the passes
+ * @param leadCount number of leads: the ECG and further leads of its rate and length, which only `beatbench`
+ *   uses
+ * @returns the passes that find the marks, ascending, at the ECG's own rate
+ * @throws BeatbenchError `too-short` if a record above 500 Hz (for `curve-length` only in real arithmetic) is
+ *   shorter than half the filter that converts it to 500 Hz; the passes may throw it too
  */
 export function detectorPasses(frame: EcgFrame, detector: Detector, leadCount: number): PassEnd<QrsMarks> {
   const { fs, sampleCount } = frame;
@@ -85,12 +86,12 @@ function ownPasses(
 }
 
 /**
- * A detector that judges one lead in one walk.
+ * Runs a detector that judges one lead in one pass.
  *
- * @param rate     the lead at the rate that is worked at
+ * @param rate the lead at the working rate
  * @param detector the trigger, or Pan and Tompkins
- * @param watch    is called with each candidate where its verdict is asked for
- * @returns takes the lead piece by piece; gives marks at the rate that is worked at
+ * @param watch called with each candidate, if the verdicts are requested
+ * @returns functions that take the lead in pieces and return the marks at the working rate
  */
 export function singlePass(
   { fs, sampleCount, begin }: WorkingRate,

@@ -4,7 +4,7 @@ import type { PanTompkinsParams } from './pan-tompkins-params.ts';
 import type { RSearch } from './r-peak.ts';
 import type { TriggerParams } from './trigger-params.ts';
 
-/** A detector, and what is set about it. */
+/** A detector and its parameters. */
 export type Detector =
   | { readonly method: 'curve-length'; readonly params: CurveLengthParams }
   | { readonly method: 'pan-tompkins'; readonly params: PanTompkinsParams }
@@ -14,20 +14,20 @@ export type Detector =
 export type DetectorMethod = Detector['method'];
 
 /**
- * Whether a detector marks onsets; else its marks lie about R, and it has no J points.
+ * Returns whether a detector marks onsets. Other detectors mark points around R and have no J points.
  *
  * @param method any detector, or `annotations`
- * @returns false of the trigger, Pan–Tompkins and annotations
+ * @returns false for the trigger, Pan–Tompkins and annotations
  */
 export function marksOnsets(method: DetectorMethod): boolean {
   return method === 'curve-length' || method === 'beatbench';
 }
 
 /**
- * How R is searched from a detector's marks.
+ * Returns where R is searched relative to a detector's marks.
  *
  * @param method any detector, or `annotations`
- * @returns from the onset, or about the mark
+ * @returns from the onset, or around the mark
  */
 export function rSearchForMethod(method: DetectorMethod): RSearch {
   return marksOnsets(method) ? 'from-onset' : 'about-mark';

@@ -10,7 +10,7 @@ export interface DigitalEcg {
   readonly fs: number;
   /** ADU per `unit`. */
   readonly gain: number;
-  /** Unit of the physical values; where it is none of voltage, ADU a millivolt are guessed. */
+  /** Unit of the physical values. If it is not a unit of voltage, the ADU per millivolt are guessed. */
   readonly unit: string;
 }
 
@@ -20,17 +20,17 @@ export interface PhysicalEcg {
   readonly samples: Samples;
   /** Hz. */
   readonly fs: number;
-  /** Unit of the values; where it is none of voltage, units a millivolt are guessed. */
+  /** Unit of the values. If it is not a unit of voltage, the units per millivolt are guessed. */
   readonly unit: string;
 }
 
 export type EcgSignal = DigitalEcg | PhysicalEcg;
 
 /**
- * What is known of an ECG beside its samples.
+ * Returns the properties of an ECG other than its samples.
  *
  * @param ecg samples with rate, unit and gaps
- * @returns rate, length, gaps and unit alone
+ * @returns rate, length and unit
  */
 export function toEcgFrame(ecg: EcgSignal): EcgFrame {
   const { arithmetic, fs, unit, samples } = ecg;
@@ -39,10 +39,10 @@ export function toEcgFrame(ecg: EcgSignal): EcgFrame {
 }
 
 /**
- * The ECG with straight lines across its gaps, whole in integer arithmetic.
+ * Returns the ECG with straight lines across its gaps; values remain whole in integer arithmetic.
  *
  * @param ecg samples with their gaps
- * @returns as many samples, without NaN
+ * @returns the same number of samples, without NaN
  */
 export function bridgedEcg({ samples }: EcgSignal): Float64Array {
   const bridged = bridgeGaps(samples);

@@ -3,7 +3,7 @@ import { searchCurveLength } from './curve-length-search.ts';
 import { curveLength } from './curve-length-signal.ts';
 import type { LengthInput } from './length-input.ts';
 
-/** Peaks of L are candidates from this share of T1 on. */
+/** Minimum height of a peak of L that counts as a candidate, as a share of T1. */
 const candidateShare = 0.3;
 
 /** A hump of L that passed T1. */
@@ -13,10 +13,11 @@ interface Passing {
 }
 
 /**
- * The inside of the curve-length detector: slope, L, T1 and Ta, and every peak of L from 0.3·T1 up.
+ * Returns the internal signals of the curve-length detector: slope, L, T1, Ta and every peak of L from 0.3·T1
+ * up.
  *
- * @param x  what L is taken of
- * @returns traces over time, and one verdict a candidate
+ * @param x samples from which L is computed
+ * @returns traces over time, and one verdict per candidate
  */
 export function curveLengthInside(x: Float64Array, { scale, fs }: LengthInput): QrsInside {
   const lengths = curveLength(x, scale);
@@ -60,7 +61,7 @@ export function curveLengthInside(x: Float64Array, { scale, fs }: LengthInput): 
   };
 }
 
-/** Gives each peak of L its verdict; the hump after a passing that was taken is the beat. */
+/** Gives each peak of L its verdict. The top of the hump after an accepted passing is the beat. */
 function judgePeaks(
   lengths: Float64Array,
   t1: Float64Array,

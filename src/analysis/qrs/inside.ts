@@ -11,16 +11,16 @@ import { detectTriggers, rectifyBand } from './trigger.ts';
 import { atWorkingRate } from './working-rate.ts';
 
 /**
- * What a detector decides on over time, and what became of each of its candidates.
+ * Returns the signals that a detector bases its decisions on, and the verdict on each of its candidates.
  *
- * The search is the same that finds the beats, watched, so that its marks are theirs; it takes
- * several times the memory of a detection. Above 500 Hz the traces are of the ECG at 500 Hz.
+ * The search is the one that finds the beats, with an observer, so the marks are identical. It takes several
+ * times the memory of a detection. Above 500 Hz, the traces show the ECG at 500 Hz.
  *
- * @param ecg      the ECG whose beats are found
+ * @param ecg the ECG in which beats are found
  * @param detector method with its parameters
- * @param others   further leads of the same rate and length
- * @returns traces at most at 500 Hz, times in s
- * @throws BeatbenchError `too-short`, as `detectBeats`
+ * @param others further leads of the same rate and length
+ * @returns traces at 500 Hz at most, times in s
+ * @throws BeatbenchError `too-short`, like `detectBeats`
  */
 export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly EcgSignal[] = []): QrsInside {
   const leads = [ecg, ...others].map(bridgedEcg);
@@ -36,7 +36,7 @@ export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly E
   return detector.method === 'trigger' ? triggerInside(x, fs, detector) : panInside(x, fs, detector);
 }
 
-/** Collects candidates as a search tells of them. */
+/** Collects the candidates that a search reports. */
 function collector(fs: number): { candidates: QrsCandidate[]; watch: Watch } {
   const candidates: QrsCandidate[] = [];
   const watch: Watch = (index, value, against, verdict, markIndex) => {
@@ -53,13 +53,13 @@ type Watch = (
   markIndex: number | null,
 ) => void;
 
-/** A later verdict on the same peak, as a search back gives it, takes the place of the earlier. */
+/** Keeps the last verdict on each peak: that of a search back replaces the earlier one. */
 function latest(candidates: readonly QrsCandidate[]): QrsCandidate[] {
   const byTime = new Map(candidates.map((candidate) => [candidate.timeSec, candidate]));
   return [...byTime.values()].toSorted((a, b) => a.timeSec - b.timeSec);
 }
 
-/** What each candidate was measured against, held until the next. */
+/** Returns the threshold that each candidate was compared with, held constant until the next candidate. */
 function heldThreshold(candidates: readonly QrsCandidate[], fs: number, count: number): Float64Array {
   const threshold = new Float64Array(count).fill(candidates[0]?.against ?? 0);
   candidates.forEach(({ timeSec, against }, i) => {

@@ -8,43 +8,43 @@ import { found, type PassEnd } from './passes.ts';
 
 /** A hump of L that became a beat. */
 export interface TakenHump {
-  /** Where L passed T1, sample index. */
+  /** Sample index at which L passed T1. */
   readonly index: number;
   readonly max: number;
-  /** T1 that it passed. */
+  /** The value of T1 that L passed. */
   readonly t1: number;
 }
 
-/** The largest L of a stretch. */
+/** The maximum of L within a stretch. */
 interface LengthTop {
   readonly index: number;
   readonly value: number;
 }
 
-/** What the curve-length search made of an ECG, and the largest L of some stretches. */
+/** The steps of a curve-length search over an ECG, and the maximum of L in some stretches. */
 export interface LengthHistory {
-  /** One for each stretch that was asked for; null of one without a sample of the record. */
+  /** One item for each requested stretch; null if the stretch has no sample of the record. */
   readonly tops: readonly (LengthTop | null)[];
-  /** One for each mark, in order. */
+  /** One item for each mark, in order. */
   readonly taken: readonly TakenHump[];
-  /** Where L passed T1 and hardly rose, ascending. */
+  /** Sample indices at which L passed T1 but rose too little, ascending. */
   readonly refused: readonly number[];
-  /** T1 after each place where it changed, ascending. */
+  /** T1 after each index at which it changed, ascending. */
   readonly changes: readonly { readonly index: number; readonly t1: number }[];
   readonly skipCount: number;
   readonly halfSkipCount: number;
   readonly learningCount: number;
 }
 
-/** Keeps a sample just at an end from being left out by rounding. */
+/** Tolerance that keeps rounding from excluding a sample exactly at an end of a stretch. */
 const roundingSamples = 1e-6;
 
 /**
- * Follows L and its threshold over the record, as the curve-length detector sees them.
+ * Records L and its threshold over the whole record, as the curve-length detector computes them.
  *
- * @param stretches  whose largest L is wanted, ends included, s from the ECG's first sample
+ * @param stretches stretches whose maximum of L is requested, ends included, s from the ECG's first sample
  * @returns the first of the passes over the ECG
- * @throws BeatbenchError `too-short`, as `detectorPasses`
+ * @throws BeatbenchError `too-short`, like `detectorPasses`
  */
 export function lengthHistoryPasses(
   frame: EcgFrame,

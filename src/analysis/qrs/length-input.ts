@@ -9,40 +9,44 @@ import { MillivoltGuess, unitsPerMillivolt } from './millivolt.ts';
 import { found, type PassEnd } from './passes.ts';
 import { atWorkingRate } from './working-rate.ts';
 
-/** What is known of an ECG before its samples are. */
+/** The properties of an ECG that are known before its samples. */
 export interface EcgFrame {
   readonly arithmetic: Arithmetic;
   /** Hz. */
   readonly fs: number;
   /** ADU per `unit` in integer arithmetic. */
   readonly gain: number;
-  /** Unit of the physical values; where it is none of voltage, units a millivolt are guessed. */
+  /** Unit of the physical values. If it is not a unit of voltage, the units per millivolt are guessed. */
   readonly unit: string;
   readonly sampleCount: number;
 }
 
-/** What L is taken of: the ECG without gaps, at the detector's rate and in its units. */
+/** Input from which L is computed: the ECG without gaps, at the detector's rate and in its units. */
 export interface LengthInput {
   readonly scale: CurveLengthScale;
   /** Hz. */
   readonly fs: number;
   readonly sampleCount: number;
-  /** Samples of the ECG to one of these. */
+  /** Ratio of the ECG's sampling rate to this one. */
   readonly ratio: number;
-  /** Begins anew; then gives of each piece of the ECG the samples that are known with it. */
+  /**
+   * Starts a new pass. The returned function takes the next piece of the ECG and returns the samples that
+   * become available.
+   */
   readonly begin: () => (x: Float64Array) => Float64Array;
 }
 
 /**
- * Finds out what the curve-length detector is to be given, and goes on with that.
+ * Determines the input of the curve-length detector, and continues with it.
  *
- * In real arithmetic it works at 500 Hz at most, since L grows with the rate and its constants do not.
+ * In real arithmetic the detector works at 500 Hz at most, because L grows with the rate but its constants do
+ * not.
  *
- * @param frame  rate, unit and gaps of the ECG
+ * @param frame rate, unit and length of the ECG
  * @param params of the curve-length detector
- * @param then   goes on with the samples, scale and rate
+ * @param then continues with the samples, scale and rate
  * @returns the first of the passes over the ECG
- * @throws BeatbenchError `too-short`, as `resample`
+ * @throws BeatbenchError `too-short`, like `resample`
  */
 export function withLengthInput<Found>(
   frame: EcgFrame,
@@ -68,7 +72,7 @@ export function withLengthInput<Found>(
   });
 }
 
-/** @param then  given units a millivolt, of the physical values, or of the samples where they are guessed */
+/** @param then receives the units per millivolt: of the physical values, or of the samples if they are guessed */
 function withMillivolt<Found>(
   { unit, fs }: EcgFrame,
   then: (perMv: number, isGuess: boolean) => PassEnd<Found>,
@@ -86,9 +90,9 @@ function withMillivolt<Found>(
 }
 
 /**
- * The passes that find out what the curve-length detector is to be given.
+ * Creates the passes that determine the input of the curve-length detector.
  *
- * @param frame  rate, unit and gaps of the ECG
+ * @param frame rate, unit and length of the ECG
  * @param params of the curve-length detector
  * @returns the first of the passes over the ECG
  */

@@ -3,13 +3,14 @@ import type { DetectorMethod } from './detector.ts';
 import { QrsMarks } from './qrs-marks.ts';
 
 /**
- * The marks that lie where at least one lead has samples. A gap is bridged by a straight line, whose rounding a detector
- * that adapts to what is there takes for beats after some seconds. Of curve length all marks stay, as published: in a
- * straight line it finds none.
+ * Keeps the marks where at least one lead has samples.
  *
- * @param marks   ascending, samples
- * @param gaps    of each lead that was searched, ranges from … to − 1, in order and apart
- * @param method  that found the marks
+ * A gap is bridged by a straight line. After some seconds, an adaptive detector takes the rounding of that line
+ * for beats. All marks of the curve-length detector are kept, as published: it finds none in a straight line.
+ *
+ * @param marks ascending, samples
+ * @param gaps of each lead that was searched, ranges from … to − 1, in order and disjoint
+ * @param method detector that found the marks
  */
 export function marksOutsideGaps(
   marks: QrsMarks,

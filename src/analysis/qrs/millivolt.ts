@@ -1,7 +1,7 @@
 import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 
-/** Units a millivolt by the name of the unit, in lower case and without brackets. */
+/** Units per millivolt by the name of the unit, in lower case and without brackets. */
 const unitsPerMv: ReadonlyMap<string, number> = new Map([
   ['v', 0.001],
   ['volt', 0.001],
@@ -15,14 +15,14 @@ const unitsPerMv: ReadonlyMap<string, number> = new Map([
   ['nv', 1e6],
 ]);
 
-/** Both characters that stand for micro; written as escapes since they look alike. */
+/** Both characters for micro, written as escapes because they look the same. */
 const micro = /[\u00B5\u03BC]/g;
 
 /**
- * Units a millivolt, or null where the unit is none of voltage or is not told.
+ * Returns the units per millivolt, or null if the unit is unknown or not a unit of voltage.
  *
- * @param unit as the file has it, such as `uV`
- * @returns 1 of mV, 1000 of µV
+ * @param unit as written in the file, such as `uV`
+ * @returns 1 for mV, 1000 for µV
  */
 export function unitsPerMillivolt(unit: string): number | null {
   const name = unit
@@ -33,19 +33,19 @@ export function unitsPerMillivolt(unit: string): number | null {
   return unitsPerMv.get(name) ?? null;
 }
 
-/** A QRS complex climbs or falls most of its height within this time, and slow waves do not, s. */
+/** Time in which a QRS complex, unlike slow waves, rises or falls over most of its height, s. */
 const climbSec = 0.04;
-/** Long enough to hold a beat down to 30 a minute, s. */
+/** Length of a block, s; long enough to contain a beat at rates down to 30 per minute. */
 const blockSec = 2;
 
 /**
- * How many units of an ECG without a unit of voltage make a millivolt, guessed from its size as it
- * comes piece by piece.
+ * Guesses how many units of an ECG correspond to one millivolt, if its unit is not a unit of voltage. The ECG
+ * arrives in pieces.
  *
- * The median over blocks of 2 s of the largest change within 40 ms, which in most of them is a QRS
- * complex, is taken for 1 mV: neither the baseline nor an artefact in less than half of the blocks
- * moves it. A size taken for twice what it is costs predictivity, for half of it sensitivity:
- * `docs/qrs.md` has the figures.
+ * The largest change within 40 ms is found in each block of 2 s; in most blocks it is a QRS complex. The median
+ * of these changes is taken as 1 mV. Neither the baseline nor an artefact in less than half of the blocks
+ * affects it. If the ECG's size is overestimated by a factor of two, predictivity falls; if it is
+ * underestimated by as much, sensitivity falls: `docs/qrs.md` has the figures.
  */
 export class MillivoltGuess {
   readonly #climbCount: number;
@@ -62,7 +62,7 @@ export class MillivoltGuess {
     this.#next = this.#climbCount;
   }
 
-  /** @param x  the samples that follow those before, without gaps, any unit */
+  /** @param x the next samples, without gaps, any unit */
   push(x: Float64Array): void {
     this.#x.push(x);
     const { values, from, to } = this.#x;
@@ -83,7 +83,7 @@ export class MillivoltGuess {
     this.#x.dropBefore(n - this.#climbCount);
   }
 
-  /** @returns greater than 0; 1 for an ECG that is constant in most blocks */
+  /** @returns units per millivolt, greater than 0; 1 for an ECG that is constant in most blocks */
   finish(): number {
     const isAtEnd = (this.#next - this.#climbCount) % this.#blockCount === 0;
     const typical = median(isAtEnd ? this.#changes : [...this.#changes, this.#largest]);
@@ -91,7 +91,7 @@ export class MillivoltGuess {
   }
 }
 
-/** The largest change from one of the values from … to − 1 to the one `climb` behind it, four at a time. */
+/** Returns the largest change from a value in from … to − 1 to the value `climb` samples later; four at a time. */
 function largestChange(values: Float64Array, from: number, to: number, climb: number): number {
   let [first, second, third, fourth] = [0, 0, 0, 0];
   let n = from;
@@ -110,11 +110,11 @@ function largestChange(values: Float64Array, from: number, to: number, climb: nu
 }
 
 /**
- * The same of an ECG that is there as a whole.
+ * Guesses the units per millivolt of a complete ECG.
  *
- * @param x  ECG without gaps, in an unknown unit
+ * @param x ECG without gaps, in an unknown unit
  * @param fs Hz
- * @returns units of `x` a millivolt
+ * @returns units of `x` per millivolt
  */
 export function guessUnitsPerMillivolt(x: Float64Array | Int32Array, fs: number): number {
   const guess = new MillivoltGuess(fs);

@@ -1,8 +1,8 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 
-/** How many intervals an average is of. */
+/** Number of intervals in an average. */
 const averagedCount = 8;
-/** Intervals that the second average takes, as shares of it. */
+/** Limits of the intervals that enter the second average, as shares of that average. */
 const regular = { least: 0.92, most: 1.16 };
 
 /** The two averages of RR intervals of Pan and Tompkins: of the latest, and of the latest regular ones. */
@@ -15,11 +15,11 @@ export class RrAverages {
     const average = mean(this.selected.length > 0 ? this.selected : this.latest);
     if (interval >= regular.least * average && interval <= regular.most * average)
       push(this.selected, interval);
-    // As published: where all of the latest are regular, they are the selected ones.
+    // As published: if all of the latest intervals are regular, they become the selected ones.
     if (this.isRegular()) this.selected.splice(0, this.selected.length, ...this.latest);
   }
 
-  /** Whether each of the latest intervals is near the selected average; true before there is one. */
+  /** Returns whether each of the latest intervals is near the selected average; true before there is one. */
   isRegular(): boolean {
     if (this.selected.length === 0) return true;
     const average = mean(this.selected);
@@ -28,7 +28,7 @@ export class RrAverages {
     );
   }
 
-  /** Samples without a beat after which one was missed; null before there is an average. */
+  /** Number of samples without a beat after which a beat was missed; null before there is an average. */
   missedLimit(share: number): number | null {
     const known = this.selected.length > 0 ? this.selected : this.latest;
     return known.length > 0 ? share * mean(known) : null;

@@ -4,35 +4,35 @@ import type { PanTompkinsParams } from './pan-tompkins-params.ts';
 import type { PanTompkinsSignals } from './pan-tompkins-signal.ts';
 import { RrAverages } from './pan-tompkins-rr.ts';
 
-/** A peak of the integrated signal, with the band-passed signal and its slope about it. */
+/** A peak of the integrated signal, with the band-passed signal and its slope around it. */
 interface Peak {
   readonly index: number;
   readonly integrated: number;
   readonly filtered: number;
   readonly slope: number;
-  /** Where the band-passed signal is largest. */
+  /** Sample index at which the band-passed signal is largest. */
   readonly markIndex: number;
 }
 
-/** Running estimates of signal and noise peaks, in one of the two signals. */
+/** Running estimates of signal and noise peaks in one of the two signals. */
 interface Levels {
   signal: number;
   noise: number;
 }
 
-/** Time in which the first thresholds are learnt, s. */
+/** Time over which the first thresholds are learned, s. */
 const learningSec = 2;
 
 /**
- * Marks of Pan and Tompkins 1985: peaks over adaptive thresholds in both the integrated and the
- * band-passed signal, the second threshold where a beat is overdue, T waves told by their slope.
+ * Finds beats with the method of Pan and Tompkins 1985. A peak has to exceed adaptive thresholds in both the
+ * integrated and the band-passed signal. If a beat is overdue, the second threshold applies. T waves are
+ * recognised by their slope.
  *
- * A mark stands where the band-passed signal is largest about the peak. The first levels, on which
- * the paper is silent: of the first 2 s, a third of the largest value for signal, half of the mean
- * for noise.
+ * A mark is the sample near the peak where the band-passed signal is largest. The paper does not define the
+ * first levels: they are a third of the maximum (signal) and half of the mean (noise) of the first 2 s.
  *
- * @param watch  is called with each candidate where the inside is asked for
- * @returns ascending, sample indices
+ * @param watch called with each candidate, if the internal signals are requested
+ * @returns sample indices, ascending
  */
 export function searchPanTompkins(
   signals: PanTompkinsSignals,
@@ -45,7 +45,7 @@ export function searchPanTompkins(
   return detector.finish();
 }
 
-/** The same in signals that come piece by piece. */
+/** Finds the same marks in signals that arrive in pieces. */
 export class PanTompkinsDetector {
   readonly #fs: number;
   readonly #sampleCount: number;
@@ -59,12 +59,12 @@ export class PanTompkinsDetector {
   readonly #derivative = new HeldSamples();
   #search: PanTompkinsSearch | null = null;
   #next = 1;
-  /** The highest peak within the refractory time so far; −1 without. */
+  /** Index of the highest peak within the refractory time so far; −1 if there is none. */
   #highest = -1;
-  /** Peaks about which not all is there. */
+  /** Peaks whose surrounding samples are not all available yet. */
   #waiting: number[] = [];
 
-  /** @param sampleCount  of the whole record */
+  /** @param sampleCount number of samples of the whole record */
   constructor(
     fs: number,
     sampleCount: number,
@@ -114,7 +114,7 @@ export class PanTompkinsDetector {
     return new PanTompkinsSearch(levels[0], levels[1], this.#fs, this.#params, this.#watch);
   }
 
-  /** Peaks of the integrated signal that are the highest within the refractory time. */
+  /** Finds the peaks of the integrated signal that are the highest within the refractory time. */
   #findPeaks(): void {
     const { values: x, from, to } = this.#integrated;
     let n = this.#next;
@@ -166,7 +166,7 @@ class PanTompkinsSearch {
   private readonly integrated: Levels;
   private readonly filtered: Levels;
   private readonly rr = new RrAverages();
-  /** Refused since the latest beat, for the search back. */
+  /** Peaks refused since the latest beat, for the search back. */
   private passedOver: Peak[] = [];
   private readonly fs: number;
   private readonly params: PanTompkinsParams;
@@ -203,7 +203,7 @@ class PanTompkinsSearch {
     else this.accept(peak, 1 / 8, 'taken');
   }
 
-  /** Looks again, from half the threshold up, where the latest beat is too long ago. */
+  /** Searches the refused peaks again with half the threshold, if the latest beat is too long ago. */
   private searchBack(nowIndex: number): void {
     const limit = this.rr.missedLimit(this.params.searchBackRr);
     const before = this.beats.at(-1);

@@ -2,28 +2,28 @@ import { squares } from './box-filters.ts';
 import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import { BoxMeans } from './box-filters.ts';
 
-/** The signals that the detector of Pan and Tompkins decides on, without delay. */
+/** The signals on which the detector of Pan and Tompkins bases its decisions, without delay. */
 export interface PanTompkinsSignals {
   readonly bandPassed: Float64Array;
-  /** A second. */
+  /** Per second. */
   readonly derivative: Float64Array;
   /** The squared derivative, averaged over the moving window. */
   readonly integrated: Float64Array;
 }
 
-/** Of the published filters at 200 Hz: boxes of 6 and 32 samples, and steps of one. */
+/** Durations of the published filters at 200 Hz: boxes of 6 and 32 samples, steps of 1 sample. */
 const lowPassSec = 6 / 200;
 const highPassSec = 32 / 200;
 const stepSec = 1 / 200;
 
 /**
- * Band-pass, five-point derivative, square and moving average of Pan and Tompkins 1985, of an ECG that
- * comes piece by piece.
+ * Band-pass, five-point derivative, square and moving average of Pan and Tompkins 1985, for an ECG that arrives
+ * in pieces.
  *
- * The published filters are of whole samples at 200 Hz; at another rate their durations are kept,
- * rounded to samples: the low-pass is two boxes of 30 ms, the high-pass the signal less a box of
- * 160 ms, the derivative spans two steps of 5 ms either way. Each is laid about its sample, so that
- * nothing is late. The ECG holds its end values outside the record.
+ * The published filters are defined in samples at 200 Hz. At another rate their durations are kept, rounded to
+ * samples. The low-pass is two boxes of 30 ms. The high-pass is the signal minus a box of 160 ms. The
+ * derivative spans two steps of 5 ms on either side. Each filter is centred on its sample, so there is no
+ * delay. Outside the record, the ECG keeps its first and last values.
  */
 export class PanTompkinsStream {
   readonly #boxes: readonly [BoxMeans, BoxMeans];
@@ -34,7 +34,7 @@ export class PanTompkinsStream {
   readonly #bandPassed = new HeldSamples();
   readonly #slope = new HeldSamples();
 
-  /** @param sampleCount  of the whole record */
+  /** @param sampleCount number of samples of the whole record */
   constructor(fs: number, integrationMs: number, sampleCount: number) {
     const samples = (durationSec: number) => Math.max(1, Math.round(durationSec * fs));
     const box = (durationSec: number) => new BoxMeans(samples(durationSec), sampleCount);
@@ -44,7 +44,10 @@ export class PanTompkinsStream {
     this.#integrate = box(integrationMs / 1000);
   }
 
-  /** @param x  the samples that follow, without gaps, any unit  @returns the samples that are known with them */
+  /**
+   * @param x the next samples, without gaps, any unit
+   * @returns the samples that become available
+   */
   push(x: Float64Array): PanTompkinsSignals {
     const [first, second] = this.#boxes;
     const smooth = second.push(first.push(x));
@@ -67,25 +70,28 @@ export class PanTompkinsStream {
 }
 
 /**
- * The same of an ECG that is there as a whole.
+ * Computes the signals of a complete ECG.
  *
- * @param x             ECG without gaps, any unit, length N
- * @param fs            Hz
+ * @param x ECG without gaps, any unit, length N
+ * @param fs Hz
  * @param integrationMs length of the moving window, ms
- * @returns band-passed and integrated traces, length N each
+ * @returns band-passed, derivative and integrated traces, length N each
  */
 export function panTompkinsSignals(x: Float64Array, fs: number, integrationMs: number): PanTompkinsSignals {
   return new PanTompkinsStream(fs, integrationMs, x.length).push(x);
 }
 
-/** The first samples that are held, which go. */
+/** Removes the first held samples and returns them. */
 function takeFirst(held: HeldSamples, count: number): Float64Array {
   const taken = held.values.slice(0, count);
   held.dropBefore(held.from + count);
   return taken;
 }
 
-/** (−x₋₂ₛ − 2·x₋ₛ + 2·xₛ + x₂ₛ) / 8 steps, a second; the signal holds its end values outside. */
+/**
+ * (−x₋₂ₛ − 2·x₋ₛ + 2·xₛ + x₂ₛ) / 8 steps, per second. Outside the record, the signal keeps its first and last
+ * values.
+ */
 class FivePointDerivative {
   readonly #step: number;
   readonly #scale: number;

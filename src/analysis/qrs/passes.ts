@@ -1,25 +1,25 @@
 /**
- * One walk over some leads from their first sample to their last, piece by piece: what is found out so
- * asks for no more memory for a day than for a minute.
+ * One pass over some leads from their first sample to their last, in pieces. A search in passes needs no more
+ * memory for a day than for a minute.
  */
 export interface Pass<Found> {
-  /** How many of the leads it looks at, the first ones. */
+  /** Number of leads that the pass reads: the first ones. */
   readonly leadCount: number;
-  /** @param leads  of each lead the samples that follow those before, as many of all, without gaps */
+  /** @param leads the next samples of each lead, equally many for all leads, without gaps */
   push(leads: readonly Float64Array[]): void;
-  /** What comes of it, once all samples were there. */
+  /** Returns the result of the pass, after all samples have been pushed. */
   end(): PassEnd<Found>;
 }
 
-/** Another pass, or what was sought. */
+/** Another pass, or the result of the search. */
 export type PassEnd<Found> =
   | { readonly next: Pass<Found>; readonly found?: undefined }
   | { readonly next: null; readonly found: Found };
 
 /**
- * Ends a search with what it found.
+ * Ends a search with its result.
  *
- * @param value what the search was for
+ * @param value result of the search
  * @returns an end without a further pass
  */
 export function found<Found>(value: Found): PassEnd<Found> {
@@ -27,11 +27,11 @@ export function found<Found>(value: Found): PassEnd<Found> {
 }
 
 /**
- * Makes all passes over leads that are there as a whole.
+ * Runs all passes over complete leads.
  *
- * @param start the first pass, or what was found without any
+ * @param start the first pass, or the result if no pass is needed
  * @param leads of one rate and length, without gaps
- * @returns what the last pass ends with
+ * @returns the result of the last pass
  */
 export function runPasses<Found>(start: PassEnd<Found>, leads: readonly Float64Array[]): Found {
   let at = start;

@@ -1,16 +1,16 @@
 import { NumberColumn } from '../../dsp/statistics/number-column.ts';
 
-/** What the detector marks of a QRS complex, sample indices. */
+/** The marks of one QRS complex, sample indices. */
 export interface QrsMark {
   readonly onsetIndex: number;
-  /** J point; null where it lies past the record. */
+  /** J point; null if it lies past the record. */
   readonly endIndex: number | null;
 }
 
-/** Marks of a record in columns, 16 bytes each: as objects those of a day took ten times as much. */
+/** The marks of a record in columns, 16 bytes per mark; as objects, those of a day take ten times as much. */
 export class QrsMarks {
   readonly #onsets = new NumberColumn();
-  /** NaN of a mark without one. */
+  /** NaN for a mark without a J point. */
   readonly #ends = new NumberColumn();
 
   /** @param marks  ascending */
@@ -40,13 +40,13 @@ export class QrsMarks {
     return this.#onsets.at(index);
   }
 
-  /** J point; null where there is none, or where it lies past the record. */
+  /** J point; null if there is none or if it lies past the record. */
   endAt(index: number): number | null {
     const end = this.#ends.at(index);
     return Number.isNaN(end) ? null : end;
   }
 
-  /** The same found at a lower rate on the record's own samples, halves up. */
+  /** Converts marks found at a lower rate to the record's own samples; halves are rounded up. */
   atOwnRate(ratio: number, sampleCount: number): QrsMarks {
     if (ratio === 1) return this;
     const marks = new QrsMarks();

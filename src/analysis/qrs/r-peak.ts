@@ -10,37 +10,38 @@ import { bridgeGaps } from './bridge-gaps.ts';
 import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 
 /**
- * Where R is looked for: from the onset to the J point (past the record where it is null) and 75 ms
- * at least, 75 ms from an onset whose J point nobody tells, or either side of a mark that is no onset.
+ * Range in which R is searched. `from-onset`: from the onset to the J point (to the end of the record if that
+ * is null), at least 75 ms. `after-mark`: 75 ms from an onset whose J point is unknown. `about-mark`: 75 ms on
+ * either side of a mark that is not an onset.
  */
 export type RSearch = 'from-onset' | 'after-mark' | 'about-mark';
 
-/** Edge of the high-pass that takes the slow part away, Hz. */
+/** Cutoff of the high-pass that removes the baseline, Hz. */
 const detrendHz = 0.5;
-/** Reach of the search from an onset, or either side of another mark, ms. */
+/** Reach of the search from an onset, or on either side of another mark, ms. */
 const reachMs = 75;
-/** Beats this near to a gap are dropped, ms. */
+/** Distance from a gap within which R is dropped, ms. */
 const gapMarginMs = 200;
-/** An R this near to the one before is dropped, ms. */
+/** Distance from the previous R within which R is dropped, ms. */
 const leastApartMs = 100;
 
-/** The trace in which R is looked for. */
+/** The trace in which R is searched. */
 export interface RTrace {
-  /** ECG without gaps and without its slow part, any unit. */
+  /** ECG without gaps and without its baseline, any unit. */
   readonly detrended: Float64Array;
   /** Hz. */
   readonly fs: number;
-  /** Where the ECG was bridged. */
+  /** Ranges where the ECG was bridged. */
   readonly gaps: readonly IndexRange[];
 }
 
 /**
- * Makes an ECG ready for the search: gaps bridged, then a zero-phase Butterworth high-pass of order 2.
+ * Prepares an ECG for the search: bridges gaps, then applies a zero-phase Butterworth high-pass of order 2.
  *
- * @param samples  ECG, digital or physical, any unit
- * @param fs       Hz
+ * @param samples ECG, digital or physical, any unit
+ * @param fs Hz
  * @returns the ECG in which R is searched, as long as `samples`
- * @throws BeatbenchError `too-short` where the record is no longer than the filter's padding
+ * @throws BeatbenchError `too-short` if the record is no longer than the filter's padding
  */
 export function traceR(samples: Samples<Float64Array | Int32Array>, fs: number): RTrace {
   const bridged = bridgeGaps(samples);
@@ -49,38 +50,38 @@ export function traceR(samples: Samples<Float64Array | Int32Array>, fs: number):
 }
 
 /**
- * The same of an ECG whose gaps are bridged already.
+ * Prepares an ECG whose gaps are already bridged.
  *
- * @param x    ECG without NaN, any unit
- * @param fs   Hz
- * @param gaps where it was bridged, samples from … to − 1
+ * @param x ECG without NaN, any unit
+ * @param fs Hz
+ * @param gaps ranges where it was bridged, samples from … to − 1
  * @returns the ECG in which R is searched, as long as `x`
- * @throws BeatbenchError `too-short`, as `traceR`
+ * @throws BeatbenchError `too-short`, like `traceR`
  */
 export function traceBridged(x: Float64Array, fs: number, gaps: readonly IndexRange[]): RTrace {
   return { detrended: filterZeroPhase(x, detrendSections(fs)), fs, gaps };
 }
 
 /**
- * The high-pass that takes the slow part away.
+ * Designs the high-pass that removes the baseline.
  *
  * @param fs Hz
- * @returns a Butterworth high-pass of order 2, edge 0.5 Hz, to be run forward and backward
+ * @returns a Butterworth high-pass of order 2 with a cutoff of 0.5 Hz, to be run forward and backward
  */
 export function detrendSections(fs: number): readonly Section[] {
   return designButterworth(2, { lowHz: detrendHz }, fs).sections;
 }
 
 /**
- * Finds the R-peak of each mark: the extremum of the record's dominant polarity, between samples by
- * a parabola.
+ * Finds the R peak of each mark: the extremum in the record's dominant polarity, located between samples by a
+ * parabola.
  *
- * Every mark is in the result, in the order given; `rSec` and `rIndex` are null where R lies in a gap
- * or within 0.2 s of one, or within 0.1 s of the R before. All marks vote on the polarity; a tie is
- * positive. Of equal samples the first is R.
+ * Every mark is in the result, in the given order. `rSec` and `rIndex` are null if R lies in a gap, within 0.2
+ * s of one, or within 0.1 s of the previous R. All marks vote on the polarity; a tie is positive. If samples
+ * are equal, the first is R.
  *
- * @param marks  ascending, sample indices; one whose search lies outside the record has no R
- * @returns one beat a mark
+ * @param marks ascending, sample indices; a mark whose search range lies outside the record has no R
+ * @returns one beat per mark
  */
 export function findRPeaks(
   { detrended, fs, gaps }: RTrace,
@@ -92,25 +93,28 @@ export function findRPeaks(
   return finder.finish(gaps);
 }
 
-/** The same of a trace that comes piece by piece; a few numbers are kept of each mark. */
+/** Finds the R peaks of a trace that arrives in pieces; only a few numbers are kept per mark. */
 export class RFinder {
-  /** Samples that are looked at of each mark; none of one outside the record. */
+  /** Samples to read for each mark; an empty window for a mark outside the record. */
   readonly windows: WindowList;
-  /** Takes the window of one mark; each once, in any order. */
+  /** Takes the window of one mark. Called once per mark, in any order. */
   readonly takeWindow: TakeWindow;
   readonly #marks: QrsMarks;
   readonly #fs: number;
   readonly #sampleCount: number;
   #forward: WindowCutter | null = null;
   #backward: BackwardCutter | null = null;
-  /** Of each mark the highest and the lowest sample, −1 where it has none, and both between samples. */
+  /**
+   * Indices of the highest and the lowest sample of each mark, −1 if it has none; then both positions between
+   * samples.
+   */
   readonly #highest: Float64Array;
   readonly #lowest: Float64Array;
   readonly #highestAt: Float64Array;
   readonly #lowestAt: Float64Array;
   #votes = 0;
 
-  /** @param trace  whose `sampleCount` is that of the whole */
+  /** @param trace rate and number of samples of the whole trace */
   constructor(
     marks: QrsMarks | readonly QrsMark[],
     search: RSearch,
@@ -125,7 +129,7 @@ export class RFinder {
     this.#highestAt = new Float64Array(columns.count);
     this.#lowestAt = new Float64Array(columns.count);
     const ranges = searchRanges(columns, search, fs, sampleCount);
-    // A sample more either side, for the parabola.
+    // One more sample on either side, for the parabola.
     this.windows = {
       count: columns.count,
       from: (i) => Math.max(0, ranges.from(i) - 1),
@@ -140,19 +144,23 @@ export class RFinder {
     return this.#marks.count;
   }
 
-  /** @param detrended  the samples that follow those before, as `RTrace` has them */
+  /** @param detrended the next samples of `RTrace.detrended` */
   push(detrended: Float64Array): void {
     this.#forward ??= new WindowCutter(this.windows, this.takeWindow);
     this.#forward.push(detrended);
   }
 
-  /** The other way: all of the trace from its end to its start. @param start  of the piece's first sample */
+  /**
+   * Takes the trace in reverse order, piece by piece from its end to its start.
+   *
+   * @param start index of the piece's first sample
+   */
   pushBefore(start: number, detrended: Float64Array): void {
     this.#backward ??= new BackwardCutter(this.windows, this.takeWindow);
     this.#backward.push(start, detrended);
   }
 
-  /** @param gaps  where the ECG was bridged */
+  /** @param gaps ranges where the ECG was bridged */
   finish(gaps: readonly IndexRange[]): QrsBeat[] {
     const isPositive = this.#votes >= 0;
     const indices = isPositive ? this.#highest : this.#lowest;
@@ -160,7 +168,8 @@ export class RFinder {
     const leastApart = (leastApartMs * this.#fs) / 1000;
     const gapMargin = (gapMarginMs * this.#fs) / 1000;
     let before = Number.NEGATIVE_INFINITY;
-    // Named one by one, beats share a hidden class; spread, each of a day's brought its own of 250 bytes.
+    // Beats with properties named one by one share a hidden class. With spread syntax, each beat gets its own
+    // of 250 bytes.
     return Array.from({ length: this.#marks.count }, (_, i): QrsBeat => {
       const [onsetIndex, endIndex] = [this.#marks.onsetAt(i), this.#marks.endAt(i)];
       const rIndex = indices[i];
@@ -175,7 +184,7 @@ export class RFinder {
   #look(mark: number, x: Float64Array, start: number, { from, to }: IndexRange): void {
     const highest = highestIn(x, from, to);
     const lowest = lowestIn(x, from, to);
-    // Whether the larger part of the beats is at least as high as deep.
+    // A beat votes for positive polarity if it is at least as high as it is deep.
     this.#votes += x[highest] >= -x[lowest] ? 1 : -1;
     this.#highest[mark] = start + highest;
     this.#lowest[mark] = start + lowest;
@@ -183,7 +192,7 @@ export class RFinder {
     this.#lowestAt[mark] = this.#refine(x, lowest, start);
   }
 
-  /** Place of the extremum between samples; the sample itself at the record's ends. */
+  /** Returns the position of the extremum between samples; the sample itself at the record's ends. */
   #refine(x: Float64Array, place: number, start: number): number {
     const index = start + place;
     if (index === 0 || index === this.#sampleCount - 1) return index;
@@ -191,7 +200,7 @@ export class RFinder {
   }
 }
 
-/** Where R of each mark is looked for; nowhere of a mark outside the record. */
+/** Returns the range in which R of each mark is searched; it is empty for a mark outside the record. */
 function searchRanges(marks: QrsMarks, search: RSearch, fs: number, sampleCount: number): WindowList {
   const reach = Math.floor((reachMs * fs) / 1000);
   const back = search === 'about-mark' ? reach : 0;
@@ -231,7 +240,7 @@ function lowestIn(x: Float64Array, from: number, to: number): number {
   return best;
 }
 
-/** Whether a sample is in a gap or within `margin` samples of one. */
+/** Returns whether a sample is in a gap or within `margin` samples of one. */
 function isNearGap(index: number, gaps: readonly IndexRange[], margin: number): boolean {
   let low = 0;
   let high = gaps.length;

@@ -1,12 +1,12 @@
-/** What a user may set about the software trigger. */
+/** Parameters of the software trigger. */
 export interface TriggerParams {
-  /** Edges of the band-pass, Hz. */
+  /** Cutoffs of the band-pass, Hz. */
   readonly lowHz: number;
   readonly highHz: number;
-  /** Share of |y| that the threshold jumps to. */
+  /** Share of |y| to which the threshold jumps. */
   readonly level: number;
   /** Time in which the threshold falls to half, s. */
   readonly decaySec: number;
-  /** Least time between two triggers, ms. */
+  /** Minimum time between two triggers, ms. */
   readonly blankingMs: number;
 }

@@ -3,15 +3,15 @@ import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { TriggerParams } from './trigger-params.ts';
 
-/** Time from which the threshold starts, s. */
+/** Time over which the initial threshold is learned, s. */
 const learningSec = 2;
 
 /**
- * |y|: the ECG through a first-order band-pass, rectified.
+ * Computes |y|: the ECG through a first-order band-pass, rectified.
  *
- * Causal, its history being the first sample. Source: Kratsas 2000, equations 5–7.
+ * The filter is causal; its history is the first sample. Source: Kratsas 2000, equations 5–7.
  *
- * @param x  ECG without gaps, any unit
+ * @param x ECG without gaps, any unit
  * @returns as long as `x`, from 0, in its unit
  */
 export function rectifyBand(x: Float64Array, fs: number, band: BandEdges): Float64Array {
@@ -19,11 +19,11 @@ export function rectifyBand(x: Float64Array, fs: number, band: BandEdges): Float
 }
 
 /**
- * The same, piece by piece.
+ * Creates a rectifier for an ECG that arrives in pieces.
  *
- * @param fs   Hz
- * @param band edges, Hz
- * @returns is given the pieces in order; NaN stays NaN
+ * @param fs Hz
+ * @param band cutoffs, Hz
+ * @returns a function that takes the pieces in order; NaN remains NaN
  */
 export function createRectifier(fs: number, band: BandEdges): (x: Float64Array) => Float64Array {
   const filter = createBandFilter(fs, band);
@@ -36,12 +36,12 @@ export function createRectifier(fs: number, band: BandEdges): (x: Float64Array) 
 }
 
 /**
- * Triggers where |y| exceeds a threshold that jumps up with it and decays; the next is at least
+ * Finds triggers where |y| exceeds a threshold that jumps up with |y| and decays. The next trigger is at least
  * `blankingMs` later.
  *
- * @param rectified  |y|
- * @param threshold  receives v, where it is given
- * @returns ascending, sample indices. Source: Kratsas 2000.
+ * @param rectified |y|
+ * @param threshold receives v, if given
+ * @returns sample indices, ascending. Source: Kratsas 2000.
  */
 export function detectTriggers(
   rectified: Float64Array,
@@ -55,7 +55,7 @@ export function detectTriggers(
   return finder.triggers;
 }
 
-/** The same in |y| that comes piece by piece. */
+/** Finds triggers in |y| that arrives in pieces. */
 export class TriggerFinder {
   readonly triggers: number[] = [];
   readonly #learningCount: number;
@@ -69,7 +69,10 @@ export class TriggerFinder {
   #nextIndex = 0;
   #wasOver = false;
 
-  /** @param sampleCount  of the whole record  @param threshold  receives v, where it is given */
+  /**
+   * @param sampleCount number of samples of the whole record
+   * @param threshold receives v, if given
+   */
   constructor(
     fs: number,
     sampleCount: number,

@@ -1,16 +1,22 @@
 import { resampleStream } from '../../dsp/resampling/resample.ts';
 import type { PassEnd } from './passes.ts';
 
-/** Highest rate that the detectors beside curve length work at, Hz: a QRS has nothing above half of it. */
+/**
+ * Maximum working rate of the detectors, except curve length in integer arithmetic, Hz: a QRS has no content
+ * above half of it.
+ */
 export const highestFs = 500;
 
-/** Leads as they come, and at the rate that is worked at. */
+/** Leads at the working rate of a detector. */
 export interface WorkingRate {
   /** Hz. */
   readonly fs: number;
-  /** Of each lead at that rate. */
+  /** Number of samples of each lead at that rate. */
   readonly sampleCount: number;
-  /** Begins anew; then gives of each piece of the leads the samples that are known with it. */
+  /**
+   * Starts a new pass. The returned function takes the next piece of each lead and returns the samples that
+   * become available.
+   */
   readonly begin: () => (leads: readonly Float64Array[]) => Float64Array[];
 }
 
@@ -19,16 +25,16 @@ interface RateOptions {
   /** Hz. */
   readonly fs: number;
   readonly leadCount: number;
-  /** What every sample is multiplied by. */
+  /** Factor by which every sample is multiplied. */
   readonly units: number;
 }
 
 /**
- * Brings leads to 500 Hz where they are above, which may take a pass for their means.
+ * Resamples leads to 500 Hz if their rate is higher, which may need a pass to compute their means.
  *
- * @param then  what is done with them
+ * @param then continues with the leads at the working rate
  * @returns the first of the passes over the leads
- * @throws BeatbenchError `too-short`, as `resample`
+ * @throws BeatbenchError `too-short`, like `resample`
  */
 export function atWorkingRate<Found>(
   options: RateOptions,
@@ -60,7 +66,7 @@ export function atWorkingRate<Found>(
   };
 }
 
-/** A function by itself: in one that is made anew for each piece the engine's loop takes eight times as long. */
+/** A separate function: in a closure that is created for each piece, the loop takes eight times as long. */
 function addUp(x: Float64Array, units: number, sum: number): number {
   let total = sum;
   for (let n = 0; n < x.length; n++) total += units * x[n];
@@ -104,13 +110,13 @@ function resampled({ fs, sampleCount, units }: RateOptions, means: Float64Array)
 }
 
 /**
- * Takes the slow part of a signal, known at a lower rate, away from some of its samples; between, it is a
- * straight line, and behind its last it stays.
+ * Subtracts the slow part of a signal, known at a lower rate, from some of its samples. Between its samples,
+ * the slow part is interpolated by a straight line; after its last sample it is constant.
  *
- * @param window in place, the unit of `slow`
- * @param first  place of the window's first sample in the signal
- * @param slow   every `ratio`th sample of it, from the signal's first on
- * @param ratio  a whole number
+ * @param window changed in place, in the unit of `slow`
+ * @param first index of the window's first sample in the signal
+ * @param slow every `ratio`th sample of the slow part, from the signal's first sample on
+ * @param ratio a whole number
  */
 export function takeSlowAway(window: Float64Array, first: number, slow: Float64Array, ratio: number): void {
   const last = slow.length - 1;

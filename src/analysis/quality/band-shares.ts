@@ -3,22 +3,22 @@ import { designButterworth, zeroPhaseLeastCount } from '../../dsp/iir/butterwort
 import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
-/** Mean squares of an ECG over stretches in the bands that tell a QRS from muscles and from the baseline. */
+/** Mean squares of an ECG per stretch, in bands that distinguish a QRS from muscle noise and from the baseline. */
 export interface BandPowers {
   /** 5–15 Hz. */
   readonly qrs: Float64Array;
   /** 5–40 Hz. */
   readonly wide: Float64Array;
-  /** Under 1 Hz, without the level. */
+  /** Under 1 Hz, without the offset. */
   readonly slow: Float64Array;
 }
 
-/** Measures the powers of bands, zero phase, block by block: once forward, once backward. */
+/** Measures the powers of bands with zero phase, block by block: first forward, then backward. */
 export class BandShares {
   readonly powers: BandPowers;
   readonly #stretches: readonly IndexRange[];
   readonly #filters: readonly (readonly [ZeroPhaseBlocks, Float64Array])[];
-  /** Stretches whose blocks did not come backward yet. */
+  /** Number of stretches whose blocks have not been filtered backward yet. */
   #left: number;
 
   private constructor(
@@ -37,8 +37,8 @@ export class BandShares {
   }
 
   /**
-   * @param stretches  each within one block
-   * @returns null where the record is shorter than the filters need
+   * @param stretches each within one block
+   * @returns null if the record is shorter than the filters need
    */
   static plan(fs: number, grid: BlockGrid, stretches: readonly IndexRange[]): BandShares | null {
     const designs = [
@@ -54,7 +54,7 @@ export class BandShares {
     for (const [filter] of this.#filters) filter.goForward(block, x);
   }
 
-  /** @param range  of the block */
+  /** @param range of the block */
   goBackward(block: number, x: Float64Array, range: IndexRange): void {
     const end = this.#left;
     while (this.#left > 0 && this.#stretches[this.#left - 1].from >= range.from) this.#left--;
@@ -72,7 +72,7 @@ function band(lowHz: number, highHz: number, fs: number) {
   return designButterworth(2, { lowHz, highHz }, fs).sections;
 }
 
-/** Mean square from … to − 1. */
+/** Returns the mean square over from … to − 1. */
 function meanSquare(x: Float64Array, from: number, to: number): number {
   let sum = 0;
   for (let n = from; n < to; n++) sum += x[n] * x[n];

@@ -2,24 +2,27 @@ import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { LikenessStream } from '../qrs/own/likeness-stream.ts';
 import { type SlopeShape, ShapeMaker, shapeReach } from '../qrs/own/shapes.ts';
 
-/** Of the beats about one so many are alike: in bigeminy and trigeminy every second or third is of another shape. */
+/**
+ * Share of the surrounding beats that have to be similar: in bigeminy and trigeminy, only every second or third
+ * is.
+ */
 const shareAlike = 1 / 3;
 
-/** How like each beat is to those about it, by the slope about R, which comes piece by piece. */
+/** Computes the likeness of each beat to the surrounding beats from the slope around R, which arrives in pieces. */
 export class NeighbourLikeness {
-  /** Places of the slope a second. */
+  /** Samples of the slope per second. */
   readonly rate: number;
   readonly #likenesses: Float64Array;
   readonly #repeats: Float64Array;
   readonly #shapes: ShapeMaker;
   readonly #stream: LikenessStream;
   readonly #cutter: WindowCutter;
-  /** Of beats that came before one in front of them, as where R do not ascend. */
+  /** Shapes of beats whose predecessors are still missing, which happens if R are not ascending. */
   readonly #early = new Map<number, SlopeShape>();
   readonly #isOutside: (beat: number) => boolean;
   #next = 0;
 
-  /** @param placeCount  of the slope of the whole record */
+  /** @param placeCount number of samples in the slope of the whole record */
   constructor(rSec: ArrayLike<number>, rate: number, placeCount: number) {
     this.rate = rate;
     this.#likenesses = new Float64Array(rSec.length);
@@ -49,14 +52,17 @@ export class NeighbourLikeness {
     this.#cutter.push(slope);
   }
 
-  /** @returns of each beat its likeness to the most alike about it, and how alike in size too a third of them is at least */
+  /**
+   * @returns for each beat its likeness to the most similar surrounding beats, and the likeness in shape and
+   *   size that a third of them reach
+   */
   finish(): { readonly likenesses: Float64Array; readonly repeats: Float64Array } {
     this.#goOn();
     this.#stream.finish();
     return { likenesses: this.#likenesses, repeats: this.#repeats };
   }
 
-  /** All beats that are there up to the first that is not. */
+  /** Processes all available beats up to the first that is missing. */
   #goOn(): void {
     for (; this.#next < this.#likenesses.length; this.#next++) {
       const shape = this.#early.get(this.#next) ?? (this.#isOutside(this.#next) ? this.#nothing() : null);
@@ -67,7 +73,7 @@ export class NeighbourLikeness {
     }
   }
 
-  /** Outside the record there is no slope. */
+  /** Returns a shape of zeros: there is no slope outside the record. */
   #nothing(): SlopeShape {
     return this.#shapes.make({ slopes: [new Float64Array(0)], from: 0, placeCount: 0 }, 0);
   }

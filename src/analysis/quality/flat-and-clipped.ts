@@ -1,29 +1,29 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
-/** A line is flat where it stays for this long, s, within this share of its usual range. */
+/** A signal is flat if it stays within this share of its usual range for this long, s. */
 const flatSec = 0.25;
 const flatShare = 0.004;
 
-/** At an end of its range a signal is clipped where it stays there for so long, s, and samples at least. */
+/** A signal is clipped if it stays at an end of its range for at least this time (s) and number of samples. */
 export interface ClippedRun {
   readonly sec: number;
   readonly count: number;
 }
 
-/** Peaks of an ECG are sharp. */
+/** For an ECG, whose peaks are sharp. */
 export const clippedEcg: ClippedRun = { sec: 0.012, count: 4 };
-/** The usual range is the median over blocks of 2 s. */
+/** The usual range is the median over blocks of this length, s. */
 const blockSec = 2;
 
-/** What of a signal stands still, by pieces of a quarter of a second. */
+/** Pieces of a quarter of a second in which a signal is flat or clipped. */
 export interface StillPieces {
   readonly pieceSec: number;
   readonly flat: Uint8Array;
   readonly clipped: Uint8Array;
 }
 
-/** The range of a signal that comes piece by piece. */
+/** Measures the range of a signal that arrives in pieces. */
 export class UsualRange {
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ export class UsualRange {
     this.#left = this.#blockCount;
   }
 
-  /** @param x  the samples that follow those before, without gaps, any unit */
+  /** @param x the next samples, without gaps, any unit */
   push(x: Float64Array): void {
     for (let from = 0; from < x.length;) {
       const to = Math.min(x.length, from + this.#left);
@@ -55,7 +55,7 @@ export class UsualRange {
     }
   }
 
-  /** The median over blocks of 2 s; 0 of nothing. */
+  /** Returns the median range over blocks of 2 s; 0 without samples. */
   usual(): number {
     if (this.#left < this.#blockCount) this.#endBlock();
     return this.#ranges.length > 0 ? median(this.#ranges) : 0;
@@ -70,7 +70,7 @@ export class UsualRange {
   }
 }
 
-/** Finds where a signal that comes piece by piece is flat and where it is at the ends of its range. */
+/** Finds where a signal that arrives in pieces is flat, and where it is at the ends of its range. */
 export class StillFinder {
   readonly pieces: StillPieces;
   readonly #pieceCount: number;
@@ -82,7 +82,7 @@ export class StillFinder {
   #least = Number.POSITIVE_INFINITY;
   #most = Number.NEGATIVE_INFINITY;
 
-  /** @param range  that all of the signal has gone through */
+  /** @param range range of the whole signal, already measured */
   constructor(fs: number, sampleCount: number, range: UsualRange, clippedRun: ClippedRun) {
     this.#pieceCount = Math.max(2, Math.round(flatSec * fs));
     const count = Math.ceil(sampleCount / this.#pieceCount);
@@ -96,7 +96,7 @@ export class StillFinder {
     this.#leastRun = Math.max(clippedRun.count, Math.round(clippedRun.sec * fs));
   }
 
-  /** @param x  the samples that follow those before, without gaps, any unit */
+  /** @param x the next samples, without gaps, any unit */
   push(x: Float64Array): void {
     for (let from = 0; from < x.length;) {
       const piece = Math.floor(this.#index / this.#pieceCount);
@@ -110,7 +110,11 @@ export class StillFinder {
     }
   }
 
-  /** Counts as flat what was bridged. @param gaps  where samples are missing */
+  /**
+   * Marks bridged samples as flat.
+   *
+   * @param gaps ranges of missing samples
+   */
   markGaps(gaps: readonly IndexRange[]): void {
     for (const { from, to } of gaps) {
       this.pieces.flat.fill(1, Math.floor(from / this.#pieceCount), Math.ceil(to / this.#pieceCount));
@@ -130,20 +134,20 @@ export class StillFinder {
     }
     [this.#least, this.#most, this.#run] = [least, most, run];
     if (isClipped && lowest < highest) this.pieces.clipped[piece] = 1;
-    // Of a piece of which more is to come, this holds until then.
+    // For an incomplete piece, this value is provisional.
     this.pieces.flat[piece] = most - least <= this.#flatRange ? 1 : 0;
   }
 }
 
-/** Standing still, or at an end of the range, for over this share of a stretch is a fault of it. */
+/** Share of a stretch above which flat or clipped signal is a fault of it. */
 const stillOver = 0.05;
 
 /**
- * The faults of a stretch that moves, and is not clipped, for such shares of it.
+ * Returns the faults of a stretch.
  *
- * @param moving    share of the stretch that moves, 0 … 1
- * @param unclipped share of it that is not clipped, 0 … 1
- * @returns none where both shares are large enough
+ * @param moving share of the stretch that is not flat, 0 … 1
+ * @param unclipped share of the stretch that is not clipped, 0 … 1
+ * @returns none if both shares are large enough
  */
 export function stillFaults(moving: number, unclipped: number): ('flat' | 'clipped')[] {
   const faults: ('flat' | 'clipped')[] = [];
@@ -153,12 +157,12 @@ export function stillFaults(moving: number, unclipped: number): ('flat' | 'clipp
 }
 
 /**
- * Share of the pieces that touch a stretch of time and are set.
+ * Returns the share of set pieces among those that a stretch of time touches.
  *
- * @param pieces   1 where a piece is set
+ * @param pieces 1 for a set piece
  * @param pieceSec length of a piece, s
- * @param fromSec  start of the stretch, s
- * @param toSec    its end, s
+ * @param fromSec start of the stretch, s
+ * @param toSec end of the stretch, s
  * @returns 0 … 1
  */
 export function shareOfSetPieces(

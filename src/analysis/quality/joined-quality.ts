@@ -2,12 +2,12 @@ import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
 /**
- * The quality of leads in which beats are found together: each stretch has that of the lead that is best there, and
- * so has each beat. A lead is in use in a stretch where it is not doubtful, or where it is the best one.
+ * Combines the quality of leads in which beats are found together. Each stretch, and each beat, gets the
+ * quality of the best lead there. A lead is used in a stretch if it is not doubtful or is the best one.
  *
- * @param leads  of one rate and length, judged by the same beats, with their labels; one at least
- * @param rSec   R of these beats, s, in the clock of the stretches
- * @returns grades of the best leads, the mean index over them, and what each lead has to do with it
+ * @param leads of one rate and length, judged with the same beats, with their labels; at least one
+ * @param rSec R of these beats, s, in the clock of the stretches
+ * @returns grades of the best leads, the mean index over them, and the use of each lead
  * @throws RangeError without a lead
  */
 export function joinQualities(
@@ -34,7 +34,7 @@ export function joinQualities(
   };
 }
 
-/** Which lead is best in a stretch; of equals the first. */
+/** Returns the best lead in a stretch; the first if several are equal. */
 function bestAt(leads: readonly LeadQuality[], stretch: number): number {
   let best = 0;
   for (let l = 1; l < leads.length; l++) {
@@ -43,7 +43,7 @@ function bestAt(leads: readonly LeadQuality[], stretch: number): number {
   return best;
 }
 
-/** Of each stretch the jumps of the lead that is best in it. */
+/** Returns, for each stretch, the jumps of its best lead. */
 function jumpsOfBest(leads: readonly LeadQuality[], best: readonly number[]): readonly TimeSpan[] {
   const [first] = leads;
   if (leads.length === 1) return first.jumps;

@@ -2,22 +2,25 @@ import { HeldSamples, SampleRoom } from '../../dsp/samples/held-samples.ts';
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
-/** A change is the mean over so long after a place less that before it, s: a pacing spike of 2 ms is small in it. */
+/**
+ * Length of the means after and before a sample whose difference is a change, s: a pacing spike of 2 ms hardly
+ * affects it.
+ */
 const changeSec = 0.012;
-/** The line stays away after a jump: means over `stepSec`, so long after a place and before it, differ, s. */
+/** After a jump, the line does not return: means over `stepSec` differ, this long after and before the sample, s. */
 const [awaySec, stepSec] = [0.06, 0.05];
-/** The largest changes are told for each piece of time, s. */
+/** Length of the pieces whose largest changes are kept, s. */
 const pieceSec = 0.25;
 /**
- * An ECG jumps where it changes by over `change` times the usual change in a beat, and is `step` times as far away after
- * that. Beats of another rhythm may be far steeper than those of a pacemaker, and come back; none changes by `alone` times
- * the usual.
+ * An ECG jumps where it changes by over `change` times the usual change in a beat and then stays at least
+ * `step` times away. Beats of another rhythm may be far steeper than paced beats, but they return. No beat
+ * changes by `alone` times the usual.
  */
 const jumpOver = { change: 3.5, step: 1, alone: 10 };
-/** So long before and after a jump an ECG is not relied on, s: the line comes back, and filters ring. */
+/** Time before and after a jump in which an ECG is unreliable, s: the line returns, and filters ring. */
 const aboutSec = 0.5;
 
-/** Finds where an ECG that comes piece by piece jumps as no heart makes it. Free of scale and sign. */
+/** Finds where an ECG that arrives in pieces jumps in a way that no heart causes. Independent of scale and sign. */
 export class JumpFinder {
   readonly #boxCount: number;
   readonly #awayCount: number;
@@ -25,7 +28,7 @@ export class JumpFinder {
   readonly #step: number;
   readonly #pieceCount: number;
   readonly #fs: number;
-  /** By piece: the largest change, and the largest share of a jump, ECG's unit. */
+  /** For each piece: the largest change, and the largest measure of a jump, both in the ECG's unit. */
   readonly #changes: Float32Array;
   readonly #jumps: Float32Array;
   readonly #sums = new SampleRoom();
@@ -33,13 +36,13 @@ export class JumpFinder {
   #next: number;
 
   /**
-   * @param fs          Hz
-   * @param sampleCount of the whole record
+   * @param fs Hz
+   * @param sampleCount number of samples of the whole record
    */
   constructor(fs: number, sampleCount: number) {
     this.#fs = fs;
     this.#boxCount = Math.max(1, Math.round(changeSec * fs));
-    // Of changes half a box apart one is nearly the largest.
+    // With changes half a box apart, one of them is close to the maximum.
     this.#step = Math.max(1, Math.floor(this.#boxCount / 2));
     this.#pieceCount = Math.max(1, Math.round(pieceSec * fs));
     this.#awayCount = Math.round(awaySec * fs);
@@ -49,7 +52,7 @@ export class JumpFinder {
     this.#next = this.#reachCount;
   }
 
-  /** @param x  the samples that follow those before, without gaps, any unit */
+  /** @param x the next samples, without gaps, any unit */
   push(x: Float64Array): void {
     this.#x.push(x);
     const { values, from, to } = this.#x;
@@ -78,8 +81,8 @@ export class JumpFinder {
   }
 
   /**
-   * @param rSec  R of the beats, s from the first sample
-   * @returns where the ECG is not relied on for jumps, s from the first sample, ascending and apart
+   * @param rSec R of the beats, s from the first sample
+   * @returns spans in which jumps make the ECG unreliable, s from the first sample, ascending and disjoint
    */
   finish(rSec: ArrayLike<number>): TimeSpan[] {
     const ownPieceSec = this.#pieceCount / this.#fs;
@@ -97,7 +100,7 @@ export class JumpFinder {
     return spans;
   }
 
-  /** The median over the beats of the largest change in the piece of R; 0 without a beat. */
+  /** Returns the median over the beats of the largest change in the piece of R; 0 without a beat. */
   #usualChange(rSec: ArrayLike<number>, ownPieceSec: number): number {
     const changes = Float64Array.from(rSec, (sec) => this.#changes[Math.floor(sec / ownPieceSec)] ?? 0);
     return changes.length > 0 ? medianInPlace(changes) : 0;
@@ -105,10 +108,10 @@ export class JumpFinder {
 }
 
 /**
- * Whether times lie in one of some spans; quick where times follow one another.
+ * Creates a test of whether a time lies in one of some spans; fast for successive times.
  *
- * @param spans  ascending and apart
- * @returns what says it of a time, s
+ * @param spans ascending and disjoint
+ * @returns function of a time, s
  */
 export function insideOf(spans: readonly TimeSpan[]): (sec: number) => boolean {
   let at = 0;

@@ -1,9 +1,9 @@
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 
 /**
- * The quality of a part of a record that begins at `startSec`, with times of the whole.
+ * Converts the quality of a part of a record, which begins at `startSec`, to times of the whole record.
  *
- * @param quality  of the part, times from its own start
+ * @param quality of the part, times from its own start
  * @param startSec start of the part in the record, s
  * @returns the same grades
  */
@@ -17,10 +17,10 @@ export function laterQuality<Quality extends LeadQuality>(quality: Quality, star
 }
 
 /**
- * Stretches of a part of a record that begins at `startSec`, with times of the whole.
+ * Converts the stretches of a part of a record, which begins at `startSec`, to times of the whole record.
  *
  * @param stretches of the part, times from its own start
- * @param startSec  start of the part in the record, s
+ * @param startSec start of the part in the record, s
  * @returns the same stretches, moved
  */
 export function laterStretches<Stretch extends { readonly fromSec: number; readonly toSec: number }>(

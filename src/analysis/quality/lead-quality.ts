@@ -15,22 +15,22 @@ import { insideOf, JumpFinder } from './jumps.ts';
 import type { QualityMeasures } from './quality-measures.ts';
 import { findRepeating } from './repeating-marks.ts';
 
-/** Under this index a stretch or a beat is doubtful. */
+/** A stretch or a beat with an index below this is doubtful. */
 export const doubtfulUnder = 0.5;
-/** Slope between beats, as a share of that in beats: `quiet` is 1 up to the first, 0 from the second. */
+/** Slope between beats, as a share of that in beats: `quiet` is 1 up to the first value, 0 from the second. */
 const noise = { none: 0.1, whole: 0.3 };
-/** Share of 5–15 Hz in 5–40 Hz: `band` is 0 up to the first (white noise has 0.29), 1 from the second. */
+/** Share of 5–15 Hz in 5–40 Hz: `band` is 0 up to the first value (white noise has 0.29), 1 from the second. */
 const qrsShare = { none: 0.3, whole: 0.45 };
-/** Baseline's share of the power: `baseline` is 1 up to the first, 0 at the second. */
+/** The baseline's share of the power: `baseline` is 1 up to the first value, 0 from the second. */
 const slowShare = { none: 0.6, whole: 0.98 };
-/** Likeness that counts for nothing, and wholly. */
+/** Likeness that counts as none, and fully. */
 const alike = { none: 0.8, whole: 0.97 };
 
 /**
- * 0 at `none`, 1 at `whole`, straight between.
+ * Returns 0 at `none` and beyond, 1 at `whole` and beyond, linear between.
  *
  * @param value any unit
- * @param ends  the two values, in its unit; either may be the larger
+ * @param ends the two values, in its unit; either may be the larger
  * @returns 0 … 1
  */
 export function grade(
@@ -41,13 +41,15 @@ export function grade(
 }
 
 /**
- * The quality of an ECG in which beats were found, per beat and per 10 s, 0 … 1. The ECG is measured already and
- * comes once more, piece by piece.
+ * Judges the quality of an ECG with known beats, per beat and per 10 s, 0 … 1. The ECG has been measured and
+ * arrives once more, in pieces.
  *
- * A beat is trusted by the quiet of the slope between beats, and less by its likeness to the beats
- * about it, so that an ectopic beat in a clean lead is, and in noise hardly any; and neither flat nor
- * clipped, nor about a jump of the line, and among marks that repeat or come in time. A stretch is trusted likewise, less where its power lies in other bands. It marks, and drops
- * nothing. Free of scale. What lies in a gap counts as flat.
+ * The index of a beat depends mainly on how quiet the slope is between beats, and less on its likeness to the
+ * surrounding beats. So an ectopic beat in a clean lead is trusted, and in noise hardly any beat is. A beat
+ * counts as 0 if it is flat, at a jump of the line, or among marks that neither repeat nor come in time;
+ * clipping reduces its index. A stretch is judged similarly, and also by the share of its power in other bands.
+ *
+ * The grades remove nothing. They are independent of scale. Samples in a gap count as flat.
  */
 export class QualityJudge {
   readonly #measures: QualityMeasures;
@@ -71,7 +73,7 @@ export class QualityJudge {
     this.#jumps = new JumpFinder(fs, grid.sampleCount);
   }
 
-  /** @param x  the samples that follow those before, without gaps, any unit */
+  /** @param x the next samples, without gaps, any unit */
   push(x: Float64Array): void {
     this.#still.push(x);
     this.#jumps.push(x);
@@ -80,7 +82,7 @@ export class QualityJudge {
     this.#shapes.push(slope);
   }
 
-  /** @param gaps  where the ECG was bridged */
+  /** @param gaps ranges where the ECG was bridged */
   finish(gaps: readonly IndexRange[]): LeadQuality {
     const { fs, stretches: ranges, powers } = this.#measures;
     this.#still.markGaps(gaps);
@@ -107,7 +109,7 @@ export class QualityJudge {
   }
 }
 
-/** The stretch of each beat, −1 outside all. */
+/** Returns the stretch of each beat, −1 outside all stretches. */
 function findStretches(rSec: ArrayLike<number>, stretches: readonly IndexRange[], fs: number): Int32Array {
   const own = new Int32Array(rSec.length).fill(-1);
   let k = 0;
@@ -121,7 +123,7 @@ function findStretches(rSec: ArrayLike<number>, stretches: readonly IndexRange[]
   return own;
 }
 
-/** Mean over the beats of each stretch; NaN without any. */
+/** Returns the mean over the beats of each stretch; NaN without beats. */
 function meansInside(values: ArrayLike<number>, stretchOf: Int32Array, count: number): Float64Array {
   const sums = new Float64Array(count);
   const counts = new Uint32Array(count);
@@ -140,21 +142,21 @@ interface Grounds {
   readonly jumps: readonly TimeSpan[];
 }
 
-/** What is known of each beat before it is trusted. */
+/** Properties of each beat on which its index is based. */
 interface BeatParts {
   readonly likeness: Float64Array;
   readonly repeating: Uint8Array;
-  /** How little of the power of its stretch is the baseline's. */
+  /** 1 if the baseline has little of the power in the beat's stretch, 0 if it has most. */
   readonly baseline: Float64Array;
 }
 
-/** Parts of a stretch: of its power, and means over its beats, NaN without any. */
+/** Properties of a stretch: of its power, and means over its beats, NaN without beats. */
 interface InStretch extends PowerParts {
   readonly likeness: number;
   readonly repeating: number;
 }
 
-/** How much quiet counts beside likeness: an ectopic beat in a clean lead is trusted. */
+/** Weight of quiet relative to likeness, so that an ectopic beat in a clean lead is trusted. */
 const quietWeight = 0.6;
 
 function gradeTrust(quiet: number, likeness: number): number {
@@ -162,12 +164,14 @@ function gradeTrust(quiet: number, likeness: number): number {
 }
 
 /**
- * How quiet the slope is between beats, 0 … 1. A rhythm that is fast, or of wide beats, leaves no time between them; but
- * noise makes beats unlike, so that no more of their energy is noise than their likeness lacks of 1. That holds as far as
- * the power is not the baseline's: smooth waves are all alike.
+ * Returns how quiet the slope is between beats, 0 … 1.
+ *
+ * A fast rhythm, or one of wide beats, leaves no quiet time. But noise makes beats differ, so the share of
+ * noise in their energy is at most 1 minus their likeness. This applies only as far as the power is not that of
+ * the baseline, because smooth waves are all similar.
  *
  * @param likeness of the beats there
- * @param baseline how little of the power is the baseline's
+ * @param baseline 1 if the baseline has little of the power, 0 if it has most
  */
 function quietAt(levels: EnergyLevels, place: number, likeness: number, baseline: number): number {
   const block = Math.min(levels.beat.length - 1, Math.floor(place / levels.blockCount));
@@ -213,7 +217,7 @@ function stretchQuality(
   const jumpingSec = jumps.reduce((total, jump) => total + overlapSec(jump, { fromSec, toSec }), 0);
   const steady = 1 - jumpingSec / (toSec - fromSec);
   const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate, likeness ?? 0, baseline);
-  // In a quiet line the power above 15 Hz is that of beats: those of an infant are narrow.
+  // In a quiet line, the power above 15 Hz comes from beats: those of an infant are narrow.
   const ofBeats = Math.max(band, quiet);
   const trust = likeness === null ? 0 : gradeTrust(quiet, likeness);
   const index =
@@ -234,7 +238,7 @@ type StretchParts = Pick<
   'moving' | 'unclipped' | 'steady' | 'repeating' | 'quiet' | 'band' | 'baseline' | 'likeness'
 >;
 
-/** A part under this counts as a fault of the stretch. */
+/** A part below this is a fault of the stretch. */
 const faultUnder = 0.5;
 
 function listLeadFaults({
@@ -252,13 +256,13 @@ function listLeadFaults({
   return faults;
 }
 
-/** How much of the power lies in the band of QRS, and how little in that of the baseline, 0 … 1. */
+/** The QRS band's share of the power, and the baseline's lack of it, both graded 0 … 1. */
 interface PowerParts {
   readonly band: number;
   readonly baseline: number;
 }
 
-/** Both are 1 where the powers are not known. */
+/** Grades the powers; both parts are 1 if the powers are unknown. */
 function bandParts(bands: BandPowers | null, stretch: number): PowerParts {
   if (bands === null) return { band: 1, baseline: 1 };
   const { qrs, wide, slow } = bands;

@@ -14,34 +14,34 @@ import {
 import { doubtfulUnder, grade } from './lead-quality.ts';
 import { countStretchSamples, stretchesIn } from './quality-measures.ts';
 
-/** A pulse turns slowly, so that a few samples at the top are no clipping yet. */
+/** For a PPG, which turns slowly: a few samples at the top are not clipping yet. */
 const clippedPulse: ClippedRun = { sec: 0.06, count: 4 };
-/** Pulses are compared in this band, Hz. */
+/** Band in which pulses are compared, Hz. */
 const pulseBand = { lowHz: 0.5, highHz: 8 };
-/** And at this rate at least, Hz, where the PPG has it. */
+/** Minimum rate for the comparison, Hz, if the PPG has it. */
 const comparedHz = 64;
-/** Orphanidou et al. 2015: pulses that are like their mean by less than this are of no use. */
+/** Minimum correlation of usable pulses with their mean (Orphanidou et al. 2015). */
 const leastCorrelation = 0.86;
-/** The correlation that counts for nothing, and wholly: `leastCorrelation` lies halfway. */
+/** The correlation that counts as none, and fully; `leastCorrelation` lies halfway. */
 const alike = { none: 2 * leastCorrelation - 1, whole: 1 };
-/** Orphanidou et al. 2015: limits of the rate, a minute, and of the time without a pulse, s. */
+/** Limits of the pulse rate, per minute, and of the time without a pulse, s (Orphanidou et al. 2015). */
 const pulseRates = { least: 40, most: 180 };
 const longestPause = 3;
-/** A stretch that stands still for more of it than this has no pulses to compare. */
+/** Share of flat signal above which a stretch has no pulses to compare. */
 const mostStill = 0.5;
-/** Of fewer pulses there is no mean to compare with. */
+/** Minimum number of pulses for a mean. */
 const leastPulses = 3;
 
 /**
- * The quality of a PPG, per 10 s, 0 … 1. Its range is known, and it comes once more, piece by piece.
+ * Judges the quality of a PPG, per 10 s, 0 … 1. Its range is known, and it arrives once more, in pieces.
  *
- * A stretch is trusted by the correlation of its pulses with their mean (Orphanidou et al. 2015), less
- * where it is flat or clipped. It marks, and drops nothing. Free of scale, sign and of the ECG. What lies
- * in a gap counts as flat.
+ * A stretch is judged by the correlation of its pulses with their mean (Orphanidou et al. 2015); flat or
+ * clipped signal reduces its index. The grades remove nothing. They are independent of scale, sign and the ECG.
+ * Samples in a gap count as flat.
  */
 export class PulseJudge {
   readonly #fs: number;
-  /** Samples that are averaged to one for the comparison. */
+  /** Number of samples that are averaged into one for the comparison. */
   readonly #step: number;
   readonly #stretches: readonly IndexRange[];
   readonly #still: StillFinder;
@@ -57,7 +57,7 @@ export class PulseJudge {
     this.#sections = designButterworth(2, pulseBand, fs / this.#step).sections;
   }
 
-  /** @param x  whole stretches that follow those before, without gaps, any unit */
+  /** @param x the next stretches, complete, without gaps, any unit */
   push(x: Float64Array): void {
     this.#still.push(x);
     const end = this.#index + x.length;
@@ -70,7 +70,7 @@ export class PulseJudge {
     this.#index = end;
   }
 
-  /** @param gaps  where the PPG was bridged */
+  /** @param gaps ranges where the PPG was bridged */
   finish(gaps: readonly IndexRange[]): PulseQuality {
     this.#still.markGaps(gaps);
     const { flat, clipped, pieceSec } = this.#still.pieces;
@@ -107,7 +107,7 @@ function listPulseFaults({ pulseRate, longestPauseSec, correlation }: PulsesSeen
   return faults;
 }
 
-/** Means of so many samples each; a rest is left. */
+/** Averages blocks of `step` samples; an incomplete last block is omitted. */
 function averageBlocks(x: Float64Array, step: number): Float64Array {
   if (step === 1) return x;
   const means = new Float64Array(Math.floor(x.length / step));
@@ -119,13 +119,13 @@ function averageBlocks(x: Float64Array, step: number): Float64Array {
   return means;
 }
 
-/** Finds the pulses of one stretch by its own upstrokes, and how like they are to their mean. */
+/** Finds the pulses of one stretch by its upstrokes, and their correlation with their mean. */
 function seePulses(x: Float64Array, rate: number, sections: readonly Section[]): PulsesSeen {
   const durationSec = x.length / rate;
   if (x.length < Math.max(3, zeroPhaseLeastCount(sections))) return noPulses(durationSec);
   const pulse = filterZeroPhase(x, sections);
   const slope = pulse.map((value, n) => (n === 0 ? 0 : value - pulse[n - 1]));
-  // Of a PPG that is upside down the steep side falls.
+  // In an inverted PPG, the steep slope falls.
   const rising = skewness(slope) < 0 ? slope.map((value) => -value) : slope;
   const atSec = findUpstrokes({ values: rising, gaps: [] }, rate);
   if (atSec.length < leastPulses) return noPulses(durationSec);
@@ -139,7 +139,10 @@ function seePulses(x: Float64Array, rate: number, sections: readonly Section[]):
   };
 }
 
-/** Mean correlation of the pulses, each of one median interval about its upstroke, with their mean. */
+/**
+ * Returns the mean correlation of the pulses with their mean; each pulse is one median interval long, around
+ * its upstroke.
+ */
 function meanCorrelation(
   pulse: Float64Array,
   atSec: Float64Array,

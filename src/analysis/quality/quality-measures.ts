@@ -3,11 +3,11 @@ import type { IndexRange } from '../../model/samples.ts';
 import { type BandPowers, BandShares } from './band-shares.ts';
 import { UsualRange } from './flat-and-clipped.ts';
 
-/** Quality is told for each such stretch, s. */
+/** Length of the stretches whose quality is judged, s. */
 const stretchSec = 10;
 
 /**
- * Samples of one stretch.
+ * Returns the number of samples in a stretch.
  *
  * @param fs Hz
  * @returns samples in 10 s
@@ -16,7 +16,7 @@ export function countStretchSamples(fs: number): number {
   return Math.max(1, Math.round(stretchSec * fs));
 }
 
-/** What of an ECG is measured whatever its beats are: its range, and its powers in bands over stretches. */
+/** Measures of an ECG that do not depend on its beats: its range, and its powers in bands per stretch. */
 export class QualityMeasures {
   readonly fs: number;
   readonly grid: BlockGrid;
@@ -24,7 +24,7 @@ export class QualityMeasures {
   readonly stretches: readonly IndexRange[];
   readonly #bands: BandShares | null;
 
-  /** @param grid  its blocks are whole stretches, the last one but for the record's end */
+  /** @param grid its blocks are whole stretches, except that the last ends with the record */
   constructor(fs: number, grid: BlockGrid) {
     this.fs = fs;
     this.grid = grid;
@@ -33,29 +33,33 @@ export class QualityMeasures {
     this.#bands = BandShares.plan(fs, grid, this.stretches);
   }
 
-  /** Null where the record is shorter than the filters need. */
+  /** Null if the record is shorter than the filters need. */
   get powers(): BandPowers | null {
     return this.#bands?.powers ?? null;
   }
 
-  /** Blocks in order. @param x  samples of the block, without gaps, any unit */
+  /**
+   * Processes the blocks in ascending order.
+   *
+   * @param x samples of the block, without gaps, any unit
+   */
   goForward(block: number, x: Float64Array): void {
     this.range.push(x);
     this.#bands?.goForward(block, x);
   }
 
-  /** Then blocks from the last to the first. */
+  /** Then processes the blocks in descending order. */
   goBackward(block: number, x: Float64Array): void {
     this.#bands?.goBackward(block, x, blockRange(this.grid, block));
   }
 }
 
 /**
- * Stretches of so many samples; a rest of under half a stretch belongs to the one before.
+ * Divides a record into stretches; a remainder of under half a stretch is added to the last.
  *
- * @param sampleCount samples of the record
- * @param count       samples of a stretch
- * @returns from … to − 1, end to end
+ * @param sampleCount number of samples of the record
+ * @param count number of samples in a stretch
+ * @returns from … to − 1, contiguous
  */
 export function stretchesIn(sampleCount: number, count: number): IndexRange[] {
   if (sampleCount === 0) return [];

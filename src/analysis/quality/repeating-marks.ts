@@ -2,23 +2,24 @@ import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import { changeOfRr, fewestChanges, spreadOfChange, spreadOfNoise } from '../../dsp/statistics/rr-spread.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 
-/** Marks to either side that are looked at. */
+/** Number of marks on either side that are considered. */
 const reach = 20;
-/** A third of the marks about a beat are as alike as this in shape and size, as a median. */
+/** Minimum likeness in shape and size, as a median, that a third of the marks around a beat reach. */
 const leastAlike = 0.8;
 
 /**
- * Which marks may be beats: those of one heart repeat in shape and size, or come in time. Where electrodes move, the line
- * steps and bends by any size and at any time, and may be quiet between. Atrial fibrillation repeats in shape, and a
- * tachycardia whose shape changes from beat to beat comes in time.
+ * Finds the marks that may be beats: those of one heart repeat in shape and size, or come in time.
  *
- * @param timesSec  ascending, s
- * @param repeats   how alike in shape and size a third of the marks about each is at least
- * @returns 1 of a mark that may be a beat
+ * Where electrodes move, the line steps and bends by any size at any time, and may be quiet in between. Atrial
+ * fibrillation repeats in shape. A tachycardia whose shape changes from beat to beat comes in time.
+ *
+ * @param timesSec ascending, s
+ * @param repeats likeness in shape and size that a third of the marks around each reach
+ * @returns 1 for a mark that may be a beat
  */
 export function findRepeating(timesSec: ArrayLike<number>, repeats: Float64Array): Uint8Array {
   const count = timesSec.length;
-  // Sums up to each mark of the changes from RR to RR that end in it, and how many there are.
+  // Cumulative sums and counts of the changes from RR to RR that end at each mark.
   const sums = new Float64Array(count + 1);
   const counts = new Uint32Array(count + 1);
   for (let i = 0; i < count; i++) {

@@ -7,35 +7,35 @@ import { findPremature } from './prematurity.ts';
 import { isInTime, rrEvidence, type RrEvidence } from './rr-evidence.ts';
 import { ShapeStream } from './shape-stream.ts';
 
-/** Chosen on the records marked `tune` of MIT-BIH; what they give on the others stands in docs/rhythm.md. */
+/** Chosen on the records marked `tune` of MIT-BIH; docs/rhythm.md has the results on the others. */
 const defaultRhythmParams: RhythmParams = {
   prematureBelow: 0.85,
   pauseAbove: 1.1,
   irregularAbove: 0.1,
 };
 
-/** The smoothed rate is of so many RR about a beat. */
+/** Number of RR around a beat that the smoothed rate uses. */
 const smoothCount = 9;
 
-/** What is known of the leads before they come. */
+/** Properties of the leads that are known before their samples. */
 interface LeadsFrame {
   /** Hz. */
   readonly fs: number;
-  /** Of their first sample, s. */
+  /** Time of their first sample, s. */
   readonly startSec: number;
   readonly sampleCount: number;
-  /** How many there are; one where left out. */
+  /** Number of leads; one if omitted. */
   readonly leadCount?: number;
 }
 
-/** What the times of beats tell without their shapes. */
+/** The part of a rhythm that follows from the times of beats, without their shapes. */
 export type TimedRhythm = Omit<Rhythm, 'classes' | 'certainty' | 'classReason'>;
 
 /**
- * How beats follow each other, without the class of any.
+ * Computes a rhythm from times alone, without the class of any beat.
  *
  * @param timesSec R, ascending, s
- * @returns one item a beat; likeness NaN, and no shape
+ * @returns one item per beat; the correlations are NaN, and there are no shapes
  */
 export function rhythmOfTimes(
   timesSec: Float64Array,
@@ -58,12 +58,12 @@ export function rhythmOfTimes(
 }
 
 /**
- * How beats follow each other: RR, heart rate as it is and smoothed, and the class of each; the leads that shapes are
- * taken from come piece by piece.
+ * Computes RR, heart rate (also smoothed) and the class of each beat. The leads from which shapes are taken
+ * arrive in pieces.
  *
- * Classes come from the evidence of times and shapes together (`beat-evidence.ts`), by weights that were fitted
- * (`class-weights.ts`). No beat is ventricular by its time alone. Without leads shapes are not known, and every beat
- * counts as of the usual one.
+ * Classes follow from the evidence of times and shapes together (`beat-evidence.ts`), with fitted weights
+ * (`class-weights.ts`). No beat is ventricular by its time alone. Without leads, shapes are unknown and every
+ * beat counts as one of the usual shape.
  */
 export class RhythmStream {
   readonly #timed: TimedRhythm;
@@ -81,7 +81,7 @@ export class RhythmStream {
           );
   }
 
-  /** @param leads  a piece of each, after those before, all of one length, without gaps; any unit */
+  /** @param leads the next piece of each lead, all of one length, without gaps; any unit */
   push(...leads: readonly Float64Array[]): void {
     this.#shapes?.push(leads);
   }
@@ -114,14 +114,14 @@ function placesIn({ fs, startSec }: LeadsFrame, timesSec: Float64Array): Float64
 }
 
 /**
- * Rate of the RR about each beat, per minute: the median of the means of two that follow each other, since a short and a
- * long one that take turns, as in bigeminy, or after an early beat, are two of one rate.
+ * Returns the rate of the RR around each beat, per minute. It uses the median of the means of two successive
+ * RR: if a short and a long RR alternate, as in bigeminy or after an early beat, each pair has the same rate.
  */
 function smoothRate(rrSec: Float64Array): Float64Array {
   const half = (smoothCount - 1) / 2;
   const medianOf = medianOfPart(smoothCount);
   const pairs = rrSec.map((rr, i) => (i < 2 ? rr : (rr + rrSec[i - 1]) / 2));
-  // A pair is of two RR: the first of them begins one later than the first RR.
+  // The first pair ends one beat later than the first RR.
   const first = Math.min(2, rrSec.length - 1);
   return rrSec.map(
     (_, i) => 60 / medianOf(pairs, Math.max(first, i - half + 1), Math.max(first + 1, i + half + 1)),

@@ -8,19 +8,19 @@ import {
   sinusEvidence,
 } from './rr-evidence.ts';
 
-/** Unlikeness up to the first is that of usual beats; from the second on more of it says no more. */
+/** Range of unlikeness that counts: usual beats are below the first value; above the second, more adds nothing. */
 const unlike = { from: 0.04, whole: 0.34 };
-/** The logarithm of an RR ratio from which a beat counts as wholly early. */
+/** Logarithm of an RR ratio from which a beat counts as fully early (or late). */
 const whollyEarly = 0.5;
 const whollyLate = 0.4;
-/** Beats of a group from which it counts as known. */
+/** Number of beats from which a group counts as known. */
 const knownFrom = 50;
-/** From this unlikeness on a group is told as of another shape. */
+/** Unlikeness from which a group counts as another shape. */
 export const otherShapeFrom = 0.12;
-/** A beat earlier than this is not an ordinary one (logarithm). */
+/** A beat earlier than this is not an ordinary one (logarithm of an RR ratio). */
 const ordinaryUnder = 0.12;
 
-/** What speaks for a ventricular beat; each grows with it. Of a group the mean of its beats. */
+/** Evidence for a ventricular beat; each item increases with it. For a group it is the mean of its beats. */
 export const ventricularNames = [
   'unlike',
   'unlikeEarly',
@@ -35,7 +35,7 @@ export const ventricularNames = [
   'unlikeEnd',
 ] as const;
 
-/** What speaks for a supraventricular beat. */
+/** Evidence for a supraventricular beat. */
 export const supraventricularNames = [
   'early',
   'earlyOtherP',
@@ -44,7 +44,7 @@ export const supraventricularNames = [
   'alternates',
 ] as const;
 
-/** All that the class of one beat is taken from. */
+/** All evidence from which the class of one beat is derived. */
 export interface BeatEvidence {
   /** In the order of `ventricularNames`. */
   readonly ventricular: readonly number[];
@@ -55,15 +55,15 @@ export interface BeatEvidence {
   readonly late: number;
   readonly shorter: number;
   readonly inRun: number;
-  /** 0 … 1: a short RR and a long one take turns. */
+  /** 0 … 1: a short and a long RR alternate. */
   readonly alternates: number;
-  /** 0 … 1: as in atrial fibrillation. */
+  /** 0 … 1: irregular as in atrial fibrillation. */
   readonly irregular: number;
-  /** Its group of one shape; −1 where its QRS is not whole, and without a trace. */
+  /** The beat's group of one shape; −1 if its QRS is incomplete, and without a trace. */
   readonly group: number;
   /**
-   * Of its group: 1 − likeness to the usual shapes, likeness of the end of QRS, the logarithm of its size, likeness before
-   * QRS, and its count.
+   * Properties of the group: 1 − likeness to the usual shapes, likeness of the end of QRS, logarithm of its
+   * size, likeness before QRS, and number of beats.
    */
   readonly unlike: number;
   readonly endAlike: number;
@@ -72,12 +72,12 @@ export interface BeatEvidence {
   readonly count: number;
 }
 
-/** Shapes of no trace: all beats are of one usual shape. */
+/** Shape of a beat without a trace: all beats have the one usual shape. */
 const noShape = { unlike: 0, wide: 0, size: 0, before: 1, after: 1, end: 1 };
 
 type GroupMeans = typeof noShape & { early: number; count: number };
 
-/** RhythmEvidence of every beat from its times and, where there is a trace, shapes. */
+/** Computes the evidence of every beat from its times and, if there is a trace, from shapes. */
 export class RhythmEvidence {
   readonly #rr: RrEvidence;
   readonly #sinus: SinusEvidence;
@@ -111,7 +111,7 @@ export class RhythmEvidence {
     const earlyOfLong = clamp(this.#sinus.earlyOfLong[beat], -0.2, 0.8);
     const changes = this.#regular.changes[beat];
     const calm = Math.exp(-changes / 0.08);
-    // Against how RR changes about it.
+    // Relative to the changes of RR around the beat.
     const byChanges = (shorter: number): number => clamp(shorter / (0.05 + 2 * changes) / 3, -0.3, 1.2);
     const pWaves = this.#regular.pWaves[beat];
     const irregular = clamp(2 * (1 - pWaves) * (1 - calm), 0, 1);

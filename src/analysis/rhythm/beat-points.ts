@@ -1,43 +1,43 @@
 import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 
-/** What of an ECG is compared about R, ms, and how far its points are apart. */
+/** Range of an ECG around R that is compared, and the spacing of its points, ms. */
 const pointsFromMs = -264;
 const pointsToMs = 464;
 export const pointStepMs = 8;
 const pointsCount = (pointsToMs - pointsFromMs) / pointStepMs + 1;
-/** Each point is the mean over about so long, which takes mains and muscle down, ms. */
+/** Each point is the mean over about this time, which reduces mains and muscle noise, ms. */
 const boxMs = 16;
 
 /**
- * The place of a time about R among the points.
+ * Returns the index of the point at a time relative to R.
  *
  * @param ms a multiple of the step
- * @returns 0 of the first
+ * @returns 0 for the first point
  */
 export function pointAt(ms: number): number {
   return (ms - pointsFromMs) / pointStepMs;
 }
 
-/** What is known of a lead before it comes. */
+/** Properties of a lead that are known before its samples. */
 export interface PointsFrame {
   /** Hz. */
   readonly fs: number;
   readonly sampleCount: number;
 }
 
-/** Whether a pacing spike stands before QRS, or where QRS should be. */
+/** Whether a pacing spike precedes the QRS (`before`), or is in its place (`alone`). */
 export type PacingSpike = 'none' | 'before' | 'alone';
 
-/** Takes the points of one beat, which are its own to keep. */
+/** Receives the points of one beat, and may keep them. */
 type TakePoints = (beat: number, points: Float64Array, spike: PacingSpike) => void;
 
-/** Cuts every beat of one lead, at points that do not depend on its rate, from a lead that comes piece by piece. */
+/** Extracts every beat of one lead, which arrives in pieces, at points that do not depend on its sampling rate. */
 export class BeatPoints {
   readonly #cutter: WindowCutter;
 
   /**
-   * @param rIndexes  fractional sample indices, ascending
-   * @param take      is called once for each beat, in their order
+   * @param rIndexes fractional sample indices, ascending
+   * @param take called once for each beat, in order
    */
   constructor(rIndexes: ArrayLike<number>, { fs, sampleCount }: PointsFrame, take: TakePoints) {
     const half = Math.max(0, Math.floor((boxMs * fs) / 2000 - 0.5));
@@ -57,18 +57,26 @@ export class BeatPoints {
     });
   }
 
-  /** @param x  the samples that follow those before, without gaps, any unit */
+  /** @param x the next samples, without gaps, any unit */
   push(x: Float64Array): void {
     this.#cutter.push(x);
   }
 }
 
-/** @returns the value, or the end of the range that it is beyond */
+/**
+ * Limits a value to a range.
+ *
+ * @returns the value, or the nearer end of the range
+ */
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 
-/** Means over 2·half + 1 samples, linear between; past the record its last value. @param sums  store, one longer than values at least */
+/**
+ * Computes means over 2·half + 1 samples, interpolated linearly; past the record, its last value is used.
+ *
+ * @param sums buffer, at least one longer than `values`
+ */
 function placePoints(
   values: Float64Array,
   r: number,
@@ -102,21 +110,24 @@ function peakToPeak(points: Float64Array): number {
   return high - low;
 }
 
-/** A spike is as narrow as this either side, ms, and seen at rates that have samples enough in it, Hz. */
+/** Maximum half width of a spike, ms, and minimum rate that resolves it, Hz. */
 const spikeMs = 4;
 const spikeRate = 250;
-/** Where it is looked for, ms about R. */
+/** Range in which a spike is searched, ms relative to R. */
 const spikeFromMs = -160;
 const spikeToMs = -8;
-/** Its height at least, as a share of that of the beat. */
+/** Minimum height of a spike, as a share of the height of its beat. */
 const spikeHeight = 0.2;
-/** Twice as far from its top it is hardly lower; the top of a QRS is four times as low. */
+/**
+ * At twice the distance from a spike's top, the drop is less than this many times as large; for a QRS it is
+ * four times.
+ */
 const spikeFlat = 1.5;
 
-/** Behind a spike without QRS nothing moves by this share of its height. */
+/** After a spike without QRS, the signal moves by less than this share of its height. */
 const aloneShare = 0.08;
 
-/** Looks for a spike far narrower than QRS, in the place of R and before it. */
+/** Searches for a spike, far narrower than a QRS, in the place of R and before it. */
 function pacingSpike(values: Float64Array, r: number, fs: number, height: number): PacingSpike {
   if (fs < spikeRate || !(height > 0)) return 'none';
   const near = Math.max(1, Math.round((spikeMs * fs) / 1000));
@@ -124,14 +135,17 @@ function pacingSpike(values: Float64Array, r: number, fs: number, height: number
   return hasSpikeBefore(values, r, fs, near, height) ? 'before' : 'none';
 }
 
-/** How high a spike is above both sides, negative of one downward; null of what is as wide as a wave. */
+/**
+ * Returns the height of a spike above both sides, negative if it points downward; null if it is as wide as a
+ * wave.
+ */
 function spikeAt(values: Float64Array, i: number, near: number): number | null {
   const drop = dropAround(values, i, near);
   const wide = dropAround(values, i, 2 * near);
   return Math.sign(wide) !== Math.sign(drop) || Math.abs(wide) >= spikeFlat * Math.abs(drop) ? null : drop;
 }
 
-/** Whether a beat is a spike and nothing else: its top is within a spike's width of R. */
+/** Returns whether a beat consists of a spike alone. The spike's top lies within a spike's width of R. */
 function isSpikeAlone(values: Float64Array, r: number, near: number): boolean {
   let top = r;
   for (let i = Math.max(0, r - near); i <= Math.min(values.length - 1, r + near); i++) {
@@ -159,11 +173,11 @@ function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: numbe
     if (first < 0) first = i;
     last = i;
   }
-  // Noise has several.
+  // Noise has several spikes.
   return first >= 0 && last - first <= 2 * near;
 }
 
-/** How far a sample is above, or under, both of those so far off; 0 where it is between them. */
+/** Returns how far a sample is above, or below, both samples at a distance; 0 if it is between them. */
 function dropAround(values: Float64Array, i: number, by: number): number {
   const [left, right] = [values[i] - values[i - by], values[i] - values[i + by]];
   if (Math.sign(left) !== Math.sign(right)) return 0;

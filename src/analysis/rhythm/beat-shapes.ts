@@ -2,40 +2,40 @@ import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import { spreadMs } from './qrs-spread.ts';
 import { compareAtShift, bestAlike, type LeadBeat, leadBeat, RhythmShape } from './shape-group.ts';
 
-/** Beats that the first shapes are learnt from, before any is compared. */
+/** Number of beats from which the first shapes are learned, before any beat is compared. */
 const learnCount = 60;
-/** A beat this much alike is of a group. */
+/** Minimum likeness of a beat to its group. */
 const sameShape = 0.85;
-/** One this much like the main shape is not compared with the others. */
+/** A beat with this likeness to the main shape is not compared with the others. */
 const surelySame = 0.97;
-/** A group that is less alike than this without a shift is not compared at others. */
+/** Minimum likeness to a group without a shift; below it, other shifts are not tried. */
 const leastAlike = 0.4;
-/** Groups that are compared with; the one that was met least of late gives way. */
+/** Maximum number of groups that are compared; the one least used recently is closed. */
 const mostGroups = 24;
-/** Share of the past that a beat takes from what is known of a group. */
+/** Share by which the counts of recent beats decay per beat, and weight of a new beat in the means of the leads. */
 const forgetting = 0.02;
-/** A lead in which the usual beats are less alike than this does not count. */
+/** Minimum likeness of the usual beats in a lead; a lead with less does not count. */
 const leastSteady = 0.5;
-/** A group with this share of the main one's beats in time is usual too. */
+/** A group with this share of the main group's beats in time is also usual. */
 const usualShare = 0.3;
 
-/** What shapes say of each beat; one item a beat, NaN of a beat whose QRS is not whole in the record. */
+/** Measures of the shape of each beat; one item per beat, NaN for a beat whose QRS is incomplete in the record. */
 export interface ShapeMeasures {
-  /** Correlation of QRS with the main shape, over all leads. */
+  /** Correlation of the QRS with the main shape, over all leads. */
   readonly correlation: Float64Array;
-  /** The same, less where it is larger or smaller. */
+  /** The same, reduced if the QRS is larger or smaller. */
   readonly alikeMain: Float64Array;
-  /** With the most alike of the usual shapes. */
+  /** Likeness to the most similar of the usual shapes. */
   readonly alikeUsual: Float64Array;
-  /** Size of QRS over that of the main shape, natural logarithm. */
+  /** Size of the QRS relative to the main shape, natural logarithm. */
   readonly size: Float64Array;
-  /** How far the slope of QRS is spread, ms, and that of the main shape. */
+  /** Spread of the slope of the QRS, ms, and that of the main shape. */
   readonly spreadMs: Float64Array;
   readonly mainSpreadMs: Float64Array;
-  /** Correlation of what is before QRS, and after it, with that of the main shape. */
+  /** Correlation with the main shape before the QRS, and after it. */
   readonly before: Float64Array;
   readonly after: Float64Array;
-  /** Likeness of the slope of QRS behind R to that of the main shape. */
+  /** Likeness of the slope of the QRS after R to that of the main shape. */
   readonly end: Float64Array;
   /** The group of each beat. */
   readonly group: Int32Array;
@@ -43,15 +43,16 @@ export interface ShapeMeasures {
   readonly alikeGroups: AlikeGroups;
 }
 
-/** Likeness of the mean QRS of two groups, by their numbers, −1 … 1. */
+/** Returns the likeness of the mean QRS of two groups, by their numbers, −1 … 1. */
 export type AlikeGroups = (group: number, other: number) => number;
 
 /**
- * Compares every QRS with the shapes of the beats before it, over all leads together.
+ * Compares every QRS with the shapes of earlier beats, over all leads together.
  *
- * Beats are put into groups of one shape, by a likeness that counts shape and size. The main group is that which most
- * beats in time were of, of late; others with a third of them are usual too, as in a bundle branch block that comes and
- * goes. A lead counts by its size and by how steady the usual beats are in it, so that one that is off, or noise, does not.
+ * Beats are put into groups of one shape, by a likeness that includes shape and size. The main group is the one
+ * with most of the recent beats in time. Other groups with a third as many are also usual, for example with an
+ * intermittent bundle branch block. The weight of a lead depends on its size and on the likeness of the usual
+ * beats in it, so a lead that is off or noisy does not count.
  */
 export class BeatShapes {
   readonly #measures: Record<Exclude<keyof ShapeMeasures, 'group' | 'groups' | 'alikeGroups'>, Float64Array>;
@@ -64,7 +65,7 @@ export class BeatShapes {
   #sizes = new Float64Array(0);
   #steadiness = new Float64Array(0);
 
-  /** @param isInTime  whether a beat may be a usual one by its RR */
+  /** @param isInTime returns whether a beat may be a usual one by its RR */
   constructor(beatCount: number, isInTime: (beat: number) => boolean) {
     const column = (): Float64Array => new Float64Array(beatCount).fill(Number.NaN);
     this.#measures = {
@@ -82,7 +83,7 @@ export class BeatShapes {
     this.#isInTime = isInTime;
   }
 
-  /** @param leads  points of the beat in each lead, always in the same order */
+  /** @param leads points of the beat in each lead, always in the same order */
   take(beat: number, leads: readonly Float64Array[]): void {
     const own = leads.map(leadBeat);
     if (this.#first === null) {
@@ -103,7 +104,7 @@ export class BeatShapes {
     };
   }
 
-  /** By what is known of the leads at the end. */
+  /** Uses the weights of the leads at the end of the record. */
   #alikeGroups(group: number, other: number): number {
     const weights = this.#weights ?? new Float64Array(0);
     const mean = this.#groups[group].meanBeat();
@@ -111,7 +112,7 @@ export class BeatShapes {
     return bestAlike(mean, to, weights, compareAtShift(mean, to, weights, 0)).alike;
   }
 
-  /** Goes over the first beats twice: the first time to learn the shapes. */
+  /** Processes the first beats twice; the first time only learns the shapes. */
   #learn(): void {
     const first = this.#first ?? [];
     this.#first = null;
@@ -181,7 +182,7 @@ export class BeatShapes {
       this.#follow(leads, main, toMain?.shift ?? 0, group === main);
   }
 
-  /** What is known of the leads follows the usual beats. */
+  /** Updates the size and steadiness of the leads with the usual beats. */
   #follow(leads: readonly LeadBeat[], main: RhythmShape, shift: number, isOfMain: boolean): void {
     for (const [l, lead] of leads.entries()) {
       if (isOfMain) this.#sizes[l] += forgetting * (lead.energy(shift) - this.#sizes[l]);
@@ -210,12 +211,15 @@ export class BeatShapes {
   }
 }
 
-/** Size of an energy, natural logarithm; 0 of none. */
+/** Converts an energy to a size, natural logarithm; 0 without energy. */
 function halfLog(energy: number): number {
   return energy > 0 && Number.isFinite(energy) ? 0.5 * Math.log(energy) : 0;
 }
 
-/** Median correlation of the first beats of a lead with the better of the two before: every second may be ectopic. */
+/**
+ * Returns the median correlation of a lead's first beats with the better of the two before; every second beat
+ * may be ectopic.
+ */
 function firstSteadiness(beats: readonly LeadBeat[]): number {
   const shapes = beats.map((beat) => {
     const shape = new RhythmShape(0, 1);

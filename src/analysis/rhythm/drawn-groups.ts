@@ -1,11 +1,12 @@
 import type { BeatEvidence } from './beat-evidence.ts';
 import type { AlikeGroups } from './beat-shapes.ts';
 
-/** A group of so many beats, of which nearly all are ventricular, draws others. */
+/** Minimum size and ventricular share of a group that makes similar groups ventricular. */
 const drawing = { fromCount: 20, ventricularShare: 0.95 };
 /**
- * One is drawn that is so much alike to it, by so much more than to the usual ones, and whose QRS ends otherwise than theirs:
- * an early beat of the sinus node with another axis is like them at its end.
+ * Conditions for such a similar group: its likeness, how much more than its likeness to the usual groups that
+ * is, and the maximum likeness of its QRS end to theirs. An early sinus beat with another axis resembles the
+ * usual beats at its end.
  */
 const drawn = { alikeFrom: 0.7, moreBy: 0.1, endAlikeTo: 0.8 };
 
@@ -22,7 +23,7 @@ function isVentricular({ count, ventricular }: CalledGroup): boolean {
 export class CalledGroups {
   readonly #groups = new Map<number, CalledGroup>();
 
-  /** @param isCalled  whether the beat was called ventricular */
+  /** @param isCalled whether the beat was called ventricular */
   add({ group, unlike, endAlike }: BeatEvidence, isCalled: boolean): void {
     if (group < 0) return;
     const own = this.#groups.get(group) ?? { unlike, endAlike, count: 0, ventricular: 0 };
@@ -32,10 +33,10 @@ export class CalledGroups {
   }
 
   /**
-   * Groups that are ventricular by their likeness to a large group that is. A run at the rate of the sinus node has neither
-   * time nor a pause that speak for it, and a group of few beats says little by itself.
+   * Finds the groups that are ventricular because they resemble a large ventricular group. A run at the sinus
+   * rate has neither early beats nor a pause as evidence, and a group of few beats is weak evidence by itself.
    *
-   * @param alikeGroups  likeness of two groups
+   * @param alikeGroups returns the likeness of two groups
    * @returns their numbers
    */
   drawn(alikeGroups: AlikeGroups): ReadonlySet<number> {

@@ -4,13 +4,13 @@ import { makeRateRun } from './rate-runs.ts';
 
 /** Two beats are a couplet, three a run (ANSI/AAMI EC57). */
 const coupletBeats = 2;
-/** So many cycles in a row are bigeminy or trigeminy: N V N V N V at least. One or two are single beats. */
+/** Minimum number of successive cycles in bigeminy or trigeminy: N V N V N V. One or two cycles are single beats. */
 const leastCycles = 3;
-/** Classes whose patterns are listed, and the beats between. */
+/** Classes whose patterns are listed, and classes of the beats in between. */
 const patternClasses = ['V', 'S'] as const;
 const betweenClasses: readonly BeatClass[] = ['N', 'paced'];
 
-/** Beats in order, their classes, and whether the RR that ends at each is over readable signal. */
+/** Beats in order, their classes, and whether the RR that ends at each lies in readable signal. */
 interface ClassedTimes {
   /** R, ascending, s. */
   readonly timesSec: Float64Array;
@@ -19,11 +19,11 @@ interface ClassedTimes {
 }
 
 /**
- * Runs and couplets of ectopic beats, and stretches of bigeminy and trigeminy: every second beat is ectopic, or every
- * third, all of one class, and those between are not.
+ * Finds runs and couplets of ectopic beats, and stretches of bigeminy and trigeminy. In these, every second or
+ * third beat is ectopic, all of one class, and the beats in between are not.
  *
- * @param beats  an RR that is not readable ends a run or a pattern
- * @returns each kind in the order of time
+ * @param beats an unreadable RR ends a run or a pattern
+ * @returns each kind in order of time
  */
 export function findEctopicPatterns(
   beats: ClassedTimes,
@@ -42,7 +42,7 @@ export function findEctopicPatterns(
   };
 }
 
-/** Two beats of a class and more in a row, with the rate within them. */
+/** Finds runs of at least two beats of a class, with the rate within them. */
 function findRuns({ timesSec, isReadable, classes }: ClassedTimes, own: BeatClass): RateRun[] {
   const runs: RateRun[] = [];
   for (let first = 0; first < timesSec.length; first++) {
@@ -55,7 +55,7 @@ function findRuns({ timesSec, isReadable, classes }: ClassedTimes, own: BeatClas
   return runs;
 }
 
-/** @param cycle  beats of one cycle, of which the last is of the class */
+/** @param cycle number of beats in one cycle; the last of them has the class */
 function findPatterns(
   { timesSec, isReadable, classes }: ClassedTimes,
   own: 'S' | 'V',

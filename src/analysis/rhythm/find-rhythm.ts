@@ -12,20 +12,20 @@ import { findEctopicPatterns } from './ectopic-patterns.ts';
 import { findRateRuns } from './rate-runs.ts';
 import { type SignalTrust, unreadRr } from './readable-rr.ts';
 
-/** What more may be known, or asked for. */
+/** Optional inputs of the search. */
 interface RhythmOptions {
-  /** Of each beat; without them no run, couplet or pattern is found. */
+  /** Class of each beat; without classes, no run, couplet or pattern is found. */
   readonly classes?: readonly BeatClass[];
   readonly params?: IrregularParams | undefined;
 }
 
 /**
- * What of a rhythm a person looks for first: the longest RR, pauses, slow and fast runs, runs and
- * patterns of ectopic beats, irregular stretches.
+ * Finds what a reader of a rhythm looks for first: the longest RR, pauses, slow and fast runs, runs and
+ * patterns of ectopic beats, and irregular stretches.
  *
- * @param timesSec   R, ascending, s
- * @param isEctopic  of each beat; RR about an ectopic beat do not count as irregular
- * @param signal     where the ECG does not tell whether the heart beat
+ * @param timesSec R, ascending, s
+ * @param isEctopic of each beat; RR next to an ectopic beat do not count as irregular
+ * @param signal where the ECG does not show whether the heart beat
  */
 export function findRhythm(
   timesSec: Float64Array,

@@ -2,11 +2,14 @@ import { median } from '../../dsp/statistics/stats.ts';
 import type { Irregularity, IrregularStretch } from '../../model/rhythm-findings.ts';
 import { measureIrregularity } from './irregularity.ts';
 
-/** Over these a half minute is irregular. Chosen by cross-validation over records of MIT-BIH (docs/rhythm.md). */
+/**
+ * Limits beyond which a half minute is irregular. Chosen by cross-validation over records of MIT-BIH
+ * (docs/rhythm.md).
+ */
 export interface IrregularParams {
   readonly changeAbove: number;
   readonly entropyAbove: number;
-  /** By physiology: a sinus arrhythmia is foretold by the RR before. */
+  /** Chosen by physiology: in a sinus arrhythmia, RR can be predicted from the previous RR. */
   readonly foretoldBelow: number;
 }
 
@@ -16,24 +19,24 @@ export const defaultIrregularParams: IrregularParams = {
   foretoldBelow: 0.6,
 };
 
-/** RR are measured over this, every `stepSec`. */
+/** RR are measured over `spanSec`, every `stepSec`. */
 const spanSec = 30;
 const stepSec = 10;
 const spanSteps = spanSec / stepSec;
 
-/** The half minutes of a rhythm, measured. */
+/** The measures of a rhythm per half minute. */
 export interface MeasuredRhythm {
-  /** Of the first half minute, s. */
+  /** Start of the first half minute, s. */
   readonly startSec: number;
-  /** One item each 10 s, of the 30 s that begin there; null of too few RR. */
+  /** One item every 10 s, for the 30 s that begin there; null if there are too few RR. */
   readonly measures: readonly (Irregularity | null)[];
 }
 
 /**
  * Measures RR over 30 s, every 10 s.
  *
- * @param timesSec    R, ascending, s
- * @param isUsed      of the RR that ends at each beat: neither beat of it is ectopic, and the signal is good
+ * @param timesSec R, ascending, s
+ * @param isUsed whether the RR that ends at each beat has no ectopic beat and lies in good signal
  */
 export function measureRhythm(timesSec: Float64Array, isUsed: readonly boolean[]): MeasuredRhythm {
   if (timesSec.length === 0) return { startSec: 0, measures: [] };
@@ -56,17 +59,17 @@ export function measureRhythm(timesSec: Float64Array, isUsed: readonly boolean[]
   return { startSec, measures };
 }
 
-/** Irregular stretches, and how much of the time could be judged. */
+/** Irregular stretches, and the time that could be judged. */
 export interface IrregularStretches {
   readonly irregular: readonly IrregularStretch[];
   readonly judgedSec: number;
 }
 
 /**
- * Stretches in which RR changes without order. Ten seconds count where most of the half minutes that they lie in do;
- * a stretch lasts half a minute at least.
+ * Finds stretches in which RR changes without order. Ten seconds are irregular if most of the half minutes that
+ * contain them are. A stretch lasts at least half a minute.
  *
- * @param measured  as `measureRhythm` gives it
+ * @param measured result of `measureRhythm`
  */
 export function findIrregular(
   { startSec, measures }: MeasuredRhythm,
@@ -98,7 +101,7 @@ export function findIrregular(
   return { irregular, judgedSec: judgedSteps * stepSec };
 }
 
-/** The half minutes that ten seconds lie in. */
+/** Returns the half minutes that contain ten seconds. */
 function stepsAbout(step: number, count: number): number[] {
   return Array.from({ length: spanSteps }, (_, k) => step - k).filter((k) => k >= 0 && k < count);
 }

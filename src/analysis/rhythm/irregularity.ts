@@ -1,28 +1,32 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { Irregularity } from '../../model/rhythm-findings.ts';
 
-/** Fewer RR, or changes of RR, tell nothing. */
+/** Minimum number of RR, and of changes of RR. */
 const leastRr = 12;
 const leastChanges = 8;
-/** A longer RR is a pause, or beats were missed: it is left out, s. */
+/** Maximum RR that is used, s; a longer one is a pause, or beats were missed. */
 const longestSec = 2;
-/** The change is taken from the RR so many before, whichever is least, so that bigeminy and trigeminy pass for order. */
+/**
+ * Distances in RR over which a change is computed. The smallest change counts, so that bigeminy and trigeminy
+ * are regular.
+ */
 const lags = [1, 2, 3];
-/** Single changes that are far larger, as about a beat that was missed, do not count. */
+/** Share of the changes that count: the largest, for example next to a missed beat, do not. */
 const keptShare = 0.8;
-/** RR closer than this share of the median RR are alike for the entropy. */
+/** RR that differ by less than this share of the median RR are equal for the entropy. */
 const alikeShare = 0.1;
 
 /**
- * How much RR changes, and whether in an order.
+ * Measures how much RR changes, and whether the changes are ordered.
  *
- * `change` is the mean of |a − b| / ((a + b) / 2) over pairs of RR one, two or three beats apart, whichever distance
- * gives the least, without the largest fifth. `entropy` is the sample entropy (Richman and Moorman 2000) with m 1.
- * `foretold` is the R² of each RR on the two before it: a sinus arrhythmia follows the breath, and so is foretold.
+ * `change` is the mean of |a − b| / ((a + b) / 2) over pairs of RR one, two or three beats apart, for the
+ * distance with the smallest mean, without the largest fifth. `entropy` is the sample entropy (Richman and
+ * Moorman 2000) with m 1. `foretold` is the R² of each RR on the two before it: a sinus arrhythmia follows
+ * breathing, so it is predictable.
  *
- * @param rrSec   successive RR, s
- * @param isUsed  false of an RR about an ectopic beat, or over poor signal
- * @returns null of too few RR
+ * @param rrSec successive RR, s
+ * @param isUsed false for an RR next to an ectopic beat, or in poor signal
+ * @returns null for too few RR
  */
 export function measureIrregularity(rrSec: Float64Array, isUsed: readonly boolean[]): Irregularity | null {
   const isKept = Array.from(rrSec, (rr, i) => isUsed[i] && rr <= longestSec);
@@ -48,7 +52,7 @@ function changeOver(lag: number, rrSec: Float64Array, isKept: readonly boolean[]
   return small.reduce((sum, change) => sum + change, 0) / small.length;
 }
 
-/** −ln of the share of pairs alike that are alike one RR later too; of no pairs as of half of one. */
+/** Returns −ln of the share of equal pairs whose next RR are also equal; no pairs count as half of one. */
 function sampleEntropy(rr: Float64Array, within: number): number {
   let [pairs, pairsOn] = [0, 0];
   for (let i = 0; i < rr.length - 1; i++) {
@@ -61,7 +65,7 @@ function sampleEntropy(rr: Float64Array, within: number): number {
   return Math.log(Math.max(pairs, 0.5) / Math.max(pairsOn, 0.5));
 }
 
-/** R² of the regression of RR on the two before; 0 of too few. */
+/** Returns the R² of the regression of RR on the two before; 0 for too few. */
 function foretoldShare(rrSec: Float64Array, isKept: readonly boolean[]): number {
   const rows: [own: number, before: number, earlier: number][] = [];
   for (let i = 2; i < rrSec.length; i++) {
@@ -74,7 +78,7 @@ function foretoldShare(rrSec: Float64Array, isKept: readonly boolean[]): number 
   const [xx, yy, xy, ox, oy] = [product(1, 1), product(2, 2), product(1, 2), product(0, 1), product(0, 2)];
   const whole = product(0, 0);
   const determinant = xx * yy - xy * xy;
-  // Steady RR have no variance to foretell, and equal columns no regression.
+  // Constant RR have no variance to predict, and collinear columns have no regression.
   if (!(whole > 0) || !(determinant > 1e-12 * xx * yy)) return 0;
   const [slope, slopeEarlier] = [(ox * yy - oy * xy) / determinant, (oy * xx - ox * xy) / determinant];
   return Math.min(1, Math.max(0, (slope * ox + slopeEarlier * oy) / whole));

@@ -8,12 +8,12 @@ export interface LongRrs {
 }
 
 /**
- * The longest RR, and all over 2 s. An RR over missing or poor signal is no pause, however long it is; one over good
- * signal is, even over 10 s.
+ * Finds the longest RR, and all over 2 s. An RR over missing or poor signal is not a pause, however long it is.
+ * An RR over good signal is, even if it exceeds 10 s.
  *
- * @param timesSec  R, ascending, s
- * @param why       of the RR that ends at each beat: why it cannot be relied on, or null
- * @returns times of the R at which each begins, s
+ * @param timesSec R, ascending, s
+ * @param why for the RR that ends at each beat, why it is unreliable, or null
+ * @returns RR with the time of the R at which each begins, s
  */
 export function findLongRr(timesSec: Float64Array, why: readonly (MissingRr['why'] | null)[]): LongRrs {
   let longestRr: LongRr | null = null;

@@ -3,35 +3,42 @@ import { median } from '../../dsp/statistics/stats.ts';
 import { pauseSec } from '../../model/rhythm-findings.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
-/** The line is taken behind the T wave of the first beat and before the P wave of the last, s. */
+/** The line of an RR begins after the T wave of its first beat and ends before the P wave of its last, s. */
 const behindSec = 0.4;
 const beforeSec = 0.3;
-/** It is the median of so long, s, which P waves do not move. */
+/** Length of the pieces whose medians give the level of the line, s; P waves do not affect them. */
 const pieceSec = 0.2;
-/** In a pause it moves by a smaller share of the height of QRS: an electrode that is pulled, or recovers, moves it more. */
+/**
+ * Maximum movement of the line in a pause, as a share of the QRS height. An electrode that is pulled, or
+ * recovers, moves it more.
+ */
 const mostMove = 0.5;
-/** The line is as restless as the median of its changes over so long, s, … */
+/** The restlessness of the line is the median of its changes over this time, s. */
 const changeSec = 0.01;
-/** … which in a pause is under so many times that between the beats about, or under this share of the height of QRS. */
+/**
+ * Maximum restlessness in a pause: this multiple of that between the surrounding beats, or this share of the
+ * QRS height.
+ */
 const restless = { times: 2, share: 0.02 };
-/** Less of a line, s, tells nothing. */
+/** Minimum length of a line, s. */
 const leastLineSec = 0.05;
-/** QRS is looked at this far about R, s, in so many beats to either side. */
+/** Range around R that contains the QRS, s, and number of beats on either side that are used. */
 const aboutRSec = 0.06;
 const beatsAbout = 8;
 
 /**
- * Finds the long RR over which the line of an ECG moves by more than half the height of QRS, as where an electrode is
- * pulled and comes back, or is restless, as where it is off and noise is all that comes: beats may be hidden there.
+ * Finds the long RR in which beats may be hidden. Either the line of the ECG moves by more than half the QRS
+ * height, as when an electrode is pulled and returns. Or it is restless, as when an electrode is off and only
+ * noise remains.
  */
 export class MovingLine {
   readonly #found: TimeSpan[] = [];
   readonly #cutter: WindowCutter | null;
 
   /**
-   * @param rSec        R, ascending, s from the first sample
-   * @param fs          Hz
-   * @param sampleCount of the whole lead
+   * @param rSec R, ascending, s from the first sample
+   * @param fs Hz
+   * @param sampleCount number of samples of the whole lead
    */
   constructor(rSec: Float64Array, fs: number, sampleCount: number) {
     const long = [...rSec.keys()].filter((beat) => beat > 0 && rSec[beat] - rSec[beat - 1] > pauseSec);
@@ -64,24 +71,27 @@ export class MovingLine {
     this.#cutter = long.length === 0 ? null : new WindowCutter(windows, take);
   }
 
-  /** @param x  the samples that follow those before */
+  /** @param x the next samples */
   push(x: Float64Array): void {
     this.#cutter?.push(x);
   }
 
-  /** @returns from R to R, ascending, s from the first sample */
+  /** @returns spans from R to R, ascending, s from the first sample */
   finish(): readonly TimeSpan[] {
     return this.#found;
   }
 }
 
-/** The beats from one to another that an RR ends in, without one of them. */
+/** Returns the beats at which the RR of a range end, except one. */
 function nextTo(first: number, last: number, without: number): number[] {
   const count = Math.max(0, last - first);
   return Array.from({ length: count }, (_, i) => first + 1 + i).filter((beat) => beat !== without);
 }
 
-/** Whether a line moves from moment to moment as those between other beats do not; false where there is none to compare. */
+/**
+ * Returns whether a line changes from moment to moment more than the lines between other beats; false if there
+ * is none to compare.
+ */
 function isRestless(
   line: Float64Array,
   others: readonly Float64Array[],
@@ -102,7 +112,7 @@ function medianChange(line: Float64Array, step: number): number {
   );
 }
 
-/** From the lowest to the highest median of pieces of the line. */
+/** Returns the range of the medians of the line's pieces. */
 function measureMove(line: Float64Array, pieceCount: number): number {
   const levels: number[] = [];
   for (let at = 0; at + pieceCount <= line.length; at += pieceCount)

@@ -10,49 +10,55 @@ import {
 } from './class-weights.ts';
 import { CalledGroups } from './drawn-groups.ts';
 
-/** Probabilities from which a beat has the class, chosen on the same records as the weights. */
+/** Minimum probability of a class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
 const supraventricularFrom = 0.05;
-/** Of fewer beats none is known to be usual. */
+/** Minimum number of beats from which the usual shape is known. */
 export const fewestBeats = 5;
-/** Half of the beats of a group with a spike before QRS are paced, and one alone is noise. */
+/** A group is paced if half of its beats have a spike before the QRS; a single spike is noise. */
 const pacedShare = 0.5;
 const fewestPaced = 3;
-/** An RR this much shorter, and a pause this much longer, are told as such (logarithms). */
+/** Minimum logarithms for an early RR, and a pause, to be named in the reason. */
 const tellEarly = 0.12;
 const tellPause = 0.1;
-/** A supraventricular beat comes this much early against the mean RR at least (logarithm). */
+/** Minimum prematurity of a supraventricular beat relative to the mean RR (logarithm). */
 const leastEarly = 0.05;
-/** A short RR and a long one that take turns this steadily are no irregular rhythm. */
+/** If a short and a long RR alternate at least this steadily, the rhythm is not irregular. */
 const tellAlternates = 0.15;
-/** A beat goes on with the run that a supraventricular one is in: so much shorter than RR before it, as long as the last. */
+/**
+ * Conditions for a beat that continues the run of a supraventricular beat (logarithms): how much shorter its RR
+ * is than the RR before the run, and the maximum difference from the previous RR.
+ */
 const goesOn = { inRun: 0.2, change: 0.15 };
-/** Rhythm that is told as irregular, and one in which nothing is due. */
+/** Minimum irregularity of a rhythm called irregular, and of one in which no beat is expected at a certain time. */
 const tellIrregular = 0.5;
 const nothingDue = 0.7;
-/** A fusion beat is in time, has its P, and is a little unlike the usual ones, where ventricular beats are about. */
+/**
+ * A fusion beat is in time, has its P wave, and differs a little from the usual beats, in a record with
+ * ventricular beats.
+ */
 const fusion = { earlyUnder: 0.08, before: 0.7, unlikeFrom: 0.1, unlikeTo: 0.4, size: 0.25, ventricular: 5 };
-/** A guess: of 81 beats called so in the records at hand 69 are, all of them in one record (213). */
+/** An estimate: of 81 beats called fusion beats in the available records, 69 are, all of them in one record (213). */
 const fusionCertainty = 0.6;
 
-/** What is known of a beat beside its evidence. */
+/** The data from which a beat's class is derived. */
 interface NamedFrom {
   readonly evidence: BeatEvidence;
-  /** Whether its QRS is not whole in the record. */
+  /** Whether the QRS is incomplete in the record. */
   readonly isCut: boolean;
-  /** Share of the beats of its group with a spike before QRS. */
+  /** Share of the beats of its group with a spike before the QRS. */
   readonly spikeShare: number;
-  /** And of those that are a spike and nothing else. */
+  /** Share of the beats of its group that are a spike alone. */
   readonly aloneShare: number;
 }
 
-/** The probability, 0 … 1, of a class by its model, of evidence in the order of the weights. */
+/** Returns the probability, 0 … 1, of a class by its model, for evidence in the order of the weights. */
 function classProbability({ bias, weights }: ClassModel, values: readonly number[]): number {
   const odds = weights.reduce((sum, weight, i) => sum + weight * values[i], bias);
   return 1 / (1 + Math.exp(-odds));
 }
 
-/** A model of each class that has one, and what their probabilities come to. */
+/** The models of the classes, and the certainty that corresponds to their probabilities. */
 export interface ClassModels {
   readonly ventricular: ClassModel;
   readonly supraventricular: ClassModel;
@@ -65,7 +71,7 @@ const fittedModels: ClassModels = {
   certainty: certaintyShares,
 };
 
-/** What share of the beats that were called with such a probability had the class. */
+/** Returns the share of the beats called with a probability that had the class. */
 function shareAt(shares: CertaintyShares['N'], probability: number): number {
   const after = shares.findIndex(([at]) => at >= probability);
   if (after <= 0) return shares[after < 0 ? shares.length - 1 : 0][1] / 100;
@@ -74,12 +80,13 @@ function shareAt(shares: CertaintyShares['N'], probability: number): number {
 }
 
 /**
- * The class that probabilities come to, but for fusion and paced beats: no beat is ventricular that is not of another
- * shape, and none supraventricular where nothing is due.
+ * Returns the class for given probabilities, apart from fusion and paced beats. A ventricular beat must have
+ * another shape. A supraventricular beat requires a rhythm in which beats are expected at a certain time.
  *
- * @param v  probability of a ventricular beat
- * @param s  probability of a supraventricular beat
- * @param before  class of the beat before: behind a ventricular one, which may be interpolated, RR says nothing
+ * @param v probability of a ventricular beat
+ * @param s probability of a supraventricular beat
+ * @param before class of the previous beat; after a ventricular beat, which may be interpolated, RR is no
+ *   evidence
  * @returns V, S or N
  */
 function classBy(
@@ -95,7 +102,7 @@ function classBy(
   return before === 'S' && isOfRun({ shorter, inRun, irregular }) ? 'S' : 'N';
 }
 
-/** Whether a beat is as early as the one before it, in a run. */
+/** Returns whether a beat is as early as the previous one, in a run. */
 function isOfRun({
   shorter,
   inRun,
@@ -107,20 +114,20 @@ function isOfRun({
 type Before = readonly [BeatClass | null, probability: number];
 type Named = readonly [BeatClass, certainty: number, ClassReason];
 
-/** What more may be known of beats that are named. */
+/** Optional inputs for naming beats. */
 interface NamingOptions {
-  /** Those fitted on all records at hand where left out. */
+  /** Models; by default, those fitted on all available records. */
   readonly models?: ClassModels;
-  /** Without it no group of one shape draws another. */
+  /** Likeness of groups; without it, no group becomes ventricular by its likeness to another. */
   readonly alikeGroups?: AlikeGroups | null;
 }
 
 /**
- * The class of every beat, how certain it is, and why.
+ * Determines the class of every beat, its certainty, and the reason.
  *
- * @param beatCount  how many
- * @param known      gives what is known of a beat
- * @returns one item a beat
+ * @param beatCount number of beats
+ * @param known returns the data of a beat
+ * @returns one item per beat
  */
 export function nameBeats(
   beatCount: number,
@@ -145,7 +152,11 @@ export function nameBeats(
   return { classes, certainty, classReason };
 }
 
-/** The class of each beat, which the one before it has a part in. @param drawn  groups that are ventricular by their likeness */
+/**
+ * Determines the classes in order, because each depends on the previous one.
+ *
+ * @param drawn groups that are ventricular by their likeness
+ */
 function nameInOrder(
   beatCount: number,
   known: (beat: number) => NamedFrom,

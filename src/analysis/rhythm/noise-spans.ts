@@ -3,19 +3,20 @@ import { rrChanges, rrSpread, spreadOfNoise } from '../../dsp/statistics/rr-spre
 import type { TimeSpan } from '../../model/samples.ts';
 import { fewestBeats } from './name-beats.ts';
 
-/** RR of noise spread by so much more than those of the same heart in good signal. */
+/** Minimum spread of the RR of noise, as a multiple of that of the same heart in good signal. */
 const timesGood = 2;
 
 /**
- * Where the marks of an ECG are noise, and their RR tell nothing: marks one behind the other in poor signal, five and
- * more, whose RR spread by more than a quarter of their mean, and by more than twice those in good signal. Atrial
- * fibrillation and bigeminy spread as much, but then they do so in good signal too. Where no mark lies in good signal,
- * fewer than five are noise too.
+ * Finds where the marks of an ECG are noise, so that their RR are meaningless.
+ *
+ * Noise is a sequence of at least five marks in poor signal whose RR spread by more than a quarter of their
+ * mean, and by more than twice the spread in good signal. Atrial fibrillation and bigeminy spread as much, but
+ * also in good signal. If no mark lies in good signal, fewer than five marks are noise too.
  *
  * @param timesSec ascending, s
- * @param isPoor   which marks lie in poor signal, and are no beats of an annotator or a person
- * @returns ascending and apart, s: from the mark before the first to the one after the last, since the RR between
- *   a beat and noise is none
+ * @param isPoor which marks lie in poor signal and are not from an annotator or the user
+ * @returns spans in s, ascending and disjoint, from the mark before the first to the mark after the last, since
+ *   an RR between a beat and noise is invalid
  */
 export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): TimeSpan[] {
   const good = rrSpread(timesSec, (mark) => !isPoor[mark]) ?? 0;
@@ -35,8 +36,8 @@ export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): 
 }
 
 /**
- * Whether any marks can be noise, by their times alone: without a change of RR that is large the quality of the
- * signal need not be known.
+ * Returns whether any marks can be noise, by their times alone. Without a large change of RR, the quality of
+ * the signal is not needed.
  *
  * @param timesSec ascending, s
  */

@@ -1,34 +1,34 @@
 import { medianOfPart } from '../../dsp/statistics/stats.ts';
 import type { PauseKind, RhythmParams } from '../../model/rhythm.ts';
 
-/** RR that are due come from so many before. */
+/** Number of previous RR from which the expected RR is computed. */
 const memoryCount = 8;
-/** After so many beats without one in rhythm the rhythm is another. */
+/** Number of successive beats out of rhythm after which the rhythm is learned again. */
 const lostCount = 12;
-/** Irregularity is of so many changes of RR, from the RR so many before. */
+/** Number of changes of RR in the measure of irregularity, and the distances (in RR) over which they are computed. */
 const irregularityCount = 12;
 const lags = [1, 2, 3];
-/** A premature beat and its pause together are full within this share of two RR. */
+/** A pause is full if the premature beat and its pause together deviate from two RR by at most this share. */
 const fullWithin = 0.1;
 
 export interface Prematurity {
   readonly expectedRrSec: Float64Array;
   readonly isPremature: readonly boolean[];
   readonly pauses: readonly (PauseKind | null)[];
-  /** How much RR changes without order before each beat, as a share of RR. */
+  /** Unordered change of RR before each beat, as a share of RR. */
   readonly irregularity: Float64Array;
 }
 
 /**
- * Beats that come too soon, by RR alone, and the pauses after them.
+ * Finds the beats that are premature by RR alone, and the pauses after them.
  *
- * A beat is premature whose RR is under `prematureBelow` of the RR due: the median of the last eight
- * that were neither early nor a pause. Where RR changes without order (atrial fibrillation) nothing is
- * due, and nothing is premature. A pause is full where beat and pause last two RR within a tenth: the
- * sinus node was not reset.
+ * A beat is premature if its RR is under `prematureBelow` of the expected RR: the median of the last eight RR
+ * that were neither early nor a pause. If RR changes without order (atrial fibrillation), nothing is expected
+ * and no beat is premature. A pause is full if beat and pause together last two RR within a tenth: the sinus
+ * node was not reset.
  *
- * @param rrSec  from the beat before, s; the first is NaN
- * @returns one item a beat
+ * @param rrSec from the previous beat, s; the first is NaN
+ * @returns one item per beat
  */
 export function findPremature(rrSec: Float64Array, params: RhythmParams): Prematurity {
   const count = rrSec.length;
@@ -60,19 +60,22 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
   return { expectedRrSec, isPremature, pauses, irregularity };
 }
 
-/** RR that are remembered, in one store: a day of beats would leave hundreds of thousands behind. */
+/**
+ * The latest RR, in one reused buffer; otherwise a day of beats would leave hundreds of thousands of arrays to
+ * the garbage collector.
+ */
 class RecentRr {
   readonly #values = new Float64Array(Math.max(memoryCount, lostCount));
   readonly #medianOf = medianOfPart(Math.max(memoryCount, lostCount));
   #count = 0;
 
-  /** These alone, at most as many as after which the rhythm is another. */
+  /** Replaces all values, by at most `lostCount` of them. */
   take(values: Float64Array): void {
     this.#values.set(values);
     this.#count = values.length;
   }
 
-  /** One more, with the last of those that are there. */
+  /** Adds one value, and keeps the last of the others. */
   add(value: number): void {
     const kept = Math.min(this.#count, memoryCount - 1);
     this.#values.copyWithin(0, this.#count - kept, this.#count);
@@ -80,7 +83,7 @@ class RecentRr {
     this.#count = kept + 1;
   }
 
-  /** s; NaN of none. */
+  /** Returns the median, s; NaN without values. */
   median(): number {
     return this.#medianOf(this.#values, 0, this.#count);
   }
@@ -97,9 +100,9 @@ function findPause(
 }
 
 /**
- * How much RR changes without order before each beat, as a share of RR: the median change over the
- * last twelve from the RR one, two or three before, whichever is least, so that neither single
- * ectopic beats nor every second or third one raise it.
+ * Computes the unordered change of RR before each beat, as a share of RR. It is the median over the last twelve
+ * changes from the RR one, two or three before, for the distance with the smallest median. So neither single
+ * ectopic beats nor every second or third beat raise it.
  */
 function measureIrregularity(rrSec: Float64Array): Float64Array {
   const changes = lags.map((lag) =>

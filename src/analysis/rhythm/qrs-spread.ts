@@ -1,19 +1,20 @@
 import { pointAt, pointStepMs } from './beat-points.ts';
 import type { LeadBeat } from './shape-group.ts';
 
-/** Where the slope of a QRS is looked at, ms about R. */
+/** Range of the slope of a QRS, ms relative to R. */
 const from = pointAt(-136);
 const to = pointAt(192);
-/** Slope under this share of the largest does not count: T and noise. */
+/** Minimum slope that counts, as a share of the largest; T waves and noise are below it. */
 const leastSlope = 0.2;
 
 /**
- * How far the slope of QRS is spread over time: four standard deviations of its power, the steepest leads together.
+ * Computes the spread of the slope of a QRS over time: four standard deviations of its power, over the leads
+ * together.
  *
- * @param leads    the beat in each
- * @param weights  of the leads
- * @param shift    points later
- * @returns ms; about the width of QRS
+ * @param leads the beat in each
+ * @param weights of the leads
+ * @param shift points later
+ * @returns ms; about the width of the QRS
  */
 export function spreadMs(leads: readonly LeadBeat[], weights: Float64Array, shift: number): number {
   const count = to - from;

@@ -1,16 +1,16 @@
 import type { RateRun } from '../../model/rhythm-findings.ts';
 
-/** Rates at rest lie between, per minute. */
+/** Limits of the rate at rest, per minute. */
 const slowBelow = 50;
 const fastAbove = 100;
 const leastBeats = 8;
 
 /**
- * Runs of eight beats and more in which every RR is of a rate under 50, or over 100 per minute.
+ * Finds runs of at least eight beats in which every RR corresponds to a rate under 50, or over 100 per minute.
  *
- * @param timesSec    R, ascending, s
- * @param isReadable  of the RR that ends at each beat; one that is not ends a run
- * @returns in the order of time
+ * @param timesSec R, ascending, s
+ * @param isReadable whether the RR that ends at each beat is readable; an unreadable one ends a run
+ * @returns in order of time
  */
 export function findRateRuns(
   timesSec: Float64Array,
@@ -33,10 +33,10 @@ export function findRateRuns(
 }
 
 /**
- * Successive beats with the rate within them.
+ * Describes successive beats and the rate within them.
  *
- * @param timesSec  R, ascending, s
- * @param first     place of the first, and of the last
+ * @param timesSec R, ascending, s
+ * @param first index of the first beat; `last` is that of the last
  */
 export function makeRateRun(timesSec: Float64Array, first: number, last: number): RateRun {
   const [fromSec, toSec] = [timesSec[first], timesSec[last]];

@@ -7,37 +7,37 @@ type Stretch = Pick<
   'fromSec' | 'toSec' | 'isDoubtful' | 'faults' | 'likeness' | 'moving' | 'band' | 'repeating'
 >;
 
-/** What an ECG does not tell. */
+/** The parts of an ECG that are missing or unreliable. */
 export interface SignalTrust {
-  /** Where samples are missing, ascending, s. */
+  /** Spans of missing samples, ascending, s. */
   readonly gaps: readonly TimeSpan[];
-  /** Ascending, s; none where the quality was not judged. */
+  /** Ascending, s; empty if the quality was not judged. */
   readonly stretches: readonly Stretch[];
-  /** Where the line jumps, with the time about it, ascending, s. */
+  /** Spans around jumps of the line, ascending, s. */
   readonly jumps?: readonly TimeSpan[];
-  /** Long RR over which the line moves as `MovingLine` finds them, from R to R, ascending, s. */
+  /** Long RR over which the line moves, found by `MovingLine`, from R to R, ascending, s. */
   readonly moved?: readonly TimeSpan[];
 }
 
-/** A long RR is flat where this share of it is. */
+/** A long RR is flat if this share of it is. */
 const flatShare = 0.5;
-/** A long RR that takes this share of a stretch leaves too few beats in it to judge noise by them. */
+/** A long RR that takes this share of a stretch leaves too few beats in it to judge the noise. */
 const emptyShare = 0.5;
-/** Under this the power of a stretch with beats is mostly noise's, … */
+/** With a smaller QRS band, the power of a stretch with beats is mostly noise, … */
 const leastBand = 0.5;
-/** … and its marks are. */
+/** … and with fewer repeating marks, its marks are mostly noise. */
 const leastRepeating = 0.5;
 
 /**
- * Why the RR that ends at each beat cannot be relied on: samples are missing in it, the line jumps in it, or it touches a
- * doubtful stretch.
+ * Returns why the RR that ends at each beat is unreliable: samples are missing in it, the line jumps in it, or
+ * it touches a doubtful stretch.
  *
- * Of an RR over 2 s: the line is flat in half of it; or a stretch is doubtful in which there are beats enough to judge.
- * Noise is measured against beats, so a stretch that the RR itself empties is poor only where it is clipped, where its
- * power is not that of QRS, or where its marks neither repeat nor come in time.
+ * An RR over 2 s is unreliable if the line is flat in half of it, or if it touches a doubtful stretch with
+ * enough beats. Noise is measured relative to beats. A stretch that the RR itself empties of beats is therefore
+ * poor only if it is clipped, if its power is not that of QRS, or if its marks neither repeat nor come in time.
  *
- * @param timesSec  R, ascending, s
- * @returns one item a beat: null where the signal is there and good, and of the first beat
+ * @param timesSec R, ascending, s
+ * @returns one item per beat: null if the signal is present and good, and for the first beat
  */
 export function unreadRr(
   timesSec: Float64Array,

@@ -1,38 +1,38 @@
 import { medianInPlace, percentileInPlace } from '../../dsp/statistics/stats.ts';
 
-/** RR of so many beats either side make the mean, and the longer RR of each side. */
+/** Number of RR on either side of a beat for the mean RR, and for the longer RR of each side. */
 const meanReach = 15;
 const longReach = 20;
-/** Of fewer RR on a side the longer ones are those of both sides. */
+/** Minimum number of RR on a side; with fewer, the longer RR are those of both sides together. */
 const longLeast = 4;
-/** A longer RR is a pause, or beats that were missed, and is in no mean, s. */
+/** Maximum RR that enters a mean, s; a longer one is a pause or contains missed beats. */
 const longestSec = 3;
-/** A beat under this share of the mean RR is not a usual one by its RR. */
+/** Minimum RR of a beat in time, as a share of the mean RR. */
 const inTimeFrom = 0.88;
-/** No ratio of two RR counts for more, nor for less than one over it. */
+/** Maximum ratio of two RR that counts; the minimum is its inverse. */
 const mostRatio = 5;
 
-/** What the times of beats say of each; one item a beat, natural logarithms, 0 where it is not known. */
+/** Evidence from the times of beats; one item per beat, natural logarithms, 0 if unknown. */
 export interface RrEvidence {
-  /** From the beat before, s. */
+  /** From the previous beat, s. */
   readonly rrSec: Float64Array;
-  /** How much shorter RR is than the mean about it, and how much longer the next is. */
+  /** How much shorter the RR is than the mean around it, and how much longer the next RR is. */
   readonly early: Float64Array;
   readonly late: Float64Array;
-  /** How much shorter it is than the one before. */
+  /** How much shorter the RR is than the previous one. */
   readonly shorter: Float64Array;
-  /** How much shorter it is than RR before the run of short ones that it stands in; 0 outside of one. */
+  /** How much shorter the RR is than the RR before its run of short RR; 0 outside a run. */
   readonly inRun: Float64Array;
-  /** 0 … 1: how steadily a short RR and a long one take turns about it, where it is the short one. */
+  /** 0 … 1: how steadily a short and a long RR alternate around it, if it is the short one. */
   readonly alternates: Float64Array;
 }
 
 /**
- * How early each beat comes, and how late the next, against the rhythm on both sides of it. The mean RR about a beat is
- * that of the sinus node also where every second beat is early and has its full pause.
+ * Computes how early each beat is, and how late the next, relative to the rhythm on both sides. The mean RR
+ * around a beat is that of the sinus node even if every second beat is early with a full pause.
  *
- * @param rrSec  from the beat before, s; the first is NaN
- * @returns one item a beat
+ * @param rrSec from the previous beat, s; the first is NaN
+ * @returns one item per beat
  */
 export function rrEvidence(rrSec: Float64Array): RrEvidence {
   const count = rrSec.length;
@@ -56,24 +56,25 @@ export function rrEvidence(rrSec: Float64Array): RrEvidence {
   };
 }
 
-/** How early each beat comes by the RR of the sinus node; natural logarithms, 0 where it is not known. */
+/** How early each beat is relative to the RR of the sinus node; natural logarithms, 0 if unknown. */
 export interface SinusEvidence {
   /**
-   * How much shorter RR is than the longer ones of either side (three quarters are shorter), or than those before its
-   * run. A change of rate that stays makes no beat early.
+   * How much shorter the RR is than the longer RR of either side (their upper quartile), or than those before
+   * its run. A lasting change of rate makes no beat early.
    */
   readonly earlyOfLong: Float64Array;
-  /** How much shorter it is than the last before it. */
+  /** How much shorter the RR is than the last sinus RR before it. */
   readonly shorter: Float64Array;
 }
 
 /**
- * The same against RR of the sinus node alone. An RR that ends in a beat of another shape is not its, and the next one is
- * the pause of that beat. Beside such pauses a beat in time would look early.
+ * Computes the evidence relative to RR of the sinus node alone. An RR that ends in a beat of another shape is
+ * not from the sinus node, and the next RR is the pause of that beat. Compared with such pauses, a beat in time
+ * would appear early.
  *
- * @param evidence  of the times
- * @param isOther   whether a beat is of another shape than the usual ones
- * @returns one item a beat
+ * @param evidence of the times
+ * @param isOther whether a beat has another shape than the usual ones
+ * @returns one item per beat
  */
 export function sinusEvidence(
   { rrSec, inRun }: RrEvidence,
@@ -89,7 +90,7 @@ export function sinusEvidence(
     }
     return store.subarray(0, found);
   };
-  // The longer RR behind a beat are those ahead of the one that lies so many beats before it. NaN of too few.
+  // The longer RR before each index; those after a beat are found `longReach` beats later. NaN for too few.
   const longs = Float64Array.from({ length: count + longReach }, (_, k) => {
     const side = sinusRr(k - longReach, k + 1);
     return side.length < longLeast ? Number.NaN : percentileInPlace(side, 75);
@@ -107,19 +108,28 @@ export function sinusEvidence(
   return { earlyOfLong, shorter };
 }
 
-/** A run begins with an RR under this share of the median of so many before it, and lasts while RR stay under the second. */
+/**
+ * A run begins with an RR under the first share of the median of the `runBack` RR before it, and lasts while RR
+ * are under the second.
+ */
 const runFrom = 0.8;
 const runWhile = 0.85;
 const runBack = 8;
-/** RR before a run are this near to their median, as a share of it; at least so many tell it. */
+/** Maximum deviation of the RR before a run from their median, as a share of it, and their minimum number. */
 const runSteady = 0.06;
 const runKnown = 4;
-/** A run of more beats than this ends with an RR so much longer than its own, and lasts so many beats at most. */
+/**
+ * A run of more beats than `runShort` has to end with an RR this many times as long as its own, and has at most
+ * `runMost` beats.
+ */
 const runShort = 3;
 const runEnds = 1.15;
 const runMost = 150;
 
-/** How much shorter each RR of a run is than those before the run, natural logarithm. A change of rate that stays is none. */
+/**
+ * Computes how much shorter each RR of a run is than those before the run, natural logarithm. A lasting change
+ * of rate is not a run.
+ */
 function inRuns(rrSec: Float64Array): Float64Array {
   const found = new Float64Array(rrSec.length);
   for (let from = runKnown + 1; from < rrSec.length; from++) {
@@ -140,7 +150,10 @@ function inRuns(rrSec: Float64Array): Float64Array {
   return found;
 }
 
-/** A difference of this much (logarithm) is a whole one, and RR two apart that differ by the second are not steady. */
+/**
+ * Difference (logarithm) that counts as full alternation, and scale of the difference of RR two apart above
+ * which they are unsteady.
+ */
 const wholeAlternation = 0.15;
 const alternationSteady = 0.04;
 const alternationReach = 6;
@@ -157,11 +170,11 @@ function alternation(rrSec: Float64Array): Float64Array {
 }
 
 /**
- * Whether a beat may be one of the usual ones by its RR.
+ * Returns whether a beat may be a usual one by its RR.
  *
  * @param evidence of all beats
- * @param beat     its place
- * @returns false of one that comes early against the mean RR
+ * @param beat its index
+ * @returns false if the beat is early relative to the mean RR
  */
 export function isInTime(evidence: RrEvidence, beat: number): boolean {
   return evidence.early[beat] < -Math.log(inTimeFrom);
@@ -176,29 +189,29 @@ function logRatio(rr: number, of: number): number {
   return Number.isFinite(ratio) ? Math.log(Math.max(1 / mostRatio, Math.min(mostRatio, ratio))) : 0;
 }
 
-/** Beats either side that say how regular the rhythm is. */
+/** Number of beats on either side that determine the regularity of the rhythm. */
 const aboutReach = 12;
-/** Changes of RR are to the beat before and to the one before that, and count as no more than so much (logarithm). */
+/** Distances, in beats, over which changes of RR are computed, and the maximum change that counts (logarithm). */
 const lags = [1, 2] as const;
 const mostChange = 0.3;
-/** Of so few beats these are taken. */
+/** Values that are assumed if there are too few beats. */
 const usually = { before: 0.8, changes: 0.03 };
 
-/** How regular the rhythm about each beat is, by the beats that are neither early nor of another shape. */
+/** Regularity of the rhythm around each beat, from the beats that are neither early nor of another shape. */
 export interface Regularity {
-  /** How alike what is before their QRS is: P waves, 0 … 1. */
+  /** Likeness of the signal before their QRS, where the P wave is, 0 … 1. */
   readonly pWaves: Float64Array;
-  /** Median change of RR to the next, or the one after where that is less (bigeminy), as a share of the mean RR. */
+  /** Median change of RR to the next, or to the one after if that is less (bigeminy), as a share of the mean RR. */
   readonly changes: Float64Array;
 }
 
 /**
- * How regular the rhythm about each beat is.
+ * Computes the regularity of the rhythm around each beat.
  *
- * @param evidence    how early each beat comes
- * @param isOrdinary  whether a beat is neither early nor of another shape
- * @param before      likeness of what is before QRS with that of the main shape
- * @returns one item a beat
+ * @param evidence how early each beat is
+ * @param isOrdinary whether a beat is neither early nor of another shape
+ * @param before likeness of the signal before QRS to that of the main shape
+ * @returns one item per beat
  */
 export function regularity(
   evidence: RrEvidence,

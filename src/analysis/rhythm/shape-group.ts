@@ -1,32 +1,39 @@
 import { pointAt, pointStepMs } from './beat-points.ts';
 
-/** QRS as it is compared, ms about R; a wide one has its R elsewhere, so shifts this far are tried. */
+/**
+ * Range of the QRS for comparisons, ms relative to R, and maximum shift that is tried: a wide QRS has its R at
+ * another place.
+ */
 const qrsFromMs = -120;
 const qrsToMs = 184;
 const mostShiftMs = 24;
 const mostShift = mostShiftMs / pointStepMs;
 const qrsFrom = pointAt(qrsFromMs);
 const qrsCount = pointAt(qrsToMs) - qrsFrom + 1;
-/** What is before QRS, and after it, ms about R. */
+/** Ranges before QRS, and after it, ms relative to R. */
 const before = { from: pointAt(-240), to: pointAt(-88) };
 const after = { from: pointAt(136), to: pointAt(400) };
-/** The part of QRS behind R, among its points. */
+/** Range of the part of QRS after R, among its points. */
 const end = { from: pointAt(8) - qrsFrom, to: pointAt(104) - qrsFrom };
-/** A group follows its last so many beats. */
+/** The mean of a group follows this many of its latest beats. */
 const followCount = 20;
 
 /** One beat in one lead. */
 export interface LeadBeat {
   readonly points: Float64Array;
-  /** Sum of squares of QRS about its mean. @param shift  points later */
+  /**
+   * Returns the sum of squares of the QRS around its mean.
+   *
+   * @param shift points later
+   */
   readonly energy: (shift: number) => number;
 }
 
 /**
- * A beat with what comparisons of it need again and again.
+ * Prepares a beat for repeated comparisons.
  *
- * @param points  of one lead, any unit
- * @returns with the energy of its QRS at every shift
+ * @param points of one lead, any unit
+ * @returns the beat with the energy of its QRS at every shift
  */
 export function leadBeat(points: Float64Array): LeadBeat {
   const energies = new Float64Array(2 * mostShift + 1);
@@ -42,18 +49,18 @@ export function leadBeat(points: Float64Array): LeadBeat {
   return { points, energy: (shift) => energies[shift + mostShift] };
 }
 
-/** How alike a beat and a group are. */
+/** Likeness of a beat and a group. */
 export interface Alike {
   readonly shift: number;
   /** −1 … 1. */
   readonly correlation: number;
-  /** The correlation, less where one of them is larger: 2·a·b/(a² + b²) of their sizes a and b times it. */
+  /** The correlation, reduced if one of them is larger: multiplied by 2·a·b/(a² + b²) for their sizes a and b. */
   readonly alike: number;
-  /** Of the beat, each lead by its weight. */
+  /** Energy of the beat, summed over the leads by their weights. */
   readonly energy: number;
 }
 
-/** Sum over the leads of what is shared at a shift, by their weights. */
+/** Returns the weighted sum over the leads of the products of a beat and a group at a shift. */
 function dotAt(leads: readonly LeadBeat[], group: RhythmShape, weights: Float64Array, shift: number): number {
   let dot = 0;
   for (let l = 0; l < leads.length; l++) {
@@ -78,12 +85,12 @@ function energyAt(leads: readonly LeadBeat[], weights: Float64Array, shift: numb
 }
 
 /**
- * The likeness at one shift.
+ * Computes the likeness at one shift.
  *
- * @param leads    the beat in each
- * @param group    what it is compared with
- * @param weights  of the leads
- * @param shift    points later
+ * @param leads the beat in each
+ * @param group the group that the beat is compared with
+ * @param weights of the leads
+ * @param shift points later
  * @returns −1 … 1
  */
 export function compareAtShift(
@@ -104,16 +111,17 @@ export function compareAtShift(
   };
 }
 
-/** More than rounding takes from a bound, as a share of it. */
+/** Relative margin that exceeds the rounding error of a bound. */
 const rounding = 1e-9;
 
 /**
- * The likeness at the best of all shifts. A shift at which the sizes alone make it less than the best is left out.
+ * Computes the likeness at the best of all shifts. A shift is skipped if the sizes alone limit its likeness to
+ * less than the best.
  *
- * @param leads    the beat in each
- * @param group    what it is compared with
- * @param weights  of the leads
- * @param atZero   the likeness without a shift
+ * @param leads the beat in each
+ * @param group the group that the beat is compared with
+ * @param weights of the leads
+ * @param atZero the likeness without a shift
  * @returns −1 … 1
  */
 export function bestAlike(
@@ -137,17 +145,17 @@ export function bestAlike(
 /** Beats of one shape, and their running mean. */
 export class RhythmShape {
   readonly id: number;
-  /** Beats of it at all. */
+  /** Number of its beats in the whole record. */
   count = 0;
-  /** Of its beats of late, and those of them that came in time. */
+  /** Decaying counts of its recent beats, and of those that came in time. */
   recent = 0;
   inTime = 0;
-  /** Mean of how far the slope of its QRS is spread, ms. */
+  /** Mean spread of the slope of its QRS, ms. */
   spreadMs = 0;
-  /** QRS of each lead about its mean, then what is before and after it about theirs. */
+  /** QRS of each lead minus its mean; then the parts before and after it, minus their means. */
   #shapes: Float64Array[];
   #parts: Float64Array[];
-  /** Sum of squares of each of the shapes, worked out when it is asked for; negative until then. */
+  /** Sum of squares of each shape, computed on first use; negative until then. */
   #energies: Float64Array;
 
   constructor(id: number, leadCount: number) {
@@ -178,7 +186,7 @@ export class RhythmShape {
     return sum;
   }
 
-  /** Of one lead alone. */
+  /** Returns the correlation in one lead alone. */
   correlationIn(lead: number, beat: LeadBeat, shift: number): number {
     return compareAtShift([beat], this.#only(lead), Float64Array.of(1), shift).correlation;
   }
@@ -211,7 +219,7 @@ export class RhythmShape {
     }
   }
 
-  /** Correlation of what is before and after QRS, over the leads by their weights. */
+  /** Returns the correlations before and after QRS, over the leads by their weights. */
   around(
     leads: readonly LeadBeat[],
     weights: Float64Array,
@@ -243,7 +251,10 @@ export class RhythmShape {
     };
   }
 
-  /** Likeness of the slope of QRS behind R, −1 … 1, less where one is steeper: ventricular beats end otherwise. */
+  /**
+   * Returns the likeness of the slope of QRS after R, −1 … 1, reduced if one is steeper: ventricular beats end
+   * differently.
+   */
   endAlike(leads: readonly LeadBeat[], weights: Float64Array, shift: number): number {
     let [dot, both] = [0, 0];
     for (const [l, { points }] of leads.entries()) {
@@ -260,7 +271,10 @@ export class RhythmShape {
     return both > 0 ? (2 * dot) / both : 0;
   }
 
-  /** Its mean QRS as a beat in each lead, to be compared with another group; beyond QRS the ends stay as they are. */
+  /**
+   * Returns the mean QRS as a beat in each lead, for comparison with another group; values beyond the QRS
+   * repeat its ends.
+   */
   meanBeat(): LeadBeat[] {
     return this.#shapes.map((shape) =>
       leadBeat(
@@ -271,13 +285,13 @@ export class RhythmShape {
     );
   }
 
-  /** Gives back what no beat is compared with any more: of very many groups only counts and QRS are kept. */
+  /** Releases the data that are no longer compared: with very many groups, only counts and QRS are kept. */
   close(): void {
     this.#parts = [];
   }
 }
 
-/** Moves a mean by a share towards points about their own mean. */
+/** Moves a mean by a share towards points minus their own mean. */
 function follow(shape: Float64Array, points: Float64Array, from: number, share: number): void {
   let mean = 0;
   for (let p = 0; p < shape.length; p++) mean += points[from + p];

@@ -1,18 +1,18 @@
 import { BeatPoints, type PacingSpike, type PointsFrame } from './beat-points.ts';
 import { BeatShapes, type ShapeMeasures } from './beat-shapes.ts';
 
-/** Times about R that must lie in the record, ms: else its QRS is cut off. */
+/** Range around R that must lie in the record, ms; otherwise the QRS is incomplete. */
 const wholeFromMs = -64;
 const wholeToMs = 80;
 
-/** What shapes say of the beats. */
+/** Evidence from the shapes of the beats. */
 export interface FoundShapes {
   readonly measures: ShapeMeasures;
-  /** Share of the beats of a beat's group with a spike before QRS, or in its place. */
+  /** Returns the share of the beats in a beat's group with a spike before QRS, or in its place. */
   readonly spikeShare: (beat: number, kind: Exclude<PacingSpike, 'none'>) => number;
 }
 
-/** Brings the beats of several leads together, which come piece by piece. */
+/** Joins the beats of several leads, which arrive in pieces. */
 export class ShapeStream {
   readonly #leads: readonly BeatPoints[];
   readonly #waiting = new Map<number, Float64Array[]>();
@@ -20,8 +20,8 @@ export class ShapeStream {
   readonly #spikes: PacingSpike[];
 
   /**
-   * @param rIndexes  fractional sample indices, ascending
-   * @param isInTime  whether a beat may be a usual one by its RR
+   * @param rIndexes fractional sample indices, ascending
+   * @param isInTime returns whether a beat may be a usual one by its RR
    */
   constructor(
     rIndexes: Float64Array,
@@ -45,7 +45,7 @@ export class ShapeStream {
     );
   }
 
-  /** @param pieces  of each lead */
+  /** @param pieces the next piece of each lead */
   push(pieces: readonly Float64Array[]): void {
     for (const [l, lead] of this.#leads.entries()) lead.push(pieces[l]);
   }

@@ -9,20 +9,20 @@ import {
 } from '../../model/rhythm.ts';
 
 /**
- * Whether a class is that of a beat from elsewhere than the sinus node.
+ * Returns whether a class is that of a beat that does not originate in the sinus node.
  *
  * @param beatClass class of one beat
- * @returns false of N, paced and unknown
+ * @returns false for N, paced and unknown
  */
 export function isEctopic(beatClass: BeatClass): beatClass is EctopicClass {
   return (ectopicClasses as readonly BeatClass[]).includes(beatClass);
 }
 
 /**
- * The beats that are not the sinus node's own, in the order of time.
+ * Lists the ectopic beats in order of time.
  *
- * @param rhythm one item a beat
- * @returns with R, s, class and pause
+ * @param rhythm one item per beat
+ * @returns beats with R (s), class and pause
  */
 export function ectopicBeats({ classes, timesSec, isPremature, pauses }: Rhythm): EctopicBeat[] {
   return classes.flatMap((beatClass, place) =>
@@ -41,9 +41,9 @@ export function ectopicBeats({ classes, timesSec, isPremature, pauses }: Rhythm)
 }
 
 /**
- * The heart rate of the RR that are not left out, and how many beats there are of each class.
+ * Computes the heart rate from the RR that are not left out, and counts the beats of each class.
  *
- * @param rhythm one item a beat
+ * @param rhythm one item per beat
  * @returns rate per minute; RR in ms
  */
 export function summariseRhythm({ rrSec, isLeftOut, classes, classReason }: Rhythm): RhythmSummary {

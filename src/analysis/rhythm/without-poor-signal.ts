@@ -4,13 +4,16 @@ import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { insideOf } from '../quality/jumps.ts';
 
-/** Noise does not end with the ten seconds that are doubtful: signal this near to them is not clear, s. */
+/** Minimum distance of clear signal from a doubtful stretch, s: noise does not end with the stretch. */
 const besideSec = 10;
-/** A shape is known that so many beats in clear signal have, nearly all of one class. */
+/** A shape is known if it has at least this many beats in clear signal, at least this share of them of one class. */
 const known = { fromCount: 5, share: 0.8 };
-/** A shape that is met in clear signal by less than this share of its beats is noise's, unless it is the usual one. */
+/** A shape with less than this share of its beats in clear signal is caused by noise, unless it is the usual one. */
 const leastClear = 0.2;
-/** Classes that rest on a shape. `S` rests on times, which one mark of noise changes, and `F` on a small difference. */
+/**
+ * Classes that depend on shape. `S` depends on times, which a single noise mark changes, and `F` on a small
+ * difference.
+ */
 const byShape: readonly BeatClass[] = ['N', 'V', 'paced'];
 
 /** Stretches and jumps of an ECG, ascending, s. */
@@ -20,11 +23,11 @@ interface PoorSignal {
 }
 
 /**
- * Which moments lie in poor signal: in doubtful stretches, or about jumps of the line.
+ * Returns which times lie in poor signal: in doubtful stretches, or near jumps of the line.
  *
- * @param timesSec  ascending, s
- * @param quality   of the ECG, in the same times
- * @returns one item a moment
+ * @param timesSec ascending, s
+ * @param quality of the ECG, on the same clock
+ * @returns one item per time
  */
 export function liesInDoubt(timesSec: Float64Array, { stretches, jumps }: PoorSignal): boolean[] {
   const isInStretch = insideOf(stretches.filter(({ isDoubtful }) => isDoubtful));
@@ -33,14 +36,16 @@ export function liesInDoubt(timesSec: Float64Array, { stretches, jumps }: PoorSi
 }
 
 /**
- * The rhythm with classes in poor signal for those beats alone whose shape is known: what else stands out there may be
- * noise. A shape is known by beats of one class in clear signal, which is neither poor nor beside doubtful stretches. Beside
- * them a beat of an unknown shape is not ventricular, and nowhere one of a shape that comes with noise. About jumps, and
- * where the marks are noise, no beat has a class. RR that were left out of the heart rate stay left out.
+ * Removes the classes of beats in poor signal whose shape is not known, because they may be noise.
  *
- * @param quality  of the ECG, in the times of the rhythm
- * @param noise    where the marks are noise, ascending and apart, s
- * @returns as many beats
+ * A shape is known from beats of one class in clear signal, which is neither poor nor next to a doubtful
+ * stretch. Next to doubtful stretches, a beat of an unknown shape is not ventricular; a beat whose shape comes
+ * with noise is not ventricular anywhere. Near jumps, and where the marks are noise, no beat has a class. RR
+ * that were left out of the heart rate remain left out.
+ *
+ * @param quality of the ECG, on the clock of the rhythm
+ * @param noise spans in which the marks are noise, ascending and disjoint, s
+ * @returns the same number of beats
  */
 export function withoutPoorSignal(
   rhythm: Rhythm,
@@ -70,7 +75,7 @@ export function withoutPoorSignal(
   };
 }
 
-/** Doubtful stretches with what is beside them. */
+/** Returns the doubtful stretches with their surroundings. */
 function besideDoubt({ stretches }: PoorSignal): readonly TimeSpan[] {
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
   return joinSpans(
@@ -78,7 +83,7 @@ function besideDoubt({ stretches }: PoorSignal): readonly TimeSpan[] {
   );
 }
 
-/** How many beats of one shape there are, how many of them in clear signal, and of these by class. */
+/** Number of beats of one shape, of those in clear signal, and of the latter by class. */
 interface ShapeCount {
   all: number;
   clear: number;
@@ -94,7 +99,7 @@ function countShapes({ classes, shape }: Rhythm, isClear: readonly boolean[]): M
     own.all++;
     if (!isClear[beat]) return;
     own.clear++;
-    // An early beat of the usual shape is usual by its shape.
+    // An early beat of the usual shape counts as usual here.
     const kind = classes[beat] === 'S' ? 'N' : classes[beat];
     own.byClass.set(kind, (own.byClass.get(kind) ?? 0) + 1);
   });

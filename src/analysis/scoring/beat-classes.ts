@@ -3,8 +3,8 @@ import type { ScoredClass } from '../../model/scoring.ts';
 /**
  * WFDB mnemonics of each class of ANSI/AAMI EC57; every beat label is in one.
  *
- * Escape beats from above the ventricles and bundle branch blocks are N, as EC57 has them; `n`, an
- * escape beat of no known place above them, goes with them.
+ * As in EC57, supraventricular escape beats and bundle branch blocks are N. This includes `n`, a
+ * supraventricular escape beat of unspecified origin.
  */
 const labelsOf: Readonly<Record<ScoredClass, string>> = {
   N: 'NLRBejn',
@@ -14,13 +14,13 @@ const labelsOf: Readonly<Record<ScoredClass, string>> = {
   Q: '/fQ?',
 };
 
-/** The classes, in the order in which tables have them. */
+/** The classes, in the order of the tables. */
 export const beatClasses: readonly ScoredClass[] = ['N', 'S', 'V', 'F', 'Q'];
 
 /**
- * The class of a beat's WFDB mnemonic; Q of any other.
+ * Returns the class of a beat's WFDB mnemonic; Q for any other.
  *
- * @param label mnemonic, as `N` or `V`
+ * @param label mnemonic, such as `N` or `V`
  * @returns N, S, V, F or Q
  */
 export function toScoredClass(label: string): ScoredClass {

@@ -6,29 +6,29 @@ import { nearestTime } from './nearest-time.ts';
 import { rates } from './rates.ts';
 import { testPeriod, unreadableTimes } from './test-period.ts';
 
-/** As EC57 has it: five minutes to learn, 150 ms. */
+/** As in EC57: five minutes to learn, 150 ms. */
 export const defaultScoreOptions: ScoreOptions = { fromSec: 300, toSec: null, toleranceMs: 150 };
 
-/** What is scored against what, and where. */
+/** The data of a comparison of marks with a reference. */
 interface Comparison {
   readonly referenceSec: Float64Array;
   readonly markSec: Float64Array;
   /** Labels of the reference's beats. */
   readonly labels: readonly string[];
-  /** Whether a time is in the test period. */
+  /** Returns whether a time is in the test period. */
   readonly counts: (timeSec: number) => boolean;
 }
 
 /**
- * Scores marks against reference annotations as ANSI/AAMI EC57 and WFDB's `bxb` do.
+ * Scores marks against reference annotations like ANSI/AAMI EC57 and WFDB's `bxb`.
  *
- * Beat labels only; stretches from `[` to `]` (ventricular flutter) are left out. A pair counts
- * where its reference beat lies, a missed beat and an extra mark where they lie themselves; the
- * test period has both its ends. Marks in a stretch that the reference calls unreadable count as
- * all others do; their errors say so.
+ * Only beat labels are used; stretches from `[` to `]` (ventricular flutter) are excluded. A pair counts at the
+ * time of its reference beat; a missed beat and an extra mark count at their own time. The test period includes
+ * both ends. Marks in a stretch that the reference calls unreadable count like all others, but their errors are
+ * labelled.
  *
- * @param marks  sample indices at `fs`, ascending
- * @param fs     rate of `marks`, Hz; the annotations count at their own
+ * @param marks sample indices at `fs`, ascending
+ * @param fs rate of `marks`, Hz; the annotations have their own rate
  * @returns counts, sensitivity and predictive value, 0 … 1, and every error
  */
 export function scoreBeats(
@@ -57,14 +57,14 @@ export function scoreBeats(
 }
 
 /**
- * The counts of `scoreBeats` at each of several tolerances, ms.
+ * Computes the counts of `scoreBeats` at each of several tolerances, ms.
  *
- * @param reference    annotations with their own rate
- * @param marks        sample indices at `fs`, ascending
- * @param fs           rate of `marks`, Hz
- * @param period       from when to when, s
+ * @param reference annotations with their own rate
+ * @param marks sample indices at `fs`, ascending
+ * @param fs rate of `marks`, Hz
+ * @param period start and end, s
  * @param tolerancesMs ms
- * @returns one item a tolerance, in their order
+ * @returns one item per tolerance, in their order
  */
 export function countAtTolerances(
   reference: AnnotationSet,
@@ -97,7 +97,7 @@ function compare(
   };
 }
 
-/** Pairs in the test period; misses and extra marks anywhere. */
+/** Returns the number of pairs in the test period, and the misses and extra marks at any time. */
 function countMatches({ referenceSec, markSec, counts }: Comparison, toleranceMs: number) {
   const { pairs, missed, extra } = matchBeats(referenceSec, markSec, toleranceMs / 1000);
   return { tp: pairs.filter((pair) => counts(referenceSec[pair.reference])).length, missed, extra };

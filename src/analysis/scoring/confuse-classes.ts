@@ -18,15 +18,15 @@ import { testPeriod, unreadableTimes } from './test-period.ts';
 const rowNames: readonly BeatRow[] = [...beatClasses, 'O', 'X'];
 
 /**
- * Beats by class, the reference's against the test annotator's, as the matrix of ANSI/AAMI EC57.
+ * Counts beats by the class of the reference and of the test annotator, in the matrix of ANSI/AAMI EC57.
  *
- * Beats, test period and pairs as in `scoreBeats`. A missed beat stands under `O`, or under `X` where
- * the test annotator had shut down; a false alarm in row `O`, or in row `X` where the reference is
- * unreadable. Of a class, TP are pairs of that class on both sides, FN its other beats, FP its other marks.
+ * Beats, test period and pairs are those of `scoreBeats`. A missed beat is in column `O`, or in `X` if the test
+ * annotator had shut down. A false alarm is in row `O`, or in `X` if the reference is unreadable. For each
+ * class, TP are the pairs with that class on both sides, FN its other beats, FP its other marks.
  *
  * @param reference annotations with their own rate
- * @param test      annotations with their own rate
- * @param options   tolerance, ms, and test period, s
+ * @param test annotations with their own rate
+ * @param options tolerance, ms, and test period, s
  * @returns rows by the reference's class, columns by the test's
  */
 export function confuseClasses(
@@ -65,7 +65,7 @@ export function confuseClasses(
   };
 }
 
-/** Mnemonics of paced beats, and of fusions of paced and normal ones. */
+/** Mnemonics of paced beats, and of fusions of paced and normal beats. */
 const pacedLabels = '/f';
 
 interface ClassedBeat {
@@ -109,12 +109,12 @@ function scoresByClass(table: Table): Record<ScoredClass, BeatCounts> {
 }
 
 /**
- * One kind of ectopic beat as EC57 counts it: calls of classes that are left out, F and Q of ventricular ones and Q of
- * supraventricular ones, are no false positives.
+ * Scores one kind of ectopic beat as in EC57. Calls of the excluded classes are not false positives: F and Q
+ * for ventricular beats, Q for supraventricular ones.
  *
- * @param table  rows by the reference's class, columns by the test's
- * @param name   S or V
- * @param leftOut  classes of the reference whose calls do not count
+ * @param table rows by the reference's class, columns by the test's
+ * @param name S or V
+ * @param leftOut classes of the reference whose calls do not count
  */
 function ectopicScore(table: Table, name: 'S' | 'V', leftOut: readonly ScoredClass[]): EctopicScore {
   const others = beatClasses.filter((own) => own !== name && !leftOut.includes(own));

@@ -6,11 +6,11 @@ import type { LengthHistory, TakenHump } from '../qrs/length-history.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { nearestPlace } from './nearest-time.ts';
 
-/** A mark this near to a beat that has one is a second mark on it, s. */
+/** A mark within this time of a beat that has a mark is a second mark, s. */
 const doubleSec = 0.2;
-/** T waves come so long after R, s, and are lower than its beat by this share. */
+/** T waves are within this range after R, s, and below this share of their beat's height. */
 const tWave = { fromSec: 0.2, toSec: 0.5, share: 0.8 };
-/** A mark may be an onset or R: the peak that made it lies within a wide QRS of it, s. */
+/** A mark may be an onset or R: its peak lies within this time, s, the width of a wide QRS. */
 const peakReachSec = 0.16;
 
 const causeOf: Readonly<Record<QrsVerdict, ErrorCause>> = {
@@ -25,16 +25,17 @@ const causeOf: Readonly<Record<QrsVerdict, ErrorCause>> = {
 };
 
 /**
- * Why a detector that judges peaks erred, by its own verdicts.
+ * Explains the error of a detector that judges peaks, from its own verdicts.
  *
- * A miss is put down to the largest refused peak within the tolerance, for its height over its threshold; without
- * one to a peak that was taken and whose mark lies elsewhere. A false alarm is described by what it looks like: a
- * second mark on a beat, the T wave of the beat before, taken by search back, or as high as a beat.
+ * A miss is attributed to the largest refused peak within the tolerance, with its height relative to its
+ * threshold. Without one, it is attributed to an accepted peak whose mark lies elsewhere. A false alarm is
+ * described by its appearance: a second mark on a beat, the T wave of the previous beat, found by search back,
+ * or as high as a beat.
  *
- * @param error       a miss or a false alarm
- * @param candidates  about it, ascending, s on its clock
+ * @param error a miss or a false alarm
+ * @param candidates those near the error, ascending, s on its clock
  * @param toleranceMs of the score
- * @returns the peak over its threshold, without unit, and its cause
+ * @returns ratio of the peak to its threshold, and its cause
  */
 export function explainByCandidates(
   error: BeatError,
@@ -92,11 +93,11 @@ function falseMarkCause(
 }
 
 /**
- * A mark where there is no beat: its own hump over the T1 that it passed.
+ * Explains a mark where there is no beat: compares its own hump with the T1 that it passed.
  *
- * @param history course of L and T1 over the record
- * @param hump    the largest L of the mark
- * @returns L over T1, without unit, and its causes
+ * @param history L and T1 over the record
+ * @param hump the maximum of L at the mark
+ * @returns ratio of L to T1, and its causes
  */
 function explainFalseAlarm({ learningCount }: LengthHistory, hump: TakenHump): PeakReason {
   const { index, max, t1 } = hump;
@@ -105,11 +106,11 @@ function explainFalseAlarm({ learningCount }: LengthHistory, hump: TakenHump): P
 }
 
 /**
- * A beat without a mark: the largest L within the tolerance of it over the T1 then in force.
+ * Explains a beat without a mark: compares the maximum of L within the tolerance with T1 at that time.
  *
- * @param history course of L and T1 over the record
- * @param top     the largest L near the beat; null where there is none
- * @returns L over T1, without unit, and its causes
+ * @param history L and T1 over the record
+ * @param top the maximum of L near the beat; null if there is none
+ * @returns ratio of L to T1, and its causes
  */
 function explainMiss(history: LengthHistory, top: LengthHistory['tops'][number]): PeakReason {
   if (top === null) return { peakOverThreshold: null, causes: [] };
@@ -122,50 +123,51 @@ function explainMiss(history: LengthHistory, top: LengthHistory['tops'][number])
 function causeAt(history: LengthHistory, top: number, length: number, t1: number): ErrorCause {
   const { taken, refused, skipCount, halfSkipCount } = history;
   const before = taken[lastAt(taken, top)];
-  // The top of a hump that was taken: its mark lies elsewhere, or is another beat's.
+  // The top of an accepted hump: its mark lies elsewhere, or belongs to another beat.
   if (before && top < before.index + halfSkipCount) return 'marked-off';
   if (before && top <= before.index + skipCount) return 'in-skip';
   if (length <= t1) return 'under-threshold';
   return refused.some((index) => index <= top && index > top - halfSkipCount) ? 'too-flat' : 'marked-off';
 }
 
-/** T1 in force at a sample. */
+/** Returns T1 at a sample. */
 function t1At({ changes }: LengthHistory, index: number): number {
   return changes[lastAt(changes, index)]?.t1 ?? 0;
 }
 
-/** Place of the last that is not after a sample; −1 without. */
+/** Returns the index of the last item that is not after a sample; −1 if there is none. */
 function lastAt(list: readonly { readonly index: number }[], index: number): number {
   return firstPlace(list.length, (place) => list[place].index > index) - 1;
 }
 
-/** What errors are explained by. Times are s from the recording's start. */
+/** The data from which errors are explained. Times are s from the recording's start. */
 export interface ErrorGrounds {
-  /** Marks that were scored, ascending. */
+  /** The scored marks, ascending. */
   readonly markSec: Float64Array;
-  /** Marks as the detector set them, in the order of its humps. */
+  /** The detector's own marks, in the order of its humps. */
   readonly detectedSec: Float64Array;
-  /** Of the curve-length detector, with the tops of `errorStretches`; null of any other. */
+  /** History of the curve-length detector, with the maxima in `errorStretches`; null for any other detector. */
   readonly history: LengthHistory | null;
-  /** Of any other detector, what it judged in `candidateStretches`, ascending; null where that is not known. */
+  /** Candidates of any other detector in `candidateStretches`, ascending; null if unknown. */
   readonly candidates: readonly QrsCandidate[] | null;
   readonly toleranceMs: number;
-  /** Null where it was not judged. */
+  /** Null if the quality was not judged. */
   readonly stretches: readonly StretchQuality[] | null;
 }
 
-/** A mark this soon after the one before may be a T wave, s. */
+/** A mark within this time of the previous one may be a T wave, s. */
 const soonSec = 0.4;
-/** Candidates this far from an error may explain it, s: a T wave and its beat. */
+/** Candidates within this time of an error may explain it, s: a T wave and its beat. */
 const aboutSec = 0.7;
-/** Rounding of times. */
+/** Tolerance for the rounding of times. */
 const slackSec = 1e-6;
 
 /**
- * Where the largest L is wanted for each error: about its beat, within the tolerance.
+ * Returns, for each error, the stretch in which the maximum of L is needed: around its beat, within the
+ * tolerance.
  *
- * @param startSec  of what the detector saw
- * @returns one stretch an error, s
+ * @param startSec start of the detector's input
+ * @returns one stretch per error, s
  */
 export function errorStretches(
   errors: readonly BeatError[],
@@ -180,10 +182,10 @@ export function errorStretches(
 }
 
 /**
- * Where a detector's candidates are wanted for each error.
+ * Returns, for each error, the stretch in which a detector's candidates are needed.
  *
- * @param startSec  of what the detector saw
- * @returns one stretch an error, s
+ * @param startSec start of the detector's input
+ * @returns one stretch per error, s
  */
 export function candidateStretches(errors: readonly BeatError[], startSec: number): TimeSpan[] {
   return errors.map(({ timeSec }) => ({
@@ -193,11 +195,11 @@ export function candidateStretches(errors: readonly BeatError[], startSec: numbe
 }
 
 /**
- * What was measured about each error, in their order.
+ * Determines the measurements and causes of each error, in their order.
  *
- * @param errors  of one scoring
- * @param grounds edits, quality and the detector's own course
- * @returns one item an error
+ * @param errors of one scoring
+ * @param grounds marks, quality and the detector's history
+ * @returns one item per error
  */
 export function explainErrors(errors: readonly BeatError[], grounds: ErrorGrounds): ErrorReason[] {
   const { markSec, detectedSec, toleranceMs, stretches } = grounds;
@@ -208,7 +210,7 @@ export function explainErrors(errors: readonly BeatError[], grounds: ErrorGround
     const isMiss = kind === 'miss';
     const reachSec = isMiss ? toleranceMs / 1000 : 0;
     const near = nearestWithin(detectedSec, timeSec, reachSec + slackSec);
-    // The detector has a mark there and the beats have not, or the other way about.
+    // The detector has a mark there and the scored beats have not, or vice versa.
     const isByHand = isMiss ? near !== null && !isScored(markSec, detectedSec[near]) : near === null;
     const { peakOverThreshold, causes } = findReason(error, i, near, grounds);
     const isSoon = !isMiss && sinceSec !== null && sinceSec < soonSec;
@@ -250,7 +252,7 @@ function candidatesAbout(candidates: readonly QrsCandidate[], atSec: number): Qr
   return about;
 }
 
-/** Place of the last time at most `limit`; −1 without. */
+/** Returns the index of the last time that is at most `limit`; −1 if there is none. */
 function lastBefore(times: Float64Array, limit: number): number {
   return firstPlace(times.length, (place) => times[place] > limit) - 1;
 }

@@ -1,4 +1,4 @@
-/** What became of each reference beat and each mark; indices into the two lists. */
+/** The result for each reference beat and each mark; indices into the two lists. */
 interface BeatMatch {
   readonly pairs: readonly { readonly reference: number; readonly mark: number }[];
   /** Reference beats without a mark. */
@@ -7,19 +7,19 @@ interface BeatMatch {
   readonly extra: readonly number[];
 }
 
-/** Rounding of times in s that must not part two samples exactly at the tolerance. */
+/** Tolerance for the rounding of times in s, so that samples exactly at the tolerance are paired. */
 const slackSec = 1e-9;
 
 /**
  * Pairs reference beats and marks one to one, greedily in time.
  *
- * A pair within the tolerance (ends included) stands unless the next mark is nearer to the
- * reference beat, which makes the mark extra, or the next reference beat is nearer to the mark,
- * which makes the reference beat missed.
+ * A pair within the tolerance (inclusive) is accepted unless the next mark is nearer to the reference beat,
+ * which makes the mark extra, or the next reference beat is nearer to the mark, which makes the reference beat
+ * missed.
  *
- * @param referenceSec  times of the reference beats, ascending, s
- * @param markSec       times of the marks, ascending, s
- * @returns pairs, and what is left on either side
+ * @param referenceSec times of the reference beats, ascending, s
+ * @param markSec times of the marks, ascending, s
+ * @returns pairs, and the unpaired items on either side
  */
 export function matchBeats(
   referenceSec: ArrayLike<number>,

@@ -1,10 +1,10 @@
 import { firstPlace } from '../../model/first-place.ts';
 /**
- * The place of the time that is nearest to a moment among ascending ones, of two as near the earlier; −1 of none.
+ * Returns the index of the time nearest to a moment; of two equally near, the earlier; −1 for an empty list.
  *
  * @param timesSec s, ascending
- * @param atSec    s
- * @returns a place from 0
+ * @param atSec s
+ * @returns an index from 0
  */
 export function nearestPlace(timesSec: ArrayLike<number>, atSec: number): number {
   const later = firstPlace(timesSec.length, (place) => timesSec[place] >= atSec);
@@ -13,10 +13,10 @@ export function nearestPlace(timesSec: ArrayLike<number>, atSec: number): number
 }
 
 /**
- * The time itself; null of none.
+ * Returns the time nearest to a moment; null for an empty list.
  *
  * @param timesSec s, ascending
- * @param atSec    s
+ * @param atSec s
  * @returns s
  */
 export function nearestTime(timesSec: ArrayLike<number>, atSec: number): number | null {

@@ -3,9 +3,9 @@ import type { BeatCounts, PooledScores } from '../../model/scoring.ts';
 import { rates } from './rates.ts';
 
 /**
- * Gross and average sensitivity and predictivity, as ANSI/AAMI EC57 has them.
+ * Computes gross and average sensitivity and predictivity as in ANSI/AAMI EC57.
  *
- * @param scores one a record
+ * @param scores one per record
  * @returns shares, 0 … 1
  */
 export function poolScores(scores: readonly BeatCounts[]): PooledScores {

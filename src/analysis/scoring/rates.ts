@@ -1,7 +1,7 @@
 import type { BeatCounts } from '../../model/scoring.ts';
 
 /**
- * Se and PPV of counts; null where nothing was there to find, or nothing found.
+ * Computes Se and PPV from counts; null if there was nothing to find, or nothing was found.
  *
  * @param tp true positives
  * @param fp false positives

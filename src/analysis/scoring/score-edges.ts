@@ -6,30 +6,30 @@ import { matchBeats } from './match-beats.ts';
 import { testPeriod } from './test-period.ts';
 import { isBeatLabel } from '../qrs/beat-labels.ts';
 
-/** A QRS complex whose onset or end a reference marks. */
+/** A QRS complex with an onset or end marked in a reference. */
 interface ReferenceEdges {
-  /** The beat's own mark, s. */
+  /** Time of the beat's own mark, s. */
   readonly beatSec: number;
-  /** s; null where it is not marked. */
+  /** s; null if it is not marked. */
   readonly onsetSec: number | null;
   readonly endSec: number | null;
 }
 
-/** Onset and end of a detected QRS, sample indices; an end may be missing. */
+/** Onset and end of a detected QRS, sample indices; the end may be missing. */
 interface MarkedEdges {
   readonly onsetIndex: number;
   readonly endIndex: number | null;
 }
 
 /**
- * Onset and end of QRS against a reference that marks them, as `.q1c` of the QT database and LUDB do.
+ * Scores onset and end of QRS against a reference that marks them, such as `.q1c` of the QT database and LUDB.
  *
- * Onsets are paired one to one, as beats are (`matchBeats`), within the tolerance; an end belongs to
- * its onset's pair. A reference of a few beats of a record is enough: others do not count. A
- * reference beat without an onset is paired by its own mark.
+ * Onsets are paired one to one within the tolerance, like beats (`matchBeats`); an end belongs to the pair of
+ * its onset. The reference may cover only a few beats of a record: other beats do not count. A reference beat
+ * without an onset is paired by its own mark.
  *
- * @param beats  detected complexes, onsets ascending at `fs`
- * @returns null where the reference marks no edge
+ * @param beats detected complexes, onsets ascending at `fs`
+ * @returns null if the reference marks no edge
  */
 export function scoreEdges(
   reference: AnnotationSet,
@@ -63,7 +63,7 @@ class EdgeTally {
   readonly errorsMs: number[] = [];
   missed = 0;
 
-  /** Adds an edge of the reference and its mark, s; one that the reference has not does not count. */
+  /** Adds an edge of the reference and its mark, s; an edge that is missing in the reference does not count. */
   add(referenceSec: number | null, markSec: number | null): void {
     if (referenceSec === null) return;
     if (markSec === null) this.missed++;
@@ -72,11 +72,11 @@ class EdgeTally {
 }
 
 /**
- * What the errors of one edge come to.
+ * Summarises the errors of one edge.
  *
  * @param errorsMs of all pairs, ms
- * @param missed   edges of the reference without a mark
- * @returns mean and SD in ms; null of too few pairs
+ * @param missed number of edges in the reference without a mark
+ * @returns mean and SD in ms; null for too few pairs
  */
 export function edgeErrors(errorsMs: readonly number[], missed: number): EdgeErrors {
   const count = errorsMs.length;
@@ -90,8 +90,8 @@ export function edgeErrors(errorsMs: readonly number[], missed: number): EdgeErr
 }
 
 /**
- * QRS complexes with their edges, of annotations in the manner of the QT database and LUDB: `(` just
- * before a beat label is its onset, `)` just after it its end. Beats without either are left out.
+ * Extracts QRS complexes with their edges from annotations in the style of the QT database and LUDB: `(`
+ * directly before a beat label is its onset, `)` directly after it is its end. Beats with neither are omitted.
  *
  * @param set annotations with their own rate, Hz
  * @returns times in s, ascending

@@ -5,34 +5,34 @@ import { isBeatLabel } from '../qrs/beat-labels.ts';
 import { wavePointTime } from '../waves/wave-point-times.ts';
 import { matchBeats } from './match-beats.ts';
 
-/** Marks of one point of a wave against a person's. */
+/** Comparison of the marks of one wave point with those of a person. */
 export interface PointScore {
-  /** Share of the person's marks that have one within the tolerance. */
+  /** Share of the person's marks that have a mark within the tolerance. */
   readonly se: number | null;
-  /** Share of the marks among the person's beats that have one of the person's. */
+  /** Share of the marks in the person's beats that have one of the person's marks within the tolerance. */
   readonly ppv: number | null;
-  /** Mark less hand, ms. */
+  /** Mark minus the person's mark, ms. */
   readonly meanMs: number | null;
   readonly sdMs: number | null;
-  /** Pairs. */
+  /** Number of pairs. */
   readonly n: number;
   readonly errorsMs: readonly number[];
-  /** Which of the person's marks each pair is of. */
+  /** Index of the person's mark in each pair. */
   readonly marks: readonly number[];
 }
 
-/** Marks pair within this, s (Martínez 2004). */
+/** Maximum distance of a pair, s (Martínez 2004). */
 const toleranceSec = 0.15;
-/** A mark counts where a person's beat lies this near to its own, s: people mark some beats of a record. */
+/** A beat counts if a person's beat lies within this time of it, s: people mark only some beats of a record. */
 const sameBeatSec = 0.15;
 
 /**
- * Scores the waves of beats against a person's marks in the manner of the QT database and LUDB: `(` before a wave is its
- * onset, `)` behind it its end.
+ * Scores the waves of beats against a person's marks in the style of the QT database and LUDB: `(` before a
+ * wave is its onset, `)` after it is its end.
  *
  * @param reference with its own rate, Hz
- * @param beats     with R, s
- * @returns null where the reference marks no wave
+ * @param beats with R, s
+ * @returns null if the reference marks no wave
  */
 export function scoreWaves(
   reference: AnnotationSet,
@@ -41,7 +41,7 @@ export function scoreWaves(
   const marks = referencePoints(reference);
   if (marks.qrs.length === 0 && marks.times.pPeak.length === 0) return null;
   const [first, last] = [marks.qrs[0] ?? 0, marks.qrs.at(-1) ?? Infinity];
-  // The first and the last beat that a person marks are often marked in part.
+  // The first and the last beat of a person's marks are often incomplete.
   const isMarked = (sec: number): boolean =>
     sec > first + sameBeatSec &&
     sec < last - sameBeatSec &&
@@ -69,7 +69,7 @@ export function scoreWaves(
   return { pOnset, pPeak, pEnd, qrsOnset, qrsEnd, tPeak: scoreOf('tPeak'), tEnd: scoreOf('tEnd') };
 }
 
-/** A person's marks, s, ascending. */
+/** Returns a person's marks, s, ascending. */
 function referencePoints({ annotations, fs }: AnnotationSet): {
   readonly qrs: readonly number[];
   readonly times: Readonly<Record<WavePoint, number[]>>;

@@ -2,7 +2,7 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 import type { ScoreOptions, ToleranceRow } from '../../model/scoring.ts';
 import { countAtTolerances } from './bxb.ts';
 
-/** From one sample at 125 Hz to just over EC57's 150 ms. */
+/** From one sample at 125 Hz to just over the 150 ms of EC57. */
 const sweepMs = { from: 8, to: 164, step: 4 };
 
 /** Every tolerance of the sweep, ms. */
@@ -12,12 +12,12 @@ const tolerancesMs: readonly number[] = Array.from(
 );
 
 /**
- * The score at tolerances from 8 to 164 ms in steps of 4 ms; parameters as `scoreBeats`.
+ * Computes the score at tolerances from 8 to 164 ms in steps of 4 ms; parameters like `scoreBeats`.
  *
  * @param reference annotations with their own rate
- * @param marks     sample indices at `fs`, ascending
- * @param fs        rate of `marks`, Hz
- * @param period    from when to when, s
+ * @param marks sample indices at `fs`, ascending
+ * @param fs rate of `marks`, Hz
+ * @param period start and end, s
  * @returns one row per tolerance
  */
 export function sweepTolerance(

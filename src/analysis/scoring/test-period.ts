@@ -1,19 +1,19 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { ScoreOptions } from '../../model/scoring.ts';
 
-/** From and to, s, both of them inside. */
+/** Start and end, s, both included. */
 type Stretch = readonly [number, number];
 
-/** Subtype of a `~` that says that no signal can be read. Source: PhysioBank annotations. */
+/** Subtype of a `~` for an unreadable signal. Source: PhysioBank annotations. */
 const unreadableSubtype = -1;
 
 /**
- * Says of a time whether it counts: in the test period, both its ends included, and outside the
- * stretches of ventricular flutter, `[` to `]`; one that is not closed runs to the end.
+ * Creates a test of whether a time counts: it is in the test period, ends included, and outside ventricular
+ * flutter, `[` to `]`. A stretch without an end extends to the end of the record.
  *
  * @param reference annotations with their own rate
- * @param options   from when to when, s
- * @returns asked with a time, s
+ * @param options start and end, s
+ * @returns function of a time, s
  */
 export function testPeriod(
   reference: AnnotationSet,
@@ -27,11 +27,11 @@ export function testPeriod(
 }
 
 /**
- * Says of a time whether an annotator could read no signal there: of a reference, unreadable; of a
- * test annotator, shut down. From a `~` of subtype −1 to the next `~` of another.
+ * Creates a test of whether an annotator could not read the signal at a time: unreadable in a reference, shut
+ * down in a test annotator. Such a stretch extends from a `~` of subtype −1 to the next `~` of another subtype.
  *
  * @param set annotations with their own rate
- * @returns asked with a time, s
+ * @returns function of a time, s
  */
 export function unreadableTimes(set: AnnotationSet): (timeSec: number) => boolean {
   const stretches = markedStretches(set, ({ label, subtype }) =>

@@ -2,7 +2,7 @@ import type { ClassifyParams, TemplatesResult, WindowShape } from '../../model/t
 import { createMatchInStream } from './matcher.ts';
 import { BeatSorter, sortBeat } from './strategies/beat-sorter.ts';
 
-/** What beats are sorted by. */
+/** Inputs for sorting beats. */
 export interface ClassifierSetup {
   /** Sample indices, in order; no window leaves the record or enters a gap at any shift. */
   readonly triggers: Float64Array;
@@ -10,25 +10,25 @@ export interface ClassifierSetup {
   readonly params: ClassifyParams;
   /** Samples of the first master. */
   readonly master: Float64Array;
-  /** Whether likeness is taken by its definition in so many words. */
+  /** Whether likeness is computed directly from its definition. */
   readonly isPlain?: boolean;
 }
 
 /** Sorts beats into templates one after another. */
 export interface Classifier {
-  /** Templates there are by now. */
+  /** Current number of templates. */
   readonly templateCount: number;
-  /** The next beats: their windows one after another, each with the largest shift to spare on both sides. */
+  /** Takes the next beats: their windows one after another, each extended by the largest shift on both sides. */
   take(samples: Float64Array | Float32Array, beatCount: number): void;
-  /** @param masterAttempts  groups of windows that gave no master before one did */
+  /** @param masterAttempts number of groups of windows that gave no master before one did */
   finish(masterAttempts: number): TemplatesResult;
 }
 
 /**
- * The sequential run. Source: Kratsas 2000, 2.4.
+ * Creates the sequential classifier. Source: Kratsas 2000, 2.4.
  *
  * @param options triggers, windows, rules and the first master
- * @returns is given the beats in order
+ * @returns a classifier that takes the beats in order
  */
 export function createClassifier({
   triggers,

@@ -2,7 +2,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { WindowShape } from '../../model/templates.ts';
 
 /**
- * Samples that the windows of some beats reach, at any shift.
+ * Returns the range of samples that the windows of some beats cover at any shift.
  *
  * @param triggers in order, at least one
  * @returns samples from … to − 1
@@ -18,11 +18,11 @@ export function samplesReached(
 }
 
 /**
- * Windows one after another, each with the largest shift to spare on both sides.
+ * Cuts windows one after another, each extended by the largest shift on both sides.
  *
- * @param filtered   the samples that `reachOf` names
- * @param rectified  whether magnitudes are cut
- * @returns as many windows as triggers, end to end
+ * @param filtered the samples in the range from `samplesReached`
+ * @param rectified whether magnitudes are cut
+ * @returns one window per trigger, contiguous
  */
 export function cutWindows(
   filtered: Float64Array,

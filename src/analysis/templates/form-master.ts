@@ -1,24 +1,24 @@
 import type { ClassifyParams } from '../../model/templates.ts';
 import type { Matcher } from './matcher.ts';
 
-/** Beats by number, each with its largest shift to spare on both sides. */
+/** Beats by number, each extended by the largest shift on both sides. */
 export interface BeatStretches {
-  /** Hands a beat to a matcher. */
+  /** Loads a beat into a matcher. */
   load(beat: number, matcher: Matcher): void;
 }
 
-/** The first master template, and the groups of windows that gave none before it. */
+/** The first master template, and the number of groups of windows that gave none before it. */
 export interface FormedMaster {
   readonly samples: Float64Array<ArrayBuffer>;
   readonly attempts: number;
 }
 
 /**
- * The mean of windows that are all like it: those under the threshold are left out and the mean is formed again,
- * until none is.
+ * Computes the mean of windows that all resemble it. Windows below the threshold are removed and the mean is
+ * computed again, until none is removed.
  *
- * @param group  numbers of the beats, in order
- * @returns null where fewer than `masterLeast` remain. Source: Kratsas 2000, 2.4.
+ * @param group numbers of the beats, in order
+ * @returns null if fewer than `masterLeast` remain. Source: Kratsas 2000, 2.4.
  */
 export function refineMaster(
   beats: BeatStretches,

@@ -14,8 +14,8 @@ export interface StreamPart {
 }
 
 /**
- * Likeness of the window about a trigger and a template, the largest over the shifts from … to, both included. What it
- * gives must not depend on where the part begins.
+ * Computes the likeness of the window around a trigger to a template: the maximum over the shifts from … to,
+ * both included. The result must not depend on where the part begins.
  */
 export type MatchInStream = (
   part: StreamPart,
@@ -26,13 +26,13 @@ export type MatchInStream = (
 ) => ShiftMatch;
 
 /**
- * Compares beats where they lie in a stream. What is done once a beat or once a template is kept: a beat until
- * another is asked for, a template as long as its array, which must not be written to.
+ * Creates a matcher for beats at their place in a stream. Work per beat is cached until the next beat. Work per
+ * template is cached with its array, which must not be written to.
  *
- * @param params  measure, and samples to a bin
- * @param shape   window and largest shift, samples
- * @param isPlain whether by the measure's definition in so many words: slow, to check by
- * @returns gives the best correlation and shift of a beat with a template
+ * @param params measure, and samples per bin
+ * @param shape window and largest shift, samples
+ * @param isPlain whether to use the definition of the measure directly: slow, for verification
+ * @returns a function for the best correlation and shift of a beat with a template
  */
 export function createMatchInStream(
   params: ClassifyParams,
@@ -53,36 +53,36 @@ export function createMatchInStream(
   };
 }
 
-/** The largest likeness over some shifts, and the smallest shift that has it, samples. */
+/** The maximum likeness over some shifts, and the smallest shift that has it, samples. */
 export interface ShiftMatch {
   readonly rho: number;
   readonly shift: number;
 }
 
-/** A template made ready to be compared with many beats. */
+/** A template prepared for comparison with many beats. */
 export type PreparedTemplate = SearchOffsets;
 
 /** Compares beats with templates by one measure; it holds one beat at a time. */
 export interface Matcher {
   readonly shape: WindowShape;
-  /** Samples of a beat with its shifts: before + after + 2 × the largest shift. */
+  /** Number of samples of a beat with its shifts: before + after + 2 × the largest shift. */
   readonly stretchLength: number;
-  /** Takes a beat: `samples[at]` is the sample before + largestShift before its trigger. */
+  /** Loads a beat: `samples[at]` is the sample before + largestShift before its trigger. */
   load(samples: Float64Array | Float32Array, at: number): void;
-  /** @param template  before + after samples */
+  /** @param template before + after samples */
   prepare(template: Float64Array): PreparedTemplate;
-  /** Of the beat that was loaded last, over shifts from … to, both included; all of them where left out. */
+  /** Matches the loaded beat over the shifts from … to, both included; over all shifts by default. */
   match(template: PreparedTemplate, from?: number, to?: number): ShiftMatch;
-  /** A copy of the loaded beat's window, moved by a shift. */
+  /** Returns a copy of the loaded beat's window, moved by a shift. */
   window(shift: number): Float64Array<ArrayBuffer>;
 }
 
 /**
- * The best likeness of a template with the windows of a stretch.
+ * Creates a matcher that finds the best likeness of a template to the windows of a stretch.
  *
- * @param measure  by which likeness is measured
- * @param isPlain  whether by its definition in so many words: slow, to check by
- * @returns compares one stretch with one template at a time
+ * @param measure measure of likeness
+ * @param isPlain whether to use its definition directly: slow, for verification
+ * @returns a matcher that compares one stretch with one template at a time
  */
 export function createMatcher(
   { measure, binSamples }: Pick<ClassifyParams, 'measure' | 'binSamples'>,

@@ -1,40 +1,43 @@
-/** What is set about the trigger. */
+/** Parameters of the trigger. */
 export interface TriggerRule {
-  /** Share of |y| that the threshold jumps to. */
+  /** Share of |y| to which the threshold jumps. */
   readonly level: number;
   /** Time in which the threshold falls to half, s. */
   readonly decaySec: number;
-  /** Least time between two triggers, ms. */
+  /** Minimum time between two triggers, ms. */
   readonly blankingMs: number;
 }
 
-/** Time whose largest |y| the threshold starts from, s. */
+/** Time whose maximum |y| gives the initial threshold, s. */
 export const triggerLearningSec = 2;
 
-/** What a trigger remembers between two samples. */
+/** State of a trigger between two samples. */
 export interface TriggerState {
   readonly threshold: number;
-  /** Number of the next sample. */
+  /** Index of the next sample. */
   readonly index: number;
   /** The first sample that may trigger again. */
   readonly nextIndex: number;
 }
 
-/** Finds triggers block by block, the blocks following one another. */
+/** Finds triggers in successive blocks. */
 export interface TriggerStream {
   readonly state: TriggerState;
-  /** Goes on from a state. */
+  /** Continues from a state. */
   resume(state: TriggerState): void;
-  /** @param y  filtered samples, NaN in gaps  @param triggers  takes indices counted from the stream's first sample */
+  /**
+   * @param y filtered samples, NaN in gaps
+   * @param triggers receives indices from the stream's first sample
+   */
   run(y: Float64Array, triggers: number[]): void;
 }
 
 /**
- * A trigger where |y| exceeds a threshold that jumps up with it and decays, in gaps too; the next is at least
- * `blankingMs` later. Source: Kratsas 2000, equations 8 and 9.
+ * Creates a trigger where |y| exceeds a threshold that jumps up with |y| and decays, also in gaps. The next
+ * trigger is at least `blankingMs` later. Source: Kratsas 2000, equations 8 and 9.
  *
- * @param largest  the largest |y| of the first `triggerLearningSec`
- * @returns a stream whose `run` is given |y| piece by piece, in order
+ * @param largest the maximum |y| of the first `triggerLearningSec`
+ * @returns a stream whose `run` takes the samples piece by piece, in order
  */
 export function createTriggerStream(
   fs: number,
@@ -69,7 +72,7 @@ export function createTriggerStream(
 }
 
 /**
- * The largest |y|; 0 of nothing but gaps.
+ * Returns the maximum |y|; 0 if there are only gaps.
  *
  * @param y magnitudes; NaN in gaps
  * @returns in the unit of `y`

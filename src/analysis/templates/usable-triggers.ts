@@ -2,10 +2,10 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { WindowShape } from '../../model/templates.ts';
 
 /**
- * Triggers whose window, at every shift, lies in the record and in no gap.
+ * Returns the triggers whose window, at every shift, lies in the record and in no gap.
  *
- * @param gaps    sorted and disjoint; indices as those of the triggers
- * @param record  from its first sample to behind its last
+ * @param gaps sorted and disjoint; indices like those of the triggers
+ * @param record from its first sample to its end, exclusive
  * @returns in the order of `triggers`
  */
 export function usableTriggers(

@@ -3,29 +3,29 @@ import type { FoundWaves } from './find-waves.ts';
 import { isInOrder, wavePointTime, withWavePoint } from './wave-point-times.ts';
 import { waveIntervals, windowQtc } from './wave-intervals.ts';
 
-/** Limits of windows that differ by less are the same, s. */
+/** Tolerance for equal limits of windows, s. */
 const sameSec = 1e-3;
 
-/** Waves after a person's marks. */
+/** Waves with the user's marks applied. */
 export interface EditedWaves extends FoundWaves {
-  /** Marks of windows or waves that are not there, or that would put points out of their order. They are kept. */
+  /** Marks whose window or wave does not exist, or that would change the order of points. They are kept. */
   readonly unmatched: readonly WaveEdit[];
 }
 
-/** What the marks of one window come to. */
+/** Result of the marks of one window. */
 interface Moved {
   readonly medianBeat: BeatWaves;
-  /** s. */
+  /** Displacement of each marked point, s. */
   readonly by: ReadonlyMap<WavePoint, number>;
 }
 
 /**
- * Puts points of median beats where a person has them. A beat whose waves are carried from a median beat has the point
- * moved by as much; beats with waves of their own keep them.
+ * Moves points of median beats to the user's marks. In a beat whose waves are carried over from a median beat,
+ * the point moves by the same amount; beats with waves of their own are unchanged.
  *
  * @param found of the delineation; times in s
  * @param edits of any windows
- * @returns times as those found
+ * @returns times on the same clock
  */
 export function applyWaveEdits(found: FoundWaves, edits: readonly WaveEdit[]): EditedWaves {
   if (edits.length === 0) return { ...found, unmatched: [] };

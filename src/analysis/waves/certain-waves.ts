@@ -4,14 +4,14 @@ import type { LeadRows } from './like-beats.ts';
 import { waveFigures } from './wave-figures.ts';
 
 /**
- * The waves of a mean beat without a P or T wave that does not stand out of what its beats differ by, in the median
- * lead.
+ * Removes the P or T wave of a mean beat if, in the median lead, it does not exceed the variation among its
+ * beats.
  *
- * @param leads    places in the mean beat's rows
- * @param members  rows of the beats that the mean is of
- * @param from     where the mean's rows begin in theirs
- * @param mayHaveP false of beats that begin in the ventricles, or are paced there
- * @returns one item a lead
+ * @param leads positions in the mean beat's rows
+ * @param members rows of the beats in the mean
+ * @param from position at which the mean's rows begin in theirs
+ * @param mayHaveP false for beats that begin in the ventricles, or are paced there
+ * @returns one item per lead
  */
 export function certainWaves(
   leads: readonly RowWaves[],
@@ -29,7 +29,7 @@ export function certainWaves(
       if (found === null) return [];
       return { ...found, share: found.height / qrsHeight(members[0].leads[lead], waves.qrs, from) };
     });
-    // Of a beat that is like no other nothing is known of how beats differ.
+    // For a beat that resembles no other, the variation is unknown.
     if (evidence.length === 0) return true;
     return (
       median(evidence.map(({ share }) => share)) > waveFigures.leastShare &&
@@ -43,7 +43,7 @@ export function certainWaves(
   return leads.map((waves) => ({ ...waves, p: hasP ? waves.p : null, t: hasT ? waves.t : null }));
 }
 
-/** From its lowest to its highest sample, in one beat. */
+/** Returns the range from the lowest to the highest sample of the QRS in one beat. */
 function qrsHeight(row: Float64Array, { onset, end }: RowWaves['qrs'], from: number): number {
   let [least, most] = [Infinity, -Infinity];
   for (let n = Math.floor(onset + from); n <= end + from; n++) {
@@ -53,36 +53,36 @@ function qrsHeight(row: Float64Array, { onset, end }: RowWaves['qrs'], from: num
   return most - least;
 }
 
-/** A wave's extremum, and the places beside it that it rises from. */
+/** The extremum of a wave, and the positions on either side from which it rises. */
 interface WaveFeet {
   readonly before: number;
   readonly peak: number;
   readonly after: number;
 }
 
-/** Heights of fewer beats say nothing of how much they differ. */
+/** Minimum number of beats from which the variation is computed. */
 const leastBeats = 3;
-/** The middle and the feet are means over this share of the wave to either side. */
+/** The extremum and the feet are means over this share of the wave on either side. */
 const meanShare = 1 / 8;
 
-/** How a wave stands out of what the beats differ by at its place. */
+/** Size of a wave relative to the variation of the beats at its position. */
 interface WaveEvidence {
-  /** Its mean height, in the ECG's unit, without a sign. */
+  /** Absolute mean height, in the ECG's unit. */
   readonly height: number;
-  /** Its mean height in standard errors, without a sign. */
+  /** Absolute mean height in standard errors. */
   readonly errors: number;
-  /** The same in SDs of single beats: what many beats make certain may still be too small to be a wave. */
+  /** The same in SDs of single beats: many beats can make a wave certain that is still too small. */
   readonly sds: number;
 }
 
 /**
- * How a wave stands out in one lead: its height over its feet, in each beat that the mean is of.
+ * Measures a wave in one lead: its height over its feet, in each beat of the mean.
  *
- * Waves of fibrillation lie elsewhere in each beat, so that their heights at one place cancel.
+ * Waves of fibrillation are at different positions in each beat, so their heights at one position cancel.
  *
- * @param rows of beats of one shape, in one lead; NaN where missing
- * @param feet of the wave in their mean, places
- * @returns null of fewer than three beats
+ * @param rows of beats of one shape, in one lead; NaN for missing samples
+ * @param feet of the wave in their mean, positions
+ * @returns null for fewer than three beats
  */
 function standsOut(rows: readonly Float64Array[], feet: WaveFeet): WaveEvidence | null {
   const heights = rows.map((row) => heightOver(row, feet)).filter((height) => !Number.isNaN(height));

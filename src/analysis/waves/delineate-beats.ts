@@ -4,35 +4,36 @@ import { type RowWaves, RowDelineator } from './delineate-rows.ts';
 import { type LeadRows, meanOfLike, meanReach, type QrsShape, type RowGrid } from './like-beats.ts';
 import { overLeads } from './over-leads.ts';
 
-/** One beat among its neighbours. */
+/** A beat with the intervals to its neighbours. */
 export interface NeighbouredBeat {
   readonly rows: LeadRows;
   readonly shape: QrsShape;
   /** s. */
   readonly rSec: number;
-  /** From the beat before and to the next, s; NaN where there is none. */
+  /** From the previous beat and to the next, s; NaN if there is none. */
   readonly rrBeforeSec: number;
   readonly rrSec: number;
-  /** False of beats that begin in the ventricles, or are paced there. */
+  /** False for beats that begin in the ventricles, or are paced there. */
   readonly mayHaveP: boolean;
 }
 
-/** The waves of one beat in each lead and over all of them, s. */
+/** The waves of one beat in each lead and over all leads, s. */
 export interface DelineatedBeat {
   readonly leads: readonly BeatWaves[];
   readonly overall: BeatWaves;
 }
 
-/** A usual RR, of a beat that stands alone, s. */
+/** RR that is assumed for a beat without neighbours, s. */
 const usualRrSec = 0.8;
 
 /**
- * P, QRS and T of one beat, in the mean of those of its shape among the eight to either side, in which noise is less.
+ * Finds P, QRS and T of one beat in the mean of the beats of its shape among the eight on either side; the mean
+ * has less noise.
  *
- * @param beats   of one stretch, in order
- * @param own     number of the beat
- * @param grid    how rows lie
- * @returns times as those of R; null where the beat's QRS is not whole or not found
+ * @param beats of one stretch, in order
+ * @param own index of the beat
+ * @param grid position of the rows
+ * @returns times on the clock of R; null if the beat's QRS is incomplete or not found
  */
 export function delineateBeat(
   beats: readonly NeighbouredBeat[],
@@ -62,17 +63,17 @@ export function delineateBeat(
   return { leads: seen.map((lead) => inSeconds(lead, secOf)), overall: inSeconds(overLeads(seen), secOf) };
 }
 
-/** The first that is a number; a usual RR where neither is, s. */
+/** Returns the first value that is finite; a typical RR if neither is, s. */
 function firstFinite(first: number, second: number): number {
   if (Number.isFinite(first)) return first;
   return Number.isFinite(second) ? second : usualRrSec;
 }
 
 /**
- * The waves of a row in time.
+ * Converts the waves of a row to times.
  *
- * @param waves places
- * @param secOf the time of a place, s
+ * @param waves positions
+ * @param secOf converts a position to a time, s
  * @returns s
  */
 export function inSeconds({ p, qrs, t }: RowWaves, secOf: (place: number) => number): BeatWaves {

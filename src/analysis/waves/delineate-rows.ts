@@ -9,32 +9,32 @@ export interface LeadsOfBeat {
   readonly leads: readonly Float64Array[];
   /** Hz. */
   readonly rate: number;
-  /** Place of R in each row. */
+  /** Position of R in each row. */
   readonly r: number;
-  /** From the beat before and to the next, s. */
+  /** From the previous beat and to the next, s. */
   readonly rrBeforeSec: number;
   readonly rrSec: number;
 }
 
-/** Places of the waves in a row; null of a wave that is not found. */
+/** Positions of the waves in a row; null for a wave that is not found. */
 export interface RowWaves {
   readonly qrs: Limits;
   readonly p: PPlaces | null;
   readonly t: TPlaces | null;
 }
 
-/** RR over this changes QT no further, s. */
+/** RR above which QT no longer changes, s. */
 const longestRrSec = 1.6;
-/** The QRS's size in a lead is its steepest slope this near to R, s. */
+/** The size of the QRS in a lead is its steepest slope within this time of R, s. */
 const sizeReach = 0.1;
 
-/** Slopes of rows at the scales of QRS, T and P. */
+/** Finds the waves from slopes of the rows at the scales of QRS, T and P. */
 export class RowDelineator {
   readonly #qrs: GaussianSlope;
   readonly #t: GaussianSlope;
   readonly #p: GaussianSlope;
 
-  /** @param rate  of the rows, Hz */
+  /** @param rate of the rows, Hz */
   constructor(rate: number) {
     this.#qrs = new GaussianSlope(rate, waveFigures.qrsSigma);
     this.#t = new GaussianSlope(rate, waveFigures.tSigma);
@@ -42,9 +42,9 @@ export class RowDelineator {
   }
 
   /**
-   * Finds the waves of one beat: where they are over all leads first, then in each lead by itself.
+   * Finds the waves of one beat: first their positions over all leads, then in each lead.
    *
-   * @returns one item a lead; null where no lead has a QRS
+   * @returns one item per lead; null if no lead has a QRS
    */
   delineate({ leads, rate, r, rrBeforeSec, rrSec }: LeadsOfBeat): RowWaves[] | null {
     const sizes = leads.map((row) => absoluteValues(this.#qrs.of(row)));
@@ -86,7 +86,7 @@ function largestAbout(size: Float64Array, r: number, reach: number): number {
   return largest;
 }
 
-/** Root of the mean square over the leads, each as a share of its QRS; a lead without a QRS has no say. */
+/** Returns the root mean square over the leads, each as a share of its QRS; a lead without a QRS does not count. */
 function joined(slopes: readonly Float64Array[], most: readonly number[]): Float64Array {
   const sum = new Float64Array(slopes[0].length);
   slopes.forEach((slope, lead) => {
@@ -96,7 +96,7 @@ function joined(slopes: readonly Float64Array[], most: readonly number[]): Float
   return sum.map((square) => Math.sqrt(square / slopes.length));
 }
 
-/** A row with a straight line in the place of its QRS, whose slopes would hide those of P and T. */
+/** Replaces the QRS of a row by a straight line, because its slopes would hide those of P and T. */
 function withoutQrs(row: Float64Array, overall: Limits, own: Limits): Float64Array {
   const from = Math.max(0, Math.floor(Math.min(overall.onset, own.onset)));
   const to = Math.min(row.length - 1, Math.ceil(Math.max(overall.end, own.end)));
@@ -106,16 +106,16 @@ function withoutQrs(row: Float64Array, overall: Limits, own: Limits): Float64Arr
   return bridged;
 }
 
-/** The Gaussian reaches so many of its SDs. */
+/** Reach of the Gaussian, in SDs. */
 const reachSds = 4;
 
-/** Slopes of rows, smoothed by a Gaussian: what a wavelet of its derivative gives, at one scale. */
+/** Computes slopes of rows smoothed by a Gaussian: the same as the wavelet of its derivative at one scale. */
 export class GaussianSlope {
-  /** Weight of the sample so many after, less the one as many before; of 1, 2 … */
+  /** Weight of the difference between the samples 1, 2 … after and before. */
   readonly #weights: Float64Array;
 
   /**
-   * @param rate     of the rows, Hz
+   * @param rate of the rows, Hz
    * @param sigmaSec SD of the Gaussian, s
    */
   constructor(rate: number, sigmaSec: number) {
@@ -123,7 +123,7 @@ export class GaussianSlope {
     const weights = Float64Array.from({ length: Math.max(1, Math.ceil(reachSds * sigma)) }, (_, k) =>
       sigma > 0 ? (k + 1) * Math.exp(-0.5 * ((k + 1) / sigma) ** 2) : 1,
     );
-    // A ramp of 1 a second has the slope 1.
+    // Normalises the weights: a ramp of 1 per second has the slope 1.
     let ramp = 0;
     weights.forEach((weight, k) => (ramp += 2 * (k + 1) * weight));
     this.#weights = weights.map((weight) => (weight * rate) / ramp);
@@ -131,7 +131,7 @@ export class GaussianSlope {
 
   /**
    * @param row without gaps; beyond its ends it keeps its last value
-   * @returns as many slopes, in the row's unit a second
+   * @returns equally many slopes, in the row's unit per second
    */
   of(row: Float64Array): Float64Array {
     const weights = this.#weights;

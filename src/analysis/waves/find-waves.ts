@@ -22,38 +22,41 @@ export interface WaveTrain {
   /** Of each lead. */
   readonly sampleCount: number;
   readonly leadCount: number;
-  /** In which beats are aligned. */
+  /** Index of the lead in which beats are aligned. */
   readonly lead: number;
-  /** Whether waves are told over all leads; else in that one. */
+  /** Whether waves are reported over all leads; otherwise in `lead`. */
   readonly isOverall: boolean;
-  /** In the same times, ascending. */
+  /** On the same clock, ascending. */
   readonly windows: readonly TimeWindow[];
-  /** What is left out, in the same times, ascending and apart: no RR reaches into it. */
+  /** Excluded spans, on the same clock, ascending and disjoint: RR that reach into them are not used. */
   readonly excluded: readonly TimeSpan[];
   readonly limits: AlignLimits;
 }
 
-/** Beats and windows with their waves; times as those of R. */
+/** Beats and windows with their waves; times on the clock of R. */
 export interface FoundWaves {
   readonly beats: readonly WavesBeat[];
   readonly windows: readonly WavesWindow[];
 }
 
-/** And what QT of each beat is off by. */
+/** Found waves with the error of each beat's QT. */
 export interface CarriedWaves extends FoundWaves {
-  /** SD, as far as it is sure, ms; NaN of a beat whose waves are not carried from its window's median beat. */
+  /**
+   * SD, as far as it is certain, ms; NaN for a beat whose waves are not carried over from its window's median
+   * beat.
+   */
   readonly qtErrorMs: Float64Array;
 }
 
 const noWaves: BeatWaves = { p: null, qrs: null, t: null };
 
-/** Classes of beats that no P wave leads to. */
+/** Classes of beats without a preceding P wave. */
 const withoutP: ReadonlySet<BeatClass> = new Set(['V', 'F', 'paced']);
 
-/** A usual RR, of beats without neighbours, s. */
+/** RR that is assumed for beats without neighbours, s. */
 const loneRrSec = 1;
 
-/** A window whose beats have not all come. */
+/** A window whose beats have not all arrived. */
 interface OpenWindow {
   readonly numbers: number[];
   readonly rows: LeadRows[];
@@ -61,16 +64,17 @@ interface OpenWindow {
 }
 
 /**
- * P, QRS and T of every beat and of the median beat of every window, of leads that come piece by piece.
+ * Finds P, QRS and T of every beat and of the median beat of every window. The leads arrive in pieces.
  *
- * The beats of a window's commonest class have the waves of its median beat, each carried to them by alignment. Those
- * that cannot be aligned, and beats of other classes, are delineated in the mean of their like.
+ * The beats of a window's most frequent class have the waves of its median beat, carried over to each by
+ * alignment. Beats that cannot be aligned, and beats of other classes, are delineated in the mean of similar
+ * beats.
  */
 export class WaveFinder {
   readonly #train: WaveTrain;
   readonly #grid: RowGrid;
   readonly #cutters: readonly WindowCutter[];
-  /** The leads of the beat that is being cut. */
+  /** The leads of beats that are not yet complete. */
   readonly #leads = new Map<number, Float64Array[]>();
   readonly #windowOf: Int32Array;
   readonly #kinds: readonly (BeatClass | null)[];
@@ -79,7 +83,7 @@ export class WaveFinder {
   readonly #waves: { readonly waves: BeatWaves; readonly isCarried: boolean }[];
 
   readonly #qtErrorMs: Float64Array;
-  /** To each beat, s; NaN of the first, and of one that reaches into what is left out. */
+  /** RR that ends at each beat, s; NaN for the first, and for one that reaches into an excluded span. */
   readonly #rrBefore: Float64Array;
 
   constructor(train: WaveTrain) {
@@ -112,7 +116,7 @@ export class WaveFinder {
     );
   }
 
-  /** @param leads  the samples that follow, as many of each; NaN in gaps */
+  /** @param leads the next samples, equally many for all leads; NaN in gaps */
   push(leads: readonly Float64Array[]): void {
     leads.forEach((x, lead) => this.#cutters[lead].push(x));
   }
@@ -157,7 +161,7 @@ export class WaveFinder {
     if (open.left === 0) this.#close(w);
   }
 
-  /** Delineates a window once all its beats are there. */
+  /** Delineates a window when all its beats are available. */
   #close(w: number): void {
     const open = this.#open.get(w);
     this.#open.delete(w);
@@ -203,7 +207,7 @@ export class WaveFinder {
     });
   }
 
-  /** @param beats  of the window */
+  /** @param beats of the window */
   #windowAt(w: number, beats: readonly WavesBeat[]): WavesWindow {
     const { windows, isOverall, lead, excluded } = this.#train;
     const rate = computeHeartRate(
@@ -235,14 +239,18 @@ export class WaveFinder {
   }
 }
 
-/** Items of each window, in order. @param windowOf  the window of each */
+/**
+ * Groups items by window, in order.
+ *
+ * @param windowOf the window of each item
+ */
 function byWindow<Item>(items: readonly Item[], windowOf: Int32Array, windowCount: number): Item[][] {
   const own = Array.from({ length: windowCount }, (): Item[] => []);
   items.forEach((item, i) => own[windowOf[i]].push(item));
   return own;
 }
 
-/** The waves of a median beat at a beat's own time; null where one of its waves cannot be aligned. */
+/** Returns the waves of a median beat at a beat's own time; null if one of its waves cannot be aligned. */
 function carry(waves: BeatWaves, shifts: WindowWaves['shifts'], i: number, rSec: number): BeatWaves | null {
   const { p, qrs, t } = waves;
   const at = (wave: keyof WindowWaves['shifts']): number => rSec + shifts[wave].shiftMs[i] / 1000;

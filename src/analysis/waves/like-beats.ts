@@ -1,25 +1,28 @@
-/** How rows of beats lie about R. */
+/** Position of the rows of beats relative to R. */
 export interface RowGrid {
   /** Hz. */
   readonly rate: number;
-  /** Samples before R, and of the whole row. */
+  /** Number of samples before R, and in the whole row. */
   readonly before: number;
   readonly length: number;
 }
 
-/** Rows reach from before the P wave of a long PR to behind the T wave of a long QT, s about R. */
+/** Range of a row, s relative to R: from before the P wave with a long PR to after the T wave with a long QT. */
 const reachSec = { before: 0.45, after: 0.75 };
-/** The QRS by which beats are like each other, and the part whose mean is each row's level, s about R. */
+/**
+ * Range of the QRS by which beats are compared, and half of the range whose mean is each row's level, s
+ * relative to R.
+ */
 const qrsSec = { before: 0.08, after: 0.12 };
 const levelSec = 0.06;
-/** Beats of this correlation have one shape. */
+/** Minimum correlation of beats of one shape. */
 const leastLike = 0.85;
-/** Beats to either side that may go into a mean: slow changes of shape and of QT are followed. */
+/** Number of beats on either side that may enter a mean, so that it follows slow changes of shape and QT. */
 export const meanReach = 8;
 
 /**
  * @param rate Hz
- * @returns how rows lie at that rate
+ * @returns position of the rows at that rate
  */
 export function rowGrid(rate: number): RowGrid {
   const before = Math.round(reachSec.before * rate);
@@ -31,14 +34,14 @@ export interface LeadRows {
   readonly leads: readonly Float64Array[];
 }
 
-/** The QRS of a beat as it is compared: all leads, without their means, of unit norm; null where it is not whole. */
+/** The QRS of a beat for comparisons: all leads, without their means, with norm 1; null if it is incomplete. */
 export type QrsShape = Float64Array | null;
 
 /**
- * The QRS of a beat as it is compared with others.
+ * Extracts the QRS of a beat for comparisons.
  *
  * @param rows of the beat
- * @returns null where a sample of it is missing, or it is flat
+ * @returns null if a sample is missing, or the QRS is flat
  */
 export function qrsShape({ leads }: LeadRows, { rate, before }: RowGrid): QrsShape {
   const from = before - Math.round(qrsSec.before * rate);
@@ -66,7 +69,7 @@ function isLike(a: Float64Array, b: QrsShape): boolean {
   return dot >= leastLike;
 }
 
-/** Beats about one, with their shapes. */
+/** Surrounding beats, with their shapes. */
 export interface Neighbours {
   readonly rows: readonly LeadRows[];
   readonly shapes: readonly QrsShape[];
@@ -74,19 +77,19 @@ export interface Neighbours {
 
 /** The mean of beats of one shape. */
 export interface LikeMean {
-  /** One row a lead: only the samples that the beat itself has, and where they begin in its row. */
+  /** One row per lead, with only the samples that the beat itself has; `from` is where they begin in its row. */
   readonly leads: readonly Float64Array[];
   readonly from: number;
-  /** Which of the neighbours it is of. */
+  /** Indices of the neighbours in the mean. */
   readonly members: readonly number[];
 }
 
 /**
- * The mean of a beat and of those about it that have its shape, each less its level about R.
+ * Computes the mean of a beat and of its neighbours of the same shape, each minus its level around R.
  *
  * @param neighbours in their order
- * @param own        which of them the beat is
- * @returns null where the beat's QRS is not whole
+ * @param own index of the beat among them
+ * @returns null if the beat's QRS is incomplete
  */
 export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowGrid): LikeMean | null {
   const shape = shapes[own];
@@ -113,7 +116,7 @@ export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowG
   return { leads, from, members };
 }
 
-/** The samples about R that all leads have. */
+/** Returns the range around R in which all leads have samples. */
 function wholeRange({ leads }: LeadRows): [number, number] {
   const { length } = leads[0];
   const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));

@@ -1,17 +1,17 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RowWaves } from './delineate-rows.ts';
 
-/** So many leads support a mark (after Martínez 2004). */
+/** Number of leads that support a mark (after Martínez 2004). */
 const supported = 3;
 
 /**
- * The waves of one beat over all leads: the median of the three earliest onsets, that of the three latest ends, and the
- * median of all peaks.
+ * Combines the waves of one beat over all leads: the median of the three earliest onsets, that of the three
+ * latest ends, and the median of all peaks.
  *
- * A single lead that is early or late moves nothing. Of fewer than three leads it is their median.
+ * A single early or late lead has no effect. With fewer than three leads, their median is used.
  *
- * @param leads places of one beat in each lead
- * @returns places; null of a wave that fewer than half of the leads have
+ * @param leads positions of one beat in each lead
+ * @returns positions; null for a wave that fewer than half of the leads have
  */
 export function overLeads(leads: readonly RowWaves[]): RowWaves {
   const p = leads.flatMap((lead) => (lead.p === null ? [] : [lead.p]));
@@ -46,7 +46,7 @@ export function overLeads(leads: readonly RowWaves[]): RowWaves {
   };
 }
 
-/** @param side  1 of the earliest marks, −1 of the latest */
+/** @param side 1 for the earliest marks, −1 for the latest */
 function edge(places: readonly number[], side: 1 | -1): number {
   const ordered = places.toSorted((a, b) => side * (a - b));
   return median(ordered.slice(0, Math.min(places.length, supported)));

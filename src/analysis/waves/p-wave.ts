@@ -1,40 +1,40 @@
 import { extremumBefore, fallsTo, absoluteValues, slopeMaxima } from './slope-extrema.ts';
 import { waveFigures } from './wave-figures.ts';
 
-/** Places of a P wave in a row. */
+/** Positions of a P wave in a row. */
 export interface PPlaces {
   readonly onset: number;
   readonly peak: number;
   readonly end: number;
 }
 
-/** Where P may be; the QRS begins at `qrsOnset`. */
+/** Range in which P is searched; the QRS begins at `qrsOnset`. */
 export interface PRange {
   readonly from: number;
   readonly qrsOnset: number;
 }
 
-/** Rise and fall of one P wave lie within these of each other, s. */
+/** Range of the time between rise and fall of one P wave, s. */
 const oneWave = { least: 0.02, most: 0.13 };
-/** P's slopes end this much before QRS, s. */
+/** Minimum time from the slopes of P to the QRS, s. */
 const beforeQrs = 0.005;
-/** Its limits lie within this of its slopes, s. */
+/** Maximum distance of its limits from its slopes, s. */
 const edgeReach = 0.1;
-/** How much the steeper slope counts beside the other, and how much what lies between them takes away. */
+/** Weight of the steeper slope relative to the other, and weight by which the dip between them is subtracted. */
 const steeperWeight = 0.3;
 const dipWeight = 0.7;
-/** A lead's own place loses by this SD where it is not that of all leads, s. */
+/** SD by which the score of a lead's own position decreases with its distance from that of all leads, s. */
 const leadSd = 0.02;
-/** The shortest range that holds one, s. */
+/** Minimum range for a P wave, s. */
 const leastRange = 0.05;
 
 /**
- * Rise and fall of P over all leads.
+ * Finds rise and fall of P over all leads.
  *
- * @param size    of the slope over all leads, QRS taken out
- * @param rate    of the row, Hz
- * @param range   that may hold it
- * @returns the place between them; null where nothing rises and falls
+ * @param size of the slope over all leads, without QRS
+ * @param rate of the row, Hz
+ * @param range that may contain P
+ * @returns the position between them; null if there is no rise and fall
  */
 export function pWavePlace(size: Float64Array, rate: number, range: PRange): number | null {
   const to = range.qrsOnset - beforeQrs * rate;
@@ -61,13 +61,13 @@ export function pWavePlace(size: Float64Array, rate: number, range: PRange): num
 }
 
 /**
- * The range before a QRS that may hold its P wave: behind the T wave before it.
+ * Returns the range before a QRS that may contain its P wave: after the previous T wave.
  *
- * @param qrsOnset a place
- * @param r        place of R
- * @param rrSec    from the beat before, s
- * @param rate     of the row, Hz
- * @returns places
+ * @param qrsOnset a position
+ * @param r position of R
+ * @param rrSec from the previous beat, s
+ * @param rate of the row, Hz
+ * @returns positions
  */
 export function pWaveRange(qrsOnset: number, r: number, rrSec: number, rate: number): PRange {
   const behindT = r - rrSec * rate + 0.34 * Math.sqrt(Math.min(1.6, rrSec)) * rate;
@@ -75,14 +75,14 @@ export function pWaveRange(qrsOnset: number, r: number, rrSec: number, rate: num
 }
 
 /**
- * Onset, peak and end of P in one lead: the extremum between a rise and a fall, and where these two
- * slopes have fallen to a share of their steepest.
+ * Finds onset, peak and end of P in one lead. The peak is the extremum between a rise and a fall. Onset and end
+ * are where these two slopes have fallen to a share of their maximum.
  *
- * @param slope   of the lead, QRS taken out
- * @param rate    of the row, Hz
- * @param range   that may hold it
- * @param near    its place over all leads
- * @returns places between samples; null where the lead has none
+ * @param slope of the lead, without QRS
+ * @param rate of the row, Hz
+ * @param range that may contain P
+ * @param near its position over all leads
+ * @returns positions between samples; null if the lead has no P wave
  */
 export function pWaveIn(slope: Float64Array, rate: number, range: PRange, near: number): PPlaces | null {
   const size = absoluteValues(slope);

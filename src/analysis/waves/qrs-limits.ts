@@ -1,25 +1,25 @@
 import { fallsTo, slopeMaxima } from './slope-extrema.ts';
 import { waveFigures } from './wave-figures.ts';
 
-/** Onset and end of a wave, places in a row. */
+/** Onset and end of a wave, positions in a row. */
 export interface Limits {
   readonly onset: number;
   readonly end: number;
 }
 
-/** The QRS lies within this of R, s, and its steepest place nearer. */
+/** Maximum distance of the QRS from R, s, and of its steepest sample. */
 const qrsReach = { before: 0.12, after: 0.14, steepest: 0.09 };
-/** Its limits lie within this of its first and last steep place, s. */
+/** Maximum distance of its limits from its first and last steep sample, s. */
 const edgeReach = { before: 0.08, after: 0.1 };
 
 /**
- * Onset and end of the QRS about R, by the size of the slope: where it falls from the first and the last
- * steep place that belong to the complex.
+ * Finds onset and end of the QRS around R from the size of the slope: where it falls off from the first and the
+ * last steep sample of the complex.
  *
- * @param size    of the slope, of one lead or of several
- * @param rate    of the row, Hz
- * @param r       place of R
- * @returns places between samples; null of a flat row
+ * @param size of the slope, in one lead or over several
+ * @param rate of the row, Hz
+ * @param r position of R
+ * @returns positions between samples; null for a flat row
  */
 export function qrsLimits(size: Float64Array, rate: number, r: number): Limits | null {
   const steep = slopeMaxima(size, r - qrsReach.before * rate, r + qrsReach.after * rate);

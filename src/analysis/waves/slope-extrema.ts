@@ -1,10 +1,10 @@
 /**
- * Places where the size of a slope has a maximum.
+ * Finds the maxima of the size of a slope.
  *
  * @param size without a sign
- * @param from first place that may be one
- * @param to   last place that may be one
- * @returns places, ascending; none at the ends of the row
+ * @param from first position of the range
+ * @param to last position of the range
+ * @returns positions, ascending; none at the ends of the row
  */
 export function slopeMaxima(size: Float64Array, from: number, to: number): number[] {
   const places: number[] = [];
@@ -16,14 +16,14 @@ export function slopeMaxima(size: Float64Array, from: number, to: number): numbe
 }
 
 /**
- * Where the size of a slope has fallen to a level, or begins to rise again.
+ * Finds where the size of a slope has fallen to a level, or begins to rise again.
  *
- * @param size  without a sign
- * @param at    where it is above the level
- * @param step  1 forward, −1 backward
+ * @param size without a sign
+ * @param at position where it is above the level
+ * @param step 1 forward, −1 backward
  * @param level in the slope's unit
- * @param limit place beyond which nothing is looked for
- * @returns a place between samples
+ * @param limit position where the search ends
+ * @returns a position between samples
  */
 export function fallsTo(size: Float64Array, at: number, step: 1 | -1, level: number, limit: number): number {
   let n = at;
@@ -40,11 +40,11 @@ export function fallsTo(size: Float64Array, at: number, step: 1 | -1, level: num
 }
 
 /**
- * The extremum of the signal before a place: where its slope last had no sign or another.
+ * Finds the extremum of the signal before a position: where its slope last was zero or had another sign.
  *
  * @param slope with its sign
- * @param at    a place
- * @returns a place between samples; 0 where the slope keeps its sign from the row's start on
+ * @param at a position
+ * @returns a position between samples; 0 if the slope keeps its sign from the row's start
  */
 export function extremumBefore(slope: Float64Array, at: number): number {
   const sign = Math.sign(slope[at]);
@@ -55,10 +55,10 @@ export function extremumBefore(slope: Float64Array, at: number): number {
 }
 
 /**
- * Sizes without signs.
+ * Returns absolute values.
  *
  * @param slope with its sign
- * @returns as many
+ * @returns equally many values
  */
 export function absoluteValues(slope: Float64Array): Float64Array {
   return slope.map(Math.abs);

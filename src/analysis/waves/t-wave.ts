@@ -1,38 +1,38 @@
 import { extremumBefore, fallsTo, absoluteValues, slopeMaxima } from './slope-extrema.ts';
 import { waveFigures } from './wave-figures.ts';
 
-/** Places of a T wave in a row. */
+/** Positions of a T wave in a row. */
 export interface TPlaces {
   readonly peak: number;
   readonly end: number;
 }
 
-/** Where the T wave may be. */
+/** Range in which the T wave is searched. */
 export interface TRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Nothing is looked for nearer to QRS or further behind it, s. */
+/** Minimum distance of the search from the end of QRS, s. */
 const fromQrs = 0.02;
-/** Slopes of one T wave lie within this of each other, s. */
+/** Maximum distance between slopes of one T wave, s. */
 const oneWave = { later: 0.19, second: 0.17 };
-/** A T wave's end is looked for within this of its last slope, s. */
+/** Maximum distance of a T wave's end from its last slope, s. */
 const endReach = 0.25;
-/** A lead's own place loses by this SD where it is not that of all leads, s. */
+/** SD by which the score of a lead's own position decreases with its distance from that of all leads, s. */
 const leadSd = 0.025;
-/** The shortest range that holds one, s. */
+/** Minimum range for a T wave, s. */
 const leastRange = 0.1;
 
 /**
- * Where the T wave ends most steeply, over all leads.
+ * Finds where the T wave ends most steeply, over all leads.
  *
- * @param size    of the slope over all leads, QRS taken out
- * @param rate    of the row, Hz
- * @param qrsEnd  a place
- * @param rrSec   to the next beat, s, 1.6 at most
- * @param range   that may hold it
- * @returns a place; null where nothing rises and falls
+ * @param size of the slope over all leads, without QRS
+ * @param rate of the row, Hz
+ * @param qrsEnd a position
+ * @param rrSec to the next beat, s, 1.6 at most
+ * @param range that may contain the T wave
+ * @returns a position; null if there is no slope maximum
  */
 export function tWaveFall(
   size: Float64Array,
@@ -59,14 +59,14 @@ export function tWaveFall(
 }
 
 /**
- * The range behind a QRS that may hold its T wave.
+ * Returns the range after a QRS that may contain its T wave.
  *
- * @param qrsEnd a place
- * @param r      place of R
- * @param rrSec  to the next beat, s
- * @param rate   of the row, Hz
- * @param count  samples of the row
- * @returns places, ends included
+ * @param qrsEnd a position
+ * @param r position of R
+ * @param rrSec to the next beat, s
+ * @param rate of the row, Hz
+ * @param count number of samples in the row
+ * @returns positions, ends included
  */
 export function tWaveRange(qrsEnd: number, r: number, rrSec: number, rate: number, count: number): TRange {
   const beforeNext = r + (rrSec - 0.1) * rate;
@@ -75,16 +75,16 @@ export function tWaveRange(qrsEnd: number, r: number, rrSec: number, rate: numbe
 }
 
 /**
- * Peak and end of the T wave in one lead.
+ * Finds peak and end of the T wave in one lead.
  *
- * The end is where the last slope has fallen to a share of its steepest; the peak is the extremum before
- * that slope. Of a wave of two phases both are of the second.
+ * The end is where the last slope has fallen to a share of its maximum; the peak is the extremum before that
+ * slope. In a biphasic wave, both belong to the second phase.
  *
- * @param slope   of the lead, QRS taken out
- * @param rate    of the row, Hz
- * @param range   that may hold it
- * @param fall    where it ends most steeply over all leads
- * @returns places between samples; null where the lead has no slope there
+ * @param slope of the lead, without QRS
+ * @param rate of the row, Hz
+ * @param range that may contain the T wave
+ * @param fall where it ends most steeply over all leads
+ * @returns positions between samples; null if the lead has no slope there
  */
 export function tWaveIn(slope: Float64Array, rate: number, range: TRange, fall: number): TPlaces | null {
   const size = absoluteValues(slope);

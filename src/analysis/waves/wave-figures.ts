@@ -1,57 +1,61 @@
 /**
- * The figures of the delineation, each a time or a share, so that neither size nor rate of an ECG changes them. Found on the
- * marks of LUDB and the QT database; docs/waves.md has what they give on records they were not found on.
+ * Tuned constants of the delineation. Each is a time or a ratio, so they do not depend on the size or rate of
+ * an ECG. They were fitted to the marks of LUDB and the QT database; docs/waves.md has the results on other
+ * records.
  */
 export const waveFigures = {
-  /** SDs of the Gaussian in whose slope each wave is looked for, s. */
+  /** SDs of the Gaussian in whose slope each wave is searched, s. */
   qrsSigma: 0.0088,
   tSigma: 0.012,
   pSigma: 0.016,
 
-  /** A slope of at least this share of the steepest belongs to the QRS where it is near the others … */
+  /** A slope of at least this share of the steepest belongs to the QRS if it is near the others … */
   qrsShare: 0.088,
-  /** … that is within, s, before and after; */
+  /** … that is, within this time before or after them, s; … */
   qrsGapBefore: 0.048,
   qrsGapAfter: 0.069,
-  /** … or of at least this share, within this, s: a wide QRS has a flat top. */
+  /** … or if it has at least this share, within this time, s: a wide QRS has a flat top. */
   qrsWideShare: 0.4,
   qrsWideGap: 0.099,
-  /** The QRS begins and ends where its slope falls to this share of the steepest … */
+  /** The QRS begins and ends where its slope falls to these shares of the steepest … */
   qrsOnsetShare: 0.028,
   qrsEndShare: 0.109,
-  /** … or to this share of its first and last steep place, where that is more. */
+  /** … or to these shares of its first and last steep sample, if that is more. */
   qrsFirstShare: 0.007,
   qrsLastShare: 0.139,
 
-  /** The end of the T wave is steepest about so long after QRS, s times the root of RR in s … */
+  /** Expected time from QRS to the steepest end of the T wave, s times the root of RR in s. The preference is … */
   tDueShare: 0.23,
-  /** … within this with no preference, and with one by this SD beyond, s. */
+  /** … constant within this time, and falls off with this SD beyond it, s. */
   tDueFlat: 0.027,
   tDueSd: 0.08,
-  /** A later slope of this share of the steepest belongs to the T wave. */
+  /** A later slope of at least this share of the steepest belongs to the T wave. */
   tLaterShare: 0.49,
-  /** In each lead the T wave's end lies this near to that of all, s. */
+  /** Range without a penalty of the T wave's end in each lead around that over all leads, s. */
   tLeadFlat: 0.057,
-  /** How much the rise before it counts beside the fall. */
+  /** Weight of the preceding rise relative to the fall. */
   tRiseWeight: 5,
-  /** A T wave has a second phase where the slope behind the first is this share of it. */
+  /** A T wave has a second phase if the slope after the first is at least this share of it. */
   tSecondShare: 0.8,
-  /** It ends where its last slope falls to this share. */
+  /** The T wave ends where its last slope falls to this share. */
   tEndShare: 0.26,
 
-  /** P has its peak about so long before QRS, s … */
+  /** Expected time from the peak of P to QRS, s. The preference is … */
   pDue: 0.176,
-  /** … within this with no preference, and with one by this SD beyond, s. */
+  /** … constant within this time, and falls off with this SD beyond it, s. */
   pDueFlat: 0.103,
   pDueSd: 0.017,
-  /** In each lead P's peak lies this near to that of all, s. */
+  /** Range without a penalty of P's peak in each lead around that over all leads, s. */
   pLeadFlat: 0.037,
   /** P begins and ends where its first and last slope fall to these shares. */
   pOnsetShare: 0.44,
   pEndShare: 0.67,
-  /** A P or T wave stands out of what beats differ by at its place by so many standard errors, and SDs of single beats. */
+  /**
+   * Minimum height of a P or T wave relative to the variation of the beats, in standard errors and in SDs of
+   * single beats.
+   */
   leastErrors: 3,
   leastSds: 0.35,
-  /** It has at least this share of the height of QRS. */
+  /** Minimum height of a P or T wave as a share of the QRS height. */
   leastShare: 0.012,
 } as const;

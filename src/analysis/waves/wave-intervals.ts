@@ -2,7 +2,7 @@ import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import type { BeatWaves, CorrectedQt, WaveIntervals, WavesWindow } from '../../model/waves.ts';
 
 /**
- * The intervals between the waves of a beat.
+ * Computes the intervals between the waves of a beat.
  *
  * @param waves s
  * @returns PR, QRS and QT, ms
@@ -16,18 +16,18 @@ export function waveIntervals({ p, qrs, t }: BeatWaves): WaveIntervals {
   };
 }
 
-/** The largest share of beats of other classes at which the mean RR still is what QT goes with. */
+/** Maximum share of beats of other classes at which QT still corresponds to the mean RR. */
 const mostOthers = 0.25;
 
 /**
- * QTc of a window's median beat, by the mean RR of all its beats.
+ * Computes QTc of a window's median beat, with the mean RR of all its beats.
  *
- * In bigeminy, a short RR and a long one take turns, and QT goes with neither of them nor with their mean: then there is
- * none.
+ * In bigeminy, short and long RR alternate, and QT corresponds neither to one of them nor to their mean: then
+ * there is no QTc.
  *
- * @param qt ms; null where it was not found
- * @param of how many beats the median beat is of, how many are of another class, and the rate per minute
- * @returns ms; null without QT or rate, and where more than a quarter of the beats are of another class
+ * @param qt ms; null if it was not found
+ * @param of number of beats in the median beat, number of beats of other classes, and rate per minute
+ * @returns ms; null without QT or rate, and if more than a quarter of the beats have another class
  */
 export function windowQtc(
   qt: number | null,

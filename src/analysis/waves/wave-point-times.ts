@@ -1,6 +1,6 @@
 import { type BeatWaves, wavePoints, type WavePoint } from '../../model/waves.ts';
 
-/** The wave that a point is of, and which of its times it is. */
+/** The wave of each point, and which of its times the point is. */
 const points = {
   pOnset: ['p', 'onset'],
   pPeak: ['p', 'peak'],
@@ -14,8 +14,10 @@ const points = {
 type WaveTimes = Readonly<Partial<Record<'onset' | 'peak' | 'end', number | null>>>;
 
 /**
- * @param waves in any times
- * @returns the time of a point, in the same; null where its wave is not there
+ * Returns the time of a point.
+ *
+ * @param waves with times on any clock
+ * @returns time on the same clock; null if the wave is missing
  */
 export function wavePointTime(waves: BeatWaves, point: WavePoint): number | null {
   const [wave, time] = points[point];
@@ -24,9 +26,11 @@ export function wavePointTime(waves: BeatWaves, point: WavePoint): number | null
 }
 
 /**
- * @param waves in any times
- * @param sec   where the point is to lie, in the same
- * @returns the waves with the point there; the same where its wave is not there
+ * Moves a point.
+ *
+ * @param waves with times on any clock
+ * @param sec new time of the point, on the same clock
+ * @returns the waves with the point there; unchanged if the wave is missing
  */
 export function withWavePoint(waves: BeatWaves, point: WavePoint, sec: number): BeatWaves {
   const [wave, time] = points[point];
@@ -34,8 +38,10 @@ export function withWavePoint(waves: BeatWaves, point: WavePoint, sec: number): 
 }
 
 /**
- * @param waves in any times
- * @returns whether the points that are there follow each other as in every beat
+ * Returns whether the points are in their natural order.
+ *
+ * @param waves with times on any clock
+ * @returns true if no point precedes an earlier one of the beat
  */
 export function isInOrder(waves: BeatWaves): boolean {
   const times = wavePoints.flatMap((point) => wavePointTime(waves, point) ?? []);

@@ -11,35 +11,35 @@ import type { Limits } from './qrs-limits.ts';
 import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
 import { overLeads } from './over-leads.ts';
 
-/** Beats of one window that are of one kind, with their rows. */
+/** Beats of one kind in one window, with their rows. */
 export interface WindowBeats {
   readonly rows: readonly LeadRows[];
-  /** RR before them, the median, s. */
+  /** Median of the RR before them, s. */
   readonly rrBeforeSec: number;
-  /** RR to the next beat, s: what three of four have at least, so that no early beat behind them is taken for T. */
+  /** Lower quartile of the RR to the next beats, s, so that no early next beat is taken for a T wave. */
   readonly rrSec: number;
-  /** False of beats that begin in the ventricles, or are paced there. */
+  /** False for beats that begin in the ventricles, or are paced there. */
   readonly mayHaveP: boolean;
 }
 
-/** How much later than in the median beat a wave of each beat is. */
+/** Shift of a wave of each beat relative to the median beat. */
 export interface CarriedShift {
-  /** After the beat's R as it was found, ms; NaN where it cannot be aligned. */
+  /** Shift relative to the beat's R as found, ms; NaN if it cannot be aligned. */
   readonly shiftMs: Float64Array;
-  /** Likely error of each, ms, and its square as far as it is sure, ms². */
+  /** Likely error of each shift, ms, and the certain part of its square, ms². */
   readonly errorMs: Float64Array;
   readonly squareMs: Float64Array;
 }
 
-/** The median beat of a window, and how far the waves of each of its beats lie from that beat's. */
+/** The median beat of a window, and the shifts of the waves of each of its beats relative to it. */
 export interface WindowWaves {
-  /** Waves of the median beat in each lead and over all, s after R. */
+  /** Waves of the median beat in each lead and over all leads, s after R. */
   readonly leads: readonly BeatWaves[];
   readonly overall: BeatWaves;
   readonly shifts: Readonly<Record<'p' | 'qrs' | 't', CarriedShift>>;
 }
 
-/** What is compared of a wave lies within these before its first and behind its last place, s. */
+/** Range that is compared around a wave: before its first and after its last point, s. */
 const reachOf = {
   p: { before: 0.03, after: 0.02 },
   qrs: { before: 0.06, after: 0.06 },
@@ -47,19 +47,20 @@ const reachOf = {
 } as const;
 
 /**
- * P and T are aligned at about this rate, Hz. Noise above what they hold would make the slope of the mean beat, by which
- * shifts and their errors are told, and the errors would come out too small.
+ * Approximate rate at which P and T are aligned, Hz. With noise above the frequencies of these waves, noise
+ * would dominate the slope of the mean beat, which determines shifts and errors, and the errors would be too
+ * small.
  */
 const slowHz = 125;
 
 /**
- * Delineates the median beat of a window, and carries its T wave to every beat by alignment.
+ * Delineates the median beat of a window, and carries its waves over to every beat by alignment.
  *
- * @param window  beats of one shape, in order
- * @param rate    of the rows, Hz
- * @param lead    in which beats are aligned
- * @param limits  which beats are left out
- * @returns null where there is no beat, or none whose QRS is found
+ * @param window beats of one shape, in order
+ * @param rate of the rows, Hz
+ * @param lead lead in which beats are aligned
+ * @param limits which beats are left out
+ * @returns null if there is no beat, or no QRS is found
  */
 export function windowWaves(
   { rows, rrBeforeSec, rrSec, mayHaveP }: WindowBeats,
@@ -129,7 +130,7 @@ function notCarried(count: number): CarriedShift {
   return { shiftMs: none, errorMs: none, squareMs: none };
 }
 
-/** The samples about R that all leads have. */
+/** Returns the range around R in which all leads have samples. */
 function wholePart(leads: readonly Float64Array[], { before, length }: RowGrid): [number, number] {
   const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
   let [from, to] = [before, before];
@@ -138,7 +139,7 @@ function wholePart(leads: readonly Float64Array[], { before, length }: RowGrid):
   return [from, to];
 }
 
-/** Rows one behind the other; NaN, which a spline cannot take, becomes the last value before it. */
+/** Concatenates rows; NaN, which a spline does not support, becomes the last value before it. */
 function joinRows(rows: readonly Float64Array[], length: number): Float64Array {
   const values = new Float64Array(rows.length * length);
   rows.forEach((row, i) => copyFilled(row, values.subarray(i * length, (i + 1) * length)));
@@ -154,7 +155,7 @@ function copyFilled(row: Float64Array, into: Float64Array): void {
   }
 }
 
-/** The mean of every so many values that follow each other. */
+/** Averages successive blocks of `step` values. */
 function averageBlocks(values: Float64Array, step: number): Float64Array {
   const means = new Float64Array(Math.floor(values.length / step));
   for (let k = 0; k < means.length; k++) {
@@ -166,20 +167,20 @@ function averageBlocks(values: Float64Array, step: number): Float64Array {
 }
 
 /**
- * How far off QT of each beat is beside that of the others, as far as it is sure: by the shifts of T and of QRS, whose
- * stretches lie apart, so that their errors are independent.
+ * Computes the error of each beat's QT relative to that of the others, as far as it is certain, from the errors
+ * of the shifts of T and QRS. Their ranges do not overlap, so their errors are independent.
  *
- * @param shifts  of a window, ms
- * @returns SD, ms; NaN of a beat that cannot be aligned
+ * @param shifts of a window, ms
+ * @returns SD, ms; NaN for a beat that cannot be aligned
  */
 export function qtErrors({ qrs, t }: WindowWaves['shifts']): Float64Array {
   return t.squareMs.map((square, i) => Math.sqrt(square + qrs.squareMs[i]));
 }
 
 /**
- * How much QT changes from beat to beat: the T wave's shift less that of QRS.
+ * Computes how much QT changes from beat to beat: the shift of the T wave minus that of QRS.
  *
- * @param shifts  of a window, ms
+ * @param shifts of a window, ms
  * @returns ms
  */
 export function qtVariability({ qrs, t }: WindowWaves['shifts']): QtVariability {

@@ -2,51 +2,64 @@ import type { WiringFinding } from '../../model/wiring.ts';
 import type { ClippedEnds } from '../aligned/cut-off.ts';
 import { findLimits, leastStep, type WiringChannel } from './wiring-channel.ts';
 
-/** At an end of its range a signal is clipped where it stays there for so long, s, and samples at least. */
+/** A signal is clipped if it stays at an end of its range for at least this time (s) and number of samples. */
 const leastRun = { ecg: { sec: 0.012, count: 2 }, other: { sec: 0.04, count: 5 } };
-/** So short a stay tells where all of its values are the very last one, of a range of so many steps: no wave is so flat. */
+/**
+ * A shorter stay counts if all its values are the extreme value and the range has at least `leastSteps` steps:
+ * no wave is that flat.
+ */
 const leastExactRun = { sec: 0.012, count: 3 };
 const leastSteps = 1000;
-/** One peak may end on the largest value by chance, three do not. */
+/** Minimum number of peaks: one may end on the extreme value by chance, three do not. */
 const leastRuns = 3;
-/** Fewer peaks are cut off where the signal comes to such a stay and leaves it as no peak does that turns by itself: as long before and after as the stay lasts, that is 4.5 steps from its end. */
+/**
+ * With fewer peaks, a stay counts if the signal is at least this many steps from the end as long before and
+ * after the stay as the stay lasts. A peak that turns by itself is 4.5 steps away there.
+ */
 const leastLoneSteps = 10;
-/** What stays longer is no peak, s. */
+/** Maximum duration of a stay at a single peak, s. */
 const longestLoneSec = 0.5;
-/** Where a larger share of the samples stands still elsewhere, values are held or rounded, and a stay tells nothing. */
+/**
+ * If a larger share of the samples stays constant elsewhere, values are held or rounded, and a stay is no
+ * evidence.
+ */
 const mostStill = 0.05;
-/** Runs that follow each other sooner are of one peak, s: beats do not. */
+/** Minimum time between the stays of two peaks, s; closer ones belong to one peak. */
 const leastApartSec = 0.25;
-/** A sample is at the end within this share of the range, which a noisy converter needs. */
+/** A sample within this share of the range from the end is at the end, which allows for a noisy converter. */
 const endShare = 0.0025;
-/** Next to the end lie the samples within this share of the range, or so many steps of the converter. */
+/** Width of the zone next to the end: this share of the range, or this number of steps of the converter. */
 const besideShare = 0.02;
 const besideSteps = 2;
-/** Samples at the end for each one beside it: a peak that turns by itself has fewer at its end than beside. */
+/**
+ * Minimum number of samples at the end per sample next to it: a peak that turns by itself has fewer at its end
+ * than next to it.
+ */
 const leastPileUp = 2;
 /**
- * A signal that is cut off comes to the end as steeply as it was a little before. One that settles there by itself, as a
- * pulse does on a flat base, slows down: it has more samples beside the end, for each one twice as far on, than this.
+ * Maximum number of samples next to the end per sample in the following zone, which is twice as wide. A clipped
+ * signal reaches the end as steeply as before. One that settles there by itself, such as a pulse on a flat
+ * base, slows down and has a higher ratio.
  */
 const mostSettling = 0.9;
-/** What is beside the end for a shorter time a peak, s, does not settle. */
+/** Minimum time per peak next to the end for a signal that settles, s. */
 const leastSettlingSec = 0.02;
 
-/** Where the peaks of a channel are cut off. */
+/** The clipped peaks of a channel. */
 export interface ClippedPeaks {
   readonly ends: readonly ('top' | 'bottom')[];
-  /** How many peaks lie at either end, and the time of the first one, s. */
+  /** Number of peaks at either end, and the time of the first one, s. */
   readonly count: number;
   readonly firstSec: number;
-  /** From which values on the channel is at that end. */
+  /** Values from which the channel is at an end. */
   readonly values: ClippedEnds;
 }
 
 /**
- * The peaks of a channel that are cut off at an end of its range.
+ * Finds the peaks of a channel that are clipped at an end of its range.
  *
  * @param channel its stretches, any unit
- * @returns null where nothing stands out
+ * @returns null if there are none
  */
 export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   const [least, most] = findLimits(channel);
@@ -77,10 +90,10 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
 }
 
 /**
- * Whether the peaks of a channel are cut off at an end of its range.
+ * Checks whether the peaks of a channel are clipped at an end of its range.
  *
  * @param channel its stretches, any unit
- * @returns null where nothing stands out
+ * @returns null if there are none
  */
 export function checkClipped(channel: WiringChannel): WiringFinding | null {
   const found = findClippedPeaks(channel);
@@ -88,15 +101,15 @@ export function checkClipped(channel: WiringChannel): WiringFinding | null {
   return { code: 'channel-clipped', text: `clipped at the ${found.ends.join(' and the ')}.`, fix: null };
 }
 
-/** Peaks that are cut off at one end. */
+/** Peaks that are clipped at one end. */
 interface CutPeaks {
-  /** When they begin, s; none where nothing stands out. */
+  /** Their start times, s; empty if there are none. */
   readonly peaks: readonly number[];
-  /** Whether all their values are the last one of the range. */
+  /** Whether all their values are the extreme value of the range. */
   readonly isExact: boolean;
 }
 
-/** Counts how often a signal stays where it is for long enough, at times that are apart. */
+/** Finds where a signal stays at a value long enough, at separate times. */
 class StayFinder {
   readonly begins: number[] = [];
   readonly #least: number;
@@ -109,7 +122,7 @@ class StayFinder {
     this.#fs = fs;
   }
 
-  /** @param n  of the sample in its stretch, which begins at `startSec` */
+  /** @param n index of the sample in its stretch, which begins at `startSec` */
   push(isThere: boolean, n: number, startSec: number): void {
     const least = this.#least;
     this.#run = isThere ? this.#run + 1 : 0;
@@ -124,7 +137,7 @@ class StayFinder {
   }
 }
 
-/** When the signal comes to an end of its range and stays, where samples pile up there again and again. */
+/** Returns the times at which the signal stays at an end of its range, if samples repeatedly accumulate there. */
 function peaksAt(
   { stretches, fs, role }: WiringChannel,
   end: number,
@@ -159,7 +172,10 @@ function peaksAt(
   return { peaks: isFine && role !== 'ecg' ? lonePeaksAt({ stretches, fs }, end, step) : [], isExact: true };
 }
 
-/** When one or two peaks begin that are cut off at an end; none where values stand still elsewhere too, or more do, as a base. */
+/**
+ * Returns the start times of one or two peaks that are clipped at an end. Returns none if values stay constant
+ * elsewhere too, or if there are more stays, as on a base.
+ */
 function lonePeaksAt(
   { stretches, fs }: Pick<WiringChannel, 'stretches' | 'fs'>,
   end: number,

@@ -2,18 +2,18 @@ import { median, pearson } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { StretchDelay } from './pulse-delay.ts';
 
-/** The foot follows R by more than the least and less than the most, in any vessel that a PPG looks at, ms. */
+/** Plausible range of the delay from R to the foot, in any vessel that a PPG measures, ms. */
 const possibleMs = { least: 50, most: 500 };
-/** Exercise and posture move the delay by less than this within a record, ms. */
+/** Exercise and posture change the delay by less than this within a record, ms. */
 const mostDriftMs = 150;
-/** Drift is told from so many stretches, over this time at least, and where a straight line explains it so well. */
+/** Minimum number of stretches, time span (s) and correlation with a straight line for a drift. */
 const driftFrom = { stretches: 4, sec: 60, correlation: 0.95 };
 
 /**
- * Whether the clocks of an ECG and a PPG may lie apart, or run apart.
+ * Checks whether the clocks of an ECG and a PPG may have an offset or a drift.
  *
- * @param delays  of R to foot, one a stretch where it was told, ascending in time
- * @returns null where nothing stands out
+ * @param delays from R to foot, one per stretch in which it was found, ascending in time
+ * @returns null if there is no sign of either
  */
 export function checkClock(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
   if (delays.length === 0) return null;
@@ -28,7 +28,7 @@ function checkOffset(ecg: string, delays: readonly StretchDelay[]): WiringFindin
   const rrMs = 1000 * median(delays.map(({ rrSec }) => rrSec));
   const aboutMs = 1000 * median(unwrap(delays));
   const delayMs = aboutMs - Math.floor(aboutMs / rrMs) * rrMs;
-  // In a fast heart the pulse of a beat may begin behind the next R.
+  // At a high heart rate, the pulse of a beat may begin after the next R.
   if (isPossible(delayMs) || isPossible(delayMs + rrMs)) return null;
   const other =
     delayMs > possibleMs.most
@@ -50,7 +50,7 @@ function checkDrift(ecg: string, delays: readonly StretchDelay[]): WiringFinding
   return { code: 'clock-drift', text, fix: null };
 }
 
-/** Delays each taken a whole RR earlier or later where that is nearer to the one before. */
+/** Shifts each delay by a whole RR if that brings it nearer to the previous one. */
 function unwrap(delays: readonly StretchDelay[]): number[] {
   let before = delays[0].delaySec;
   return delays.map(({ delaySec, rrSec }) => {
@@ -59,7 +59,7 @@ function unwrap(delays: readonly StretchDelay[]): number[] {
   });
 }
 
-/** Median of the slopes through any two points (Theil and Sen). */
+/** Returns the median of the slopes through any two points (Theil and Sen). */
 function medianSlope(x: readonly number[], y: readonly number[]): number {
   const slopes = x.flatMap((at, k) => x.slice(0, k).map((earlier, j) => (y[k] - y[j]) / (at - earlier)));
   return median(slopes);

@@ -2,16 +2,16 @@ import { median } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import { pieceRanges, type WiringChannel } from './wiring-channel.ts';
 
-/** A piece of 2 s is flat where it moves by less than this share of what is usual in the channel. */
+/** A piece of 2 s is flat if its range is below this share of the channel's typical range. */
 const flatShare = 0.002;
-/** From this share of flat pieces on it is said: less may be a calibration or one loose moment. */
+/** Minimum share of flat pieces to report: fewer may be a calibration or a brief loose contact. */
 const leastShare = 0.2;
 
 /**
- * Whether a channel stands still, wholly or for a good part of what was looked at.
+ * Checks whether a channel is flat, for all or a large part of the examined signal.
  *
  * @param channel its stretches, any unit
- * @returns null where nothing stands out
+ * @returns null if it is not
  */
 export function checkFlat(channel: WiringChannel): WiringFinding | null {
   const ranges = pieceRanges(channel);

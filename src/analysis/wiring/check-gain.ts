@@ -3,12 +3,12 @@ import type { WiringFinding } from '../../model/wiring.ts';
 import { unitsPerMillivolt } from '../qrs/millivolt.ts';
 import { leastStep, pieceRanges, type WiringChannel } from './wiring-channel.ts';
 
-/** An ECG on the skin measures more than the least and less than the most from peak to peak, mV. */
+/** Plausible range of an ECG on the skin, peak to peak, mV. */
 const possibleMv = { least: 0.05, most: 20 };
-/** What most ECGs measure; a unit that makes it so is proposed, mV. */
+/** Range of most ECGs, mV; a unit that places the size in this range is proposed. */
 const usualMv = { least: 0.2, most: 8 };
 
-/** An ECG of fewer steps of its converter has lost its waves. */
+/** An ECG with fewer steps of its converter has lost its small waves. */
 const leastSteps = 16;
 
 const proposals = [
@@ -18,10 +18,11 @@ const proposals = [
 ] as const;
 
 /**
- * Whether the size of an ECG cannot be what its unit says, is a few steps alone, or has no unit of voltage.
+ * Checks whether the size of an ECG is implausible for its unit, consists of only a few steps, or has no unit
+ * of voltage.
  *
- * @param channel its stretches, in the unit that it says
- * @returns null where nothing stands out
+ * @param channel its stretches, in its stated unit
+ * @returns null if the size is plausible
  */
 export function checkGain(channel: WiringChannel): WiringFinding | null {
   const { unit } = channel;
@@ -48,7 +49,7 @@ export function checkGain(channel: WiringChannel): WiringFinding | null {
   return { code: 'gain-implausible', text: `${is}; ${why}.`, fix: suggestUnit(proposed) };
 }
 
-/** The unit in which a number is a usual size; null where none is. */
+/** Returns the unit in which a number is a typical size; null if there is none. */
 function proposeUnit(size: number): string | null {
   const fits = ({ perMv }: { readonly perMv: number }): boolean =>
     size >= usualMv.least * perMv && size <= usualMv.most * perMv;
@@ -58,7 +59,7 @@ function proposeUnit(size: number): string | null {
 const suggestUnit = (unit: string | null): WiringFinding['fix'] =>
   unit === null ? null : { kind: 'unit', unit };
 
-/** Whether all samples are whole numbers, as those of a converter whose gain nobody told. */
+/** Returns whether all samples are whole numbers, like those of a converter with unknown gain. */
 function isCounts({ stretches }: WiringChannel): boolean {
   return stretches.every(({ values }) =>
     values.every((value) => Number.isNaN(value) || Number.isInteger(value)),

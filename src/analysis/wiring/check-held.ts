@@ -1,45 +1,58 @@
 import type { WiringFinding } from '../../model/wiring.ts';
 import { findLimits, leastStep, type WiringChannel } from './wiring-channel.ts';
 
-/** Fewer changes of value tell no rhythm of theirs. */
+/** Minimum number of changes of value from which their regularity is judged. */
 const leastChanges = 50;
-/** A hold is told from so much on, s: a shorter one moves no landmark by more than 2 ms. */
+/** Minimum length of a hold that is reported, s: a shorter one moves no landmark by more than 2 ms. */
 const leastHeldSec = 0.004;
-/** So many changes lie whole holds apart. Those of a coarse converter lie anywhere. */
+/**
+ * Minimum share of changes that are a whole number of holds apart. Those of a coarse converter are at any
+ * distance.
+ */
 const regularShare = 0.95;
-/** So many lie one hold apart: the others are of a pulse that stands still. */
+/** Minimum share of changes that are one hold apart; the others occur where a pulse is constant. */
 const singleShare = 0.3;
-/** So many are of more than one step. A slow signal of a coarse converter changes by single steps, and may do so evenly. */
+/**
+ * Minimum share of changes by more than one step. A slow signal of a coarse converter changes by single steps,
+ * possibly at regular intervals.
+ */
 const largerShare = 0.1;
-/** A step of more than this many of the smallest is more than one. */
+/** A change by more than this many of the smallest steps is more than one step. */
 const oneStep = 1.5;
 
-/** Lines of a shorter time are not told, s: what is timed at 100 Hz or more is right within 2 ms. */
+/** Minimum length of a line that is reported, s: at 100 Hz or more, times are right within 2 ms. */
 const leastLineSec = 0.01;
-/** A line takes so many samples at least: of fewer nothing tells that it is one. */
+/** Minimum number of samples in a line; shorter lines cannot be recognised. */
 const leastLine = 3;
-/** A bend between two samples shows at both of them, and at no third. A sine bends at nearly all samples. */
+/**
+ * Maximum number of bent samples per line: a bend between two samples shows at both of them, and at no third. A
+ * sine bends at nearly all samples.
+ */
 const bentAtABend = 2.5;
-/** Rounding bends a line by no more than two of the smallest steps, and by no larger share of the range where there are none. */
+/**
+ * Rounding bends a line by at most this many of the smallest steps, or this share of the range if there are no
+ * steps.
+ */
 const roundedSteps = 2.5;
 const roundedShare = 1e-6;
 
-/** Values that came at a slower rate than they are written at. */
+/** Values that were acquired at a lower rate than that of the file. */
 export interface HeldValues {
-  /** What stands between two of them: the first again, or a straight line. */
+  /** Interpolation between two values: the first one repeated, or a straight line. */
   readonly between: 'value' | 'line';
-  /** Samples from one to the next; of two rates without a common measure with a fraction. */
+  /** Number of samples from one value to the next; fractional if the two rates are not multiples. */
   readonly samples: number;
-  /** Rate at which the values came, Hz. */
+  /** Rate at which the values were acquired, Hz. */
   readonly fs: number;
 }
 
 /**
- * Whether a channel repeats each value until the next came, or goes to it on a straight line, as when slow samples are written
- * at a faster rate. Changes of its values, or of its slope, are then whole multiples of one time apart.
+ * Finds whether a channel repeats each value until the next, or connects values by straight lines, as when slow
+ * samples are written at a faster rate. Changes of its values, or of its slope, are then whole multiples of one
+ * time apart.
  *
  * @param channel its stretches, any unit, and its rate, Hz
- * @returns null where values neither are repeated so nor lie on lines
+ * @returns null if values are neither repeated nor on lines
  */
 export function findHeldValues(channel: WiringChannel): HeldValues | null {
   const { fs } = channel;
@@ -64,17 +77,21 @@ export function findHeldValues(channel: WiringChannel): HeldValues | null {
 }
 
 /**
- * Whether the values of a channel came at a slower rate than it is written at.
+ * Checks whether the values of a channel were acquired at a lower rate than its own.
  *
  * @param channel its stretches, any unit, and its rate, Hz
- * @returns null where they did not
+ * @returns null if they were not
  */
 export function checkHeld(channel: WiringChannel): WiringFinding | null {
   const held = findHeldValues(channel);
   return held === null ? null : { code: 'samples-held', text: heldWords(held, channel.fs), fix: null };
 }
 
-/** What is said of values that came slower. @param fs of the channel, Hz */
+/**
+ * Describes values that were acquired at a lower rate.
+ *
+ * @param fs of the channel, Hz
+ */
 export function heldWords({ between, samples, fs: trueFs }: HeldValues, fs: number): string {
   const isLine = between === 'line';
   const wrongMs = (1000 * (isLine ? samples / 2 : samples - 1)) / fs;
@@ -85,7 +102,7 @@ export function heldWords({ between, samples, fs: trueFs }: HeldValues, fs: numb
     : `each value is repeated over ${each} samples, so it ${rates}; what is timed in it may be up to ${ms} ms late.`;
 }
 
-/** The run of which nearly all are whole multiples, samples; null where there is none. */
+/** Returns the run of which nearly all runs are whole multiples, samples; null if there is none. */
 function evenRun(runs: readonly number[]): number | null {
   if (runs.length < leastChanges) return null;
   const samples = usualRun(runs);
@@ -97,11 +114,12 @@ function evenRun(runs: readonly number[]): number | null {
 }
 
 /**
- * How many samples lie between the changes of a channel, how large they are, and the share of samples that change. A
- * bend between two samples shows at both of them, and lies between by what shows at each.
+ * Finds the distances between the changes of a channel in samples, their sizes, and the share of samples that
+ * change. A bend between two samples shows at both of them; its position between them follows from the size at
+ * each.
  *
- * @param sizeAt of a change at a sample; NaN beside a gap
- * @param least  that is none yet
+ * @param sizeAt returns the size of a change at a sample; NaN next to a gap
+ * @param least maximum size that does not count as a change
  */
 function findChanges(
   { stretches }: WiringChannel,
@@ -141,7 +159,7 @@ function findChanges(
   return { runs, sizes, share: changed / all };
 }
 
-/** The most frequent run, between samples where it alternates with one beside it. */
+/** Returns the most frequent run; a value between samples if it alternates with a neighbouring run. */
 function usualRun(runs: readonly number[]): number {
   const found = new Map<number, { sum: number; count: number }>();
   for (const run of runs) {
@@ -161,8 +179,8 @@ function usualRun(runs: readonly number[]): number {
 }
 
 /**
- * The smallest difference of two values that occur. Neighbours do not show it: beside mains that keep step with the
- * samples, all their differences are large.
+ * Returns the smallest difference of any two values that occur. Neighbouring samples are not enough: with mains
+ * synchronous to the samples, all their differences are large.
  */
 function finestStep({ stretches }: WiringChannel): number {
   const sorted = new Float64Array(stretches.reduce((sum, { values }) => sum + values.length, 0));

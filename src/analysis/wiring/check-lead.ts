@@ -2,39 +2,39 @@ import { median, pearson } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { StretchBeats } from './stretch-beats.ts';
 
-/** Leads whose P, QRS and T all point up where the heart is usual and the electrodes are where they belong. */
+/** Leads whose P, QRS and T all point up with a normal heart and correct electrodes. */
 const uprightLead = /^(?:mod )?(?:i|ii|v[56]|ml(?:i|ii|2|5)|cm5|cc5|d[12])$/;
 
-/** The median beat runs from … to about R, s. */
+/** Range of the median beat relative to R, s. */
 const aboutR = { fromSec: -0.28, toSec: 0.45 };
-/** QRS, P and T in it, s from R; T ends no later than this share of RR. */
+/** Ranges of QRS, P and T in it, s from R; T ends no later than this share of RR. */
 const qrsSec = 0.06;
 const pSec = { from: -0.24, to: -0.09 };
 const tSec = { from: 0.12, to: 0.42, ofRr: 0.6 };
-/** QRS points down where it is this many times as deep as high. */
+/** Minimum ratio of depth to height of a QRS that points down. */
 const downRatio = 2;
-/** T points down where it is this many times as deep as high, and at least this share of the QRS. */
+/** Minimum ratio of depth to height of a T that points down, and its minimum depth as a share of the QRS. */
 const tRatio = 1.5;
 const leastT = 0.05;
-/** P does not point up where it is no higher than this share of the QRS, or deeper than high. */
+/** P does not point up if it is no higher than this share of the QRS, or deeper than high. */
 const mostP = 0.03;
 const leastBeats = 5;
 
 /**
- * Whether a lead is one whose waves usually point up.
+ * Returns whether the waves of a lead usually point up.
  *
- * @param label as the file has it
- * @returns true of I, II, V5 and the like
+ * @param label as in the file
+ * @returns true for I, II, V5 and similar leads
  */
 export function isUprightLead(label: string): boolean {
   return uprightLead.test(plainLeadName(label));
 }
 
 /**
- * A lead's name without what stands before it.
+ * Returns the name of a lead without prefixes.
  *
- * @param label as the file has it, such as `ECG lead II`
- * @returns in small letters, such as `ii`
+ * @param label as in the file, such as `ECG lead II`
+ * @returns in lower case, such as `ii`
  */
 export function plainLeadName(label: string): string {
   return label
@@ -45,14 +45,14 @@ export function plainLeadName(label: string): string {
 }
 
 /**
- * Whether a lead I, II, V5 or the like may be inverted: QRS and T point down, and P does not point up.
+ * Checks whether a lead I, II, V5 or similar may be inverted: QRS and T point down, and P does not point up.
  *
- * A QRS alone that points down is common without any fault: with a left anterior block in II, with a
- * ventricular beat anywhere. Then T points the other way, or P stays upright.
+ * A QRS that points down by itself is common without a fault: in II with a left anterior block, in any lead
+ * with a ventricular beat. In these cases, T points the other way, or P remains upright.
  *
- * @param label as the file has it
+ * @param label as in the file
  * @param beats of each stretch
- * @returns null where nothing stands out
+ * @returns null if the lead is not inverted
  */
 export function checkLead(label: string, beats: readonly StretchBeats[]): WiringFinding | null {
   if (!isUprightLead(label) || !isDownLead(beats)) return null;
@@ -61,27 +61,27 @@ export function checkLead(label: string, beats: readonly StretchBeats[]): Wiring
 }
 
 /**
- * Whether QRS and T of the median beat point down, and P does not point up.
+ * Returns whether QRS and T of the median beat point down, and P does not point up.
  *
  * @param beats of each stretch
- * @returns false also of too few beats
+ * @returns false also for too few beats
  */
 export function isDownLead(beats: readonly StretchBeats[]): boolean {
   const ways = waveDirections(beats);
   return ways !== null && ways.isQrsDown && ways.isTDown && !ways.isPUp;
 }
 
-/** Which waves of the median beat point where. */
+/** Directions of the waves of the median beat. */
 interface WaveDirections {
   readonly isQrsDown: boolean;
   readonly isTDown: boolean;
   readonly isPUp: boolean;
-  /** T is higher than deep, and no ripple. */
+  /** T is higher than deep, and not a ripple. */
   readonly isTUp: boolean;
 }
 
 /**
- * Where the waves of the median beat point; null of too few beats.
+ * Determines the directions of the waves of the median beat; null for too few beats.
  *
  * @param beats of each stretch
  */
@@ -100,10 +100,10 @@ export function waveDirections(beats: readonly StretchBeats[]): WaveDirections |
 }
 
 /**
- * Whether the QRS of the median beat points up.
+ * Returns whether the QRS of the median beat points up.
  *
  * @param beats of each stretch
- * @returns false also of too few beats
+ * @returns false also for too few beats
  */
 export function isUpLead(beats: readonly StretchBeats[]): boolean {
   const beat = medianBeat(beats);
@@ -113,11 +113,11 @@ export function isUpLead(beats: readonly StretchBeats[]): boolean {
 }
 
 /**
- * How alike the median beats of two leads are, P, QRS and T together, at the beats of the first.
+ * Computes the correlation of the median beats of two leads, with P, QRS and T, at the beats of the first.
  *
- * @param one   with its beats
+ * @param one with its beats
  * @param other of the same rate and stretches
- * @returns correlation, −1 … 1; NaN of too few beats
+ * @returns correlation, −1 … 1; NaN for too few beats
  */
 export function beatLikeness(one: readonly StretchBeats[], other: readonly StretchBeats[]): number {
   const beats = other.flatMap((own) => {
@@ -134,7 +134,7 @@ interface MedianBeat {
   readonly fs: number;
 }
 
-/** Median over all beats, about its own median; null of too few beats. */
+/** Computes the median over all beats, minus its own median; null for too few beats. */
 function medianBeat(stretches: readonly StretchBeats[]): MedianBeat | null {
   const fs = stretches[0]?.fs ?? 1;
   const [before, after] = [Math.round(aboutR.fromSec * fs), Math.round(aboutR.toSec * fs)];
@@ -158,7 +158,7 @@ function medianRr(stretches: readonly StretchBeats[]): number | null {
   return rr.length > 0 ? median(rr) : null;
 }
 
-/** How far the beat goes up and down within some time of R. */
+/** Returns the maximum height and depth of the beat within a range relative to R. */
 function extent({ values, fs }: MedianBeat, fromSec: number, toSec: number): { high: number; deep: number } {
   const from = Math.round((fromSec - aboutR.fromSec) * fs);
   const to = Math.min(values.length - 1, Math.round((toSec - aboutR.fromSec) * fs));

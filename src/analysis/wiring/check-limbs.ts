@@ -10,19 +10,24 @@ export interface LimbLead {
   readonly beats: readonly StretchBeats[];
 }
 
-/** I and V5 or V6 look to the left alike: their beats correlate by 0.5 and more in nearly all hearts. */
+/**
+ * Maximum correlation of the beats of I and V5 or V6 for an exchange. Both face left: their correlation is at
+ * least 0.5 in nearly all hearts.
+ */
 const mostLikeness = -0.5;
-/** Lead II between the two legs hardly moves: its range is at most this share of that of I, and of III. */
+/** Lead II between the two legs is nearly flat: its range is at most this share of that of I, and of III. */
 const flatShare = 0.1;
 
 /**
- * Whether limb electrodes may be exchanged: right and left arm, where P, QRS and T point down in I and not in V5 or V6;
- * right arm and right leg, where II is nearly flat beside I and III; left arm and right leg, where III is beside I and II.
+ * Checks whether limb electrodes may be exchanged. Right and left arm: P, QRS and T point down in I but not in
+ * V5 or V6. Right arm and right leg: II is nearly flat compared with I and III. Left arm and right leg: III is
+ * nearly flat compared with I and II.
  *
- * Source: Kligfield 2007, recommendations for the standardization of the ECG, part I; Batchvarov 2007, Europace 9:1081.
+ * Source: Kligfield 2007, recommendations for the standardization of the ECG, part I; Batchvarov 2007, Europace
+ * 9:1081.
  *
  * @param leads of one recording, by their own names
- * @returns what is said of lead I, II or III; null where nothing stands out
+ * @returns the finding for lead I, II or III; null if there is none
  */
 export function checkLimbs(
   leads: readonly LimbLead[],
@@ -57,7 +62,7 @@ export function checkLimbs(
   return null;
 }
 
-/** Whether the whole beat of lead I is that of V5 and V6 upside down, and neither P nor T of it points up. */
+/** Returns whether the beat of lead I is that of V5 and V6 inverted, with neither P nor T pointing up. */
 function isMirrored(i: LimbLead, chest: readonly LimbLead[]): boolean {
   const ways = waveDirections(i.beats);
   if (ways === null || ways.isPUp || ways.isTUp) return false;

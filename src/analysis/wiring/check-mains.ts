@@ -4,16 +4,16 @@ import type { WiringFinding } from '../../model/wiring.ts';
 import { findMainsLine, type MainsHz, showsMains } from '../mains/mains-line.ts';
 import { pieceRanges, type WiringChannel } from './wiring-channel.ts';
 
-/** Hum is said from this share of a beat's range on: less is taken out without a trace. */
+/** Minimum hum that is reported, as a share of a beat's range: less is removed without a trace. */
 const leastShare = 0.05;
-/** The line is as wide under a Hann window of 10 s, and the mains drift, Hz. */
+/** Half width of the mains line, Hz: the width under a Hann window of 10 s, plus the drift of the mains. */
 const halfHz = 0.4;
 
 /**
- * Whether an ECG carries much of the mains, and at which frequency.
+ * Checks whether an ECG contains much mains hum, and at which frequency.
  *
- * @param channel its stretches; those with a gap, or shorter than the first, are passed over
- * @returns null where no line stands out, or what stands out is small
+ * @param channel its stretches; those with a gap, or of another length than the first, are skipped
+ * @returns null if there is no line, or a small one
  */
 export function checkMains(channel: WiringChannel): WiringFinding | null {
   const { fs, stretches, unit } = channel;
@@ -34,7 +34,7 @@ export function checkMains(channel: WiringChannel): WiringFinding | null {
   return { code: 'mains-hum', text, fix: null };
 }
 
-/** Mean square of the mains in a stretch, by its spectrum under a Hann window. */
+/** Returns the mean square of the mains in a stretch, from its spectrum with a Hann window. */
 function linePower(x: Float64Array, fs: number, lineHz: MainsHz): number {
   const window = periodicHann(x.length);
   const mean = x.reduce((sum, value) => sum + value, 0) / x.length;

@@ -3,16 +3,16 @@ import type { WiringFinding } from '../../model/wiring.ts';
 import { pulseSlope, slopeSkewness } from './pulse-slope.ts';
 import type { WiringStretch } from './wiring-channel.ts';
 
-/** The median stretch is so skewed at least; a pulse that is upright and clean has 1 to 2.5. */
+/** Minimum absolute skewness of the median stretch; a clean upright pulse has 1 to 2.5. */
 const leastSkewness = 0.5;
-/** So many of the stretches agree at least. */
+/** Minimum share of stretches that agree. */
 const agreeing = 0.8;
 
 /**
- * Whether the steep side of a PPG's pulse falls, as raw reflective sensors record it.
+ * Checks whether the steep slope of a PPG's pulse falls, as raw reflective sensors record it.
  *
- * @param pulsing  stretches in which something beats as a heart does; movement is skewed either way
- * @returns null where nothing stands out
+ * @param pulsing stretches with a heartbeat; movement may be skewed either way
+ * @returns null if it does not
  */
 export function checkPulse(pulsing: readonly WiringStretch[], fs: number): WiringFinding | null {
   const skews = pulsing

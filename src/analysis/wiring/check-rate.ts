@@ -1,14 +1,14 @@
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { WiringChannel } from './wiring-channel.ts';
 
-/** A beat is accepted within this time of its window's median by default, ms. */
+/** Default limit within which a beat is accepted around its window's median, ms. */
 const acceptanceMs = 6;
 
 /**
- * Whether the samples of a channel whose intervals are measured lie further apart than a beat may be from the median.
+ * Checks whether the samples of a channel with measured intervals are further apart than this limit.
  *
  * @param channel its rate, Hz
- * @returns null where it is fast enough
+ * @returns null if it is fast enough
  */
 export function checkRate({ fs }: Pick<WiringChannel, 'fs'>): WiringFinding | null {
   const stepMs = 1000 / fs;

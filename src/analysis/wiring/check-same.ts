@@ -1,18 +1,21 @@
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { WiringChannel } from './wiring-channel.ts';
 
-/** Two channels are one signal where what a straight line leaves is at most this share of the SD: neighbouring leads leave a tenth. */
+/**
+ * Maximum residual of a straight line between two identical signals, as a share of the SD: neighbouring leads
+ * leave a tenth.
+ */
 const mostLeft = 0.01;
-/** So many samples of a stretch are compared, evenly over it. */
+/** Maximum and minimum number of samples of a stretch that are compared, evenly spaced. */
 const mostSamples = 2000;
 const leastSamples = 100;
 
 /**
- * Whether a channel has the same signal as another, whatever its scale and level, also inverted.
+ * Checks whether a channel has the same signal as another, regardless of scale, offset and sign.
  *
- * @param channel  of one rate and the same stretches as the other
- * @param other    that it is compared with
- * @returns null where they differ, or one of them stands still
+ * @param channel of the same rate and stretches as the other
+ * @param other the channel that it is compared with
+ * @returns null if they differ, or one of them is constant
  */
 export function checkSame(channel: WiringChannel, other: WiringChannel): WiringFinding | null {
   if (channel.fs !== other.fs || channel.stretches.length !== other.stretches.length) return null;
@@ -27,7 +30,7 @@ export function checkSame(channel: WiringChannel, other: WiringChannel): WiringF
   return { code: 'channels-same', text: `the same signal as ${other.label}${how}.`, fix: null };
 }
 
-/** Of the line that takes one for the other, by least squares; 0 where there is none that does. */
+/** Returns the slope of the least-squares line from one signal to the other; 0 if they are not the same. */
 function slopeOfSame(x: Float64Array, y: Float64Array): number {
   const count = Math.min(x.length, y.length);
   const step = Math.max(1, Math.floor(count / mostSamples));
@@ -46,7 +49,7 @@ function slopeOfSame(x: Float64Array, y: Float64Array): number {
   if (n < leastSamples) return 0;
   const [vx, vy, c] = [sxx - (sx * sx) / n, syy - (sy * sy) / n, sxy - (sx * sy) / n];
   if (!(vx > 0 && vy > 0)) return 0;
-  // What is left of y, as a share of its squares.
+  // Residual of y, as a share of its squares.
   return 1 - (c * c) / (vx * vy) <= mostLeft ** 2 ? c / vx : 0;
 }
 

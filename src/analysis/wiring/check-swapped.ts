@@ -1,22 +1,22 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 
-/** What a channel is taken for, and what the shape of each of its stretches tells. */
+/** A channel's name, and the role that the shape of each of its stretches suggests. */
 export interface LookedAt {
   readonly label: string;
   readonly looks: readonly ChannelRole[];
 }
 
-/** So many of the stretches agree at least. */
+/** Minimum share of stretches that agree. */
 const agreeing = 0.8;
 
 /**
- * Whether an ECG and a PPG look like each other: their names may be exchanged.
+ * Checks whether an ECG and a PPG look like each other, so that their names may be exchanged.
  *
- * @param ecg      what its stretches look like
- * @param ppg      the channel and what its stretches look like
+ * @param ecg roles suggested by its stretches
+ * @param ppg the channel and the roles suggested by its stretches
  * @param ppgIndex number of the channel, from 0
- * @returns null where nothing stands out
+ * @returns null if they do not
  */
 export function checkSwapped(
   ecg: Pick<LookedAt, 'looks'>,

@@ -3,30 +3,30 @@ import { pulseSlope, slopeSkewness } from './pulse-slope.ts';
 import type { StretchBeats } from './stretch-beats.ts';
 import type { WiringStretch } from './wiring-channel.ts';
 
-/** How long after R the foot of a pulse lies in a stretch, and how far R are apart. */
+/** Delay from R to the foot of the pulse in a stretch, and the RR. */
 export interface StretchDelay {
   readonly startSec: number;
-  /** From 0 to RR: a delay and one of a whole beat more look the same. */
+  /** From 0 to RR: a delay longer by a whole beat looks the same. */
   readonly delaySec: number;
   readonly rrSec: number;
 }
 
-/** Hearts beat so far apart, s. */
+/** Plausible range of RR, s. */
 const possibleRr = { least: 0.3, most: 2 };
-/** The base of a pulse lies within this time before its steepest moment, s. */
+/** Maximum time from the base of a pulse to its steepest point, s. */
 const upstrokeSec = 0.35;
 const leastBeats = 5;
-/** Delays of a stretch that scatter wider, as a median of distances, tell none, s. */
+/** Maximum scatter of the delays in a stretch, as a median of deviations, s. */
 const mostScatterSec = 0.05;
 
 /**
- * The delay from R to the foot of the pulse in a stretch: where the tangent at the steepest moment
- * after R meets the level of the base.
+ * Computes the delay from R to the foot of the pulse in a stretch. The foot is where the tangent at the
+ * steepest point after R meets the level of the base.
  *
- * @param beats   R in the stretch, s
+ * @param beats R in the stretch, s
  * @param stretch start, s, and samples of the PPG
- * @param fs      Hz
- * @returns null where beats are too few, or their delays have little in common
+ * @param fs Hz
+ * @returns null if there are too few beats, or their delays scatter too much
  */
 export function pulseDelay(
   beats: StretchBeats,
@@ -76,7 +76,7 @@ function footBetween(
   return (at - (sign * smooth[at] - base) / (sign * slope[at])) / fs;
 }
 
-/** Mean of times that come again after a period, from 0 to the period. */
+/** Returns the mean of times that are periodic, from 0 to the period. */
 function circularMean(times: readonly number[], period: number): number {
   const angles = times.map((time) => (2 * Math.PI * time) / period);
   const sine = angles.reduce((sum, angle) => sum + Math.sin(angle), 0);

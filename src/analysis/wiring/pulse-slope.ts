@@ -1,21 +1,21 @@
 import { skewness } from '../../dsp/statistics/stats.ts';
 import { boxMean } from '../qrs/box-filters.ts';
 
-/** A pulse has little above 10 Hz: two boxes of this width pass it and hold noise back, s. */
+/** Width of the two smoothing boxes, s: a pulse has little above 10 Hz, so they pass it and reduce noise. */
 const smoothSec = 0.04;
 
-/** A pulse smoothed, and its slope, a sample; NaN where samples are missing. */
+/** A smoothed pulse, and its slope per sample; NaN where samples are missing. */
 export interface PulseSlope {
   readonly smooth: Float64Array;
-  /** Of sample k the step from the one before; 0 of the first. */
+  /** Difference of each sample from the previous one; 0 for the first. */
   readonly slope: Float64Array;
 }
 
 /**
- * Smooths a pulse without moving it, and differentiates it.
+ * Smooths a pulse without delay, and differentiates it.
  *
  * @param values PPG of one stretch, any unit
- * @param fs     Hz
+ * @param fs Hz
  * @returns smoothed pulse, and its first differences; as long as `values`
  */
 export function pulseSlope(values: Float64Array, fs: number): PulseSlope {
@@ -26,7 +26,7 @@ export function pulseSlope(values: Float64Array, fs: number): PulseSlope {
 }
 
 /**
- * Skewness of the slope: above 0 where the steep side of the pulse rises, as it does in an upright one.
+ * Computes the skewness of the slope: positive if the steep slope of the pulse rises, as in an upright pulse.
  *
  * @param pulse with its slope
  * @returns without unit

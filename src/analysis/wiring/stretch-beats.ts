@@ -4,7 +4,7 @@ import { defaultOwnParams } from '../qrs/own/params.ts';
 import { traceR } from '../qrs/r-peak.ts';
 import type { WiringStretch } from './wiring-channel.ts';
 
-/** An ECG over a stretch without its slow part, and R of its beats. */
+/** An ECG over a stretch without its baseline, and R of its beats. */
 export interface StretchBeats {
   readonly startSec: number;
   /** Hz. */
@@ -14,17 +14,17 @@ export interface StretchBeats {
   readonly rIndices: readonly number[];
 }
 
-/** Shorter stretches tell nothing of rhythm, s. */
+/** Minimum length of a stretch, s. */
 const leastSec = 4;
-/** A stretch is left out where more of it is missing. */
+/** Maximum share of missing samples in a stretch. */
 const mostMissing = 0.2;
 
 /**
- * Finds the beats of a stretch; null where it is too short, flat or too full of gaps.
+ * Finds the beats of a stretch; null if it is too short, flat or has too many gaps.
  *
  * @param stretch start, s, and samples of the ECG
- * @param fs      Hz
- * @returns R by samples of the stretch, and the ECG without its slow part
+ * @param fs Hz
+ * @returns R by samples of the stretch, and the ECG without its baseline
  */
 export function stretchBeats({ startSec, values }: WiringStretch, fs: number): StretchBeats | null {
   const gaps = findGaps(values);

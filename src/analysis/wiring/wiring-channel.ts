@@ -1,21 +1,22 @@
 import type { Channel } from '../../model/recording.ts';
 
-/** Some seconds of a channel: `values` are physical, NaN at gaps. */
+/** Some seconds of a channel: `values` are physical, NaN in gaps. */
 export interface WiringStretch {
   readonly startSec: number;
   readonly values: Float64Array;
 }
 
-/** A channel, and the few stretches of it that are looked at. */
+/** A channel, and the few stretches of it that are examined. */
 export interface WiringChannel extends Pick<Channel, 'label' | 'role' | 'unit' | 'fs'> {
   readonly stretches: readonly WiringStretch[];
 }
 
-/** Every heart beats within this time, s: it is that of 30 a minute. */
+/** A time that contains a beat of every heart, s: the RR at 30 per minute. */
 export const beatSec = 2;
 
 /**
- * Range of each whole piece of 2 s without a gap; a piece holds a beat of every heart above 30 a minute.
+ * Computes the range of each complete piece of 2 s without a gap; such a piece contains a beat at rates above
+ * 30 per minute.
  *
  * @param channel its stretches and rate, Hz
  * @returns in the channel's unit
@@ -32,7 +33,7 @@ export function pieceRanges({ stretches, fs }: WiringChannel): number[] {
   return ranges;
 }
 
-/** Largest less least of the samples from … to − 1; NaN where one is missing. */
+/** Returns the maximum minus the minimum of the samples from … to − 1; NaN if one is missing. */
 function peakToPeak(values: Float64Array, from: number, to: number): number {
   let [least, most] = [Infinity, -Infinity];
   for (let n = from; n < to; n++) {
@@ -45,10 +46,10 @@ function peakToPeak(values: Float64Array, from: number, to: number): number {
 }
 
 /**
- * The least and the largest sample.
+ * Finds the minimum and the maximum sample.
  *
  * @param channel its stretches
- * @returns in the channel's unit; the first is not below the second where there are none
+ * @returns in the channel's unit; without samples, the first is not below the second
  */
 export function findLimits({ stretches }: WiringChannel): [least: number, most: number] {
   let [least, most] = [Infinity, -Infinity];
@@ -62,7 +63,7 @@ export function findLimits({ stretches }: WiringChannel): [least: number, most: 
 }
 
 /**
- * Smallest step between two samples that follow each other; 0 where there is none.
+ * Returns the smallest step between successive samples; 0 if there is none.
  *
  * @param channel its stretches
  * @returns in the channel's unit

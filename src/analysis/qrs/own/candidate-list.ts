@@ -1,7 +1,7 @@
 import { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { EnergyPeak } from './candidates.ts';
 
-/** What is kept of each candidate of a record until the beats are chosen: five numbers. */
+/** The five numbers kept of each candidate of a record until the beats are chosen. */
 export class CandidateList {
   readonly #index = new NumberColumn();
   readonly #height = new NumberColumn();
@@ -14,7 +14,7 @@ export class CandidateList {
     return this.#index.count;
   }
 
-  /** @param sharpness  how fast its slope changes for its size */
+  /** @param sharpness rate of change of the slope, relative to its size */
   push({ index, height, noise }: EnergyPeak, sharpness: number): void {
     this.#index.push(index);
     this.#height.push(height);
@@ -26,7 +26,7 @@ export class CandidateList {
     this.#likeness.push(likeness);
   }
 
-  /** Place among the thinned ones. */
+  /** Index in the decimated samples. */
   indexAt(k: number): number {
     return this.#index.at(k);
   }
@@ -36,7 +36,7 @@ export class CandidateList {
     return this.#height.at(k);
   }
 
-  /** What lies between beats there, as a share of the beats' level. */
+  /** Level between beats, as a share of the beats' level. */
   noiseAt(k: number): number {
     return this.#noise.at(k);
   }
@@ -45,7 +45,7 @@ export class CandidateList {
     return this.#sharpness.at(k);
   }
 
-  /** To the beats about it, as `LikenessStream` gives it; NaN where it was not asked for. */
+  /** Likeness to the surrounding beats, as computed by `LikenessStream`; NaN if it was not requested. */
   likenessAt(k: number): number {
     return this.#likeness.at(k);
   }

@@ -8,34 +8,34 @@ import type { EnergyLevels } from './levels.ts';
 import { LikenessStream } from './likeness-stream.ts';
 import { ShapeMaker, type SlopePiece } from './shapes.ts';
 
-/** What is kept of a record until its beats are chosen. */
+/** The data of a record that are kept until its beats are chosen. */
 export interface GatheredCandidates {
   readonly candidates: CandidateList;
   /** The first guess, indices into the candidates. */
   readonly beats: NumberColumn;
   readonly levels: EnergyLevels;
-  /** Places a second. */
+  /** Decimated samples per second. */
   readonly rate: number;
-  /** Samples from one place to the next. */
+  /** Samples per decimated sample. */
   readonly step: number;
 }
 
-/** The scale of a search. */
+/** The rates and sizes of a search. */
 export interface SearchFrame {
-  /** Leads whose slopes make a shape. */
+  /** Number of leads whose slopes form a shape. */
   readonly leadCount: number;
-  /** Places a second, and samples from one place to the next. */
+  /** Decimated samples per second, and samples per decimated sample. */
   readonly rate: number;
   readonly step: number;
-  /** Places of the whole record. */
+  /** Number of decimated samples of the whole record. */
   readonly placeCount: number;
-  /** Places after a beat in which there is no other. */
+  /** Minimum distance of two beats, in decimated samples. */
   readonly refractory: number;
-  /** Whether the energy at a place is a match already, so that likeness says nothing more. */
+  /** Returns whether the energy at a decimated sample is already a match, so that likeness adds no information. */
   readonly isMatchAt: (place: number) => boolean;
 }
 
-/** Finds all that may be a beat in one energy that comes piece by piece, with all that speaks for each. */
+/** Finds all candidates in one energy that arrives in pieces, and gathers the evidence for each. */
 export class CandidateSearch {
   readonly #frame: SearchFrame;
   readonly #candidates = new CandidateList();
@@ -60,7 +60,11 @@ export class CandidateSearch {
     this.#stream.push(energy, slopes);
   }
 
-  /** Ends the search. @returns all that the choice of beats rests on */
+  /**
+   * Ends the search.
+   *
+   * @returns all data on which the choice of beats is based
+   */
   finish(): GatheredCandidates {
     this.#first.finish();
     this.#likeness.finish();

@@ -4,51 +4,57 @@ import { shapeReach, type SlopePiece } from './shapes.ts';
 
 /** A peak of the energy that may be a beat. */
 export interface EnergyPeak {
-  /** Place among the thinned ones. */
+  /** Index in the decimated samples. */
   readonly index: number;
   /** Height as a share of the beats' level. */
   readonly height: number;
-  /** Typical height of what lies between beats there, as a share of the beats' level. */
+  /** Typical height of the peaks between beats, as a share of the beats' level. */
   readonly noise: number;
 }
 
-/** Of two peaks this near the higher stands: one QRS, s. */
+/** Minimum distance of two peaks, s; of two closer peaks, which belong to one QRS, the higher is kept. */
 const apartSec = 0.1;
-/** A QRS this near to an end of the record is not all there, s: its peak has to be like other beats, as in the most noise. */
+/**
+ * Distance from an end of the record within which a QRS is incomplete, s. Its peak has to resemble other beats,
+ * as in the highest noise.
+ */
 const edgeSec = 0.06;
-/** A peak nearer to an end than this, s, may be of anything. */
+/** Distance from an end within which peaks are ignored, s: their origin is unknown. */
 const leastEdgeSec = 0.02;
-/** Peaks under this share of the beats' level are no candidates. */
+/** Minimum height of a candidate, as a share of the beats' level. */
 const leastHeight = 0.1;
-/** Peaks of noise stand above its middle by this much (tuned; 1.6 for white noise through the same filters). */
+/**
+ * Ratio of the typical noise peak to the median of the noise (tuned; 1.6 for white noise through the same
+ * filters).
+ */
 const peakOverMiddle = 1.7;
-/** Noise counts as between these shares: nothing is cleaner than a real lead, and over 1 it drowns the beats. */
+/** Range to which the noise is limited: no real lead has less, and above 1 it hides the beats. */
 const noiseRange = { least: 0.05, most: 1 };
 
 /**
- * The middle of the energy between beats.
+ * Returns the median of the energy between beats.
  *
- * @param noise typical height of its peaks, as a share of the beats' level
- * @returns as a share of the same
+ * @param noise typical height of the peaks between beats, as a share of the beats' level
+ * @returns median as a share of the same level
  */
 export function noiseMiddle(noise: number): number {
   return noise / peakOverMiddle;
 }
 
 /**
- * The typical height of the peaks between beats.
+ * Returns the typical height of the peaks between beats.
  *
- * @param middle of the energy there
+ * @param middle median of the energy between beats
  * @returns in the same unit
  */
 export function typicalPeak(middle: number): number {
   return peakOverMiddle * middle;
 }
 
-/** Is told each candidate in order, the slopes about it being in `piece`. */
+/** Receives each candidate in order; `piece` contains the slopes around it. */
 export type TakeCandidate = (candidate: EnergyPeak, piece: SlopePiece) => void;
 
-/** Finds peaks of an energy that comes piece by piece. */
+/** Finds the peaks of an energy that arrives in pieces. */
 export class CandidateStream {
   readonly levels: EnergyLevels;
   readonly #placeCount: number;
@@ -63,12 +69,12 @@ export class CandidateStream {
   /** Peaks that are not judged yet, ascending. */
   #peaks: number[] = [];
   #heights: number[] = [];
-  /** The latest peak, higher than all near it so far. */
+  /** The latest peak, the highest in its neighbourhood so far. */
   #before: number;
   #beforeHeight = 0;
   #next = 1;
 
-  /** @param placeCount  of the whole record */
+  /** @param placeCount number of decimated samples of the whole record */
   constructor(leadCount: number, rate: number, placeCount: number, take: TakeCandidate) {
     this.#levels = new LevelStream(rate, placeCount);
     this.levels = this.#levels.levels;
@@ -82,7 +88,7 @@ export class CandidateStream {
     this.#before = -this.#apart;
   }
 
-  /** @param slopes  of each lead, as many places as of the energy */
+  /** @param slopes of each lead, equally many decimated samples as of the energy */
   push(energy: Float64Array, slopes: readonly Float64Array[]): void {
     this.#energy.push(energy);
     slopes.forEach((slope, lead) => this.#slopes[lead].push(slope));
@@ -106,7 +112,7 @@ export class CandidateStream {
       isRise = isRiseAfter;
       after = energy[n + 1 - from];
       isRiseAfter = after > value;
-      // A value that is not less than the next is a peak where it is more than the one before.
+      // A value that is at least as large as the next is a peak if it exceeds the previous one.
       if (isRiseAfter || !isRise) continue;
       if (n - this.#before >= this.#apart) {
         this.#peaks.push(n);
@@ -121,7 +127,7 @@ export class CandidateStream {
     this.#next = n;
   }
 
-  /** Those whose levels are known and that no later peak can take the place of. */
+  /** Judges the peaks whose levels are known and that no later peak can replace. */
   #judgePeaks(): void {
     const { to } = this.#energy;
     const isWhole = to === this.#placeCount;

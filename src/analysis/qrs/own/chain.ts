@@ -6,41 +6,43 @@ import type { OwnParams } from './params.ts';
 import type { Surroundings } from './surroundings.ts';
 import { listTWaves, type TWavePairs } from './t-wave.ts';
 
-/** An interval over this many local RRs leaves a beat out. */
+/** An interval longer than this many local RRs omits a beat. */
 const longFrom = 1.5;
 
-/** What speaks for each candidate. */
+/** The evidence for each candidate. */
 export interface Evidence {
-  /** Above 0 it is a beat by itself. */
+  /** A candidate with a score above 0 is a beat by itself. */
   readonly score: Float64Array;
   /** The height at which the score is 0, as a share of the beats' level. */
   readonly threshold: Float64Array;
 }
 
 /**
- * How much likeness and rhythm count at a level of noise, 0 … 1.
+ * Returns the weight of likeness and rhythm at a level of noise, 0 … 1.
  *
- * @param noise   as a share of the beats' level
- * @param figures the figures of the choice
- * @returns 0 in a clean ECG
+ * @param noise as a share of the beats' level
+ * @param figures tuned constants of the choice
+ * @returns 0 for a clean ECG
  */
 export function weighNoise(noise: number, figures: OwnFigures = ownFigures): number {
   return Math.min(1, Math.max(0, Math.log2(noise / figures.cleanNoise) / 3));
 }
 
 /**
- * How alike two beats of one shape are in noise: the share of their energy that is not noise.
+ * Returns the expected likeness of two beats of one shape in noise: the share of their energy that is not
+ * noise.
  *
- * The noise in one is not that in the other, so that their products add up to that of the beats alone; the level of
- * the beats holds both.
+ * The noise of the two beats is uncorrelated, so the products sum to those of the beats alone. The beats' level
+ * includes both the beats and the noise.
  */
 function likenessInNoise(noise: number): number {
   return 1 - noiseMiddle(noise) ** 2;
 }
 
 /**
- * The noise by which the rhythm counts: no more than a beat lacks of likeness to others. A fast run of wide beats leaves
- * no time between them, so that the energy there is theirs.
+ * Returns the noise that determines the weight of the rhythm: at most the noise that would explain a
+ * candidate's lack of likeness to other beats. A fast run of wide beats leaves no time between them, so the
+ * energy there is that of the beats.
  */
 function noiseBySelf(candidates: CandidateList, k: number): number {
   const [noise, likeness] = [candidates.noiseAt(k), candidates.likenessAt(k)];
@@ -48,14 +50,14 @@ function noiseBySelf(candidates: CandidateList, k: number): number {
 }
 
 /**
- * Weighs height against noise, and in noise likeness too.
+ * Scores each candidate by its height relative to the noise, and in noise also by its likeness.
  *
- * The threshold of height lies near the geometric mean of the noise and the beats.
+ * The height threshold lies near the geometric mean of the noise and the beats.
  *
  * @param candidates heights and noise as shares of the beats' level
- * @param params     how much likeness weighs
- * @param figures    the figures of the choice
- * @returns one score a candidate
+ * @param params weight of the likeness
+ * @param figures tuned constants of the choice
+ * @returns one score per candidate
  */
 export function weigh(
   candidates: CandidateList,
@@ -69,7 +71,7 @@ export function weigh(
   let before = Number.NaN;
   for (let k = 0; k < count; k++) {
     const noise = candidates.noiseAt(k);
-    // Candidates of one block have one noise.
+    // All candidates of a block have the same noise.
     if (noise !== before) middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
     before = noise;
     const usual = Math.min(figures.likenessOfBeats, likenessInNoise(noise));
@@ -85,38 +87,39 @@ export function weigh(
 }
 
 /**
- * The beats as the chain of candidates with the largest sum of scores, less what each interval costs.
+ * Finds the beats as the chain of candidates with the largest sum of scores minus the costs of its intervals.
  *
- * An interval under the refractory time, which is longer in a slow rhythm, is out of the question. One shorter than the local RR costs
- * by its distance from it in spreads, more so in noise; a long one costs by its length up to a limit,
- * so that a doubtful peak is taken where a beat is overdue. A T wave costs as a beat, and speaks for
- * the beat whose T wave it is: of two humps of a wide beat the first is taken.
+ * Intervals below the refractory time, which is longer in a slow rhythm, are excluded. The cost of an interval
+ * shorter than the local RR depends on the difference in spreads, and is higher in noise. The cost of a long
+ * interval grows with its length up to a limit, so that a doubtful peak is accepted if a beat is overdue. A T
+ * wave taken as a beat has a cost, and a T wave adds to the evidence for its beat: of two humps of a wide beat,
+ * the first is chosen.
  *
- * What does not hang on the rhythm is worked out once for all chains.
+ * Quantities that do not depend on the rhythm are computed once for all chains.
  */
 export class BeatChains {
   readonly #figures: OwnFigures;
   readonly #score: Float64Array;
   readonly #refractory: number;
-  /** The same in a slow rhythm. */
+  /** The refractory time in a slow rhythm. */
   readonly #slowRefractory: number;
   readonly #place: Float64Array;
   readonly #height: Float64Array;
-  /** How much the interval before each candidate counts. */
+  /** Weight of the interval before each candidate. */
   readonly #weight: Float64Array;
   readonly #tWaves: TWavePairs;
-  /** Of each candidate as a beat, by the latest rhythm: the largest sum up to it, and the beat before it or −1 … */
+  /** For each candidate as a beat, in the latest rhythm: the largest sum up to it, and the previous beat or −1. */
   readonly #total: Float64Array;
   readonly #from: Int32Array;
-  /** … the candidate of the largest sum up to it, and what its T waves speak for it. */
+  /** For each candidate: the candidate with the largest sum up to it, and the evidence that its T waves add. */
   readonly #bestUpTo: Int32Array;
   readonly #explained: Float64Array;
 
   /**
-   * @param about   what the beats about each candidate are like
-   * @param score   of each candidate
-   * @param params  refractory time, and how much the rhythm weighs
-   * @param figures the figures of the choice
+   * @param about properties of the beats around each candidate
+   * @param score of each candidate
+   * @param params refractory time, and weight of the rhythm
+   * @param figures tuned constants of the choice
    */
   constructor(
     candidates: CandidateList,
@@ -148,8 +151,10 @@ export class BeatChains {
   }
 
   /**
-   * @param beats  whose intervals make the rhythm, indices into the candidates, ascending, at least one
-   * @returns the best chain by that rhythm, indices into the candidates, ascending
+   * Finds the best chain for the rhythm of some beats.
+   *
+   * @param beats beats whose intervals define the rhythm, indices into the candidates, ascending, at least one
+   * @returns indices into the candidates, ascending
    */
   best(beats: Int32Array): Int32Array {
     const [place, score, weight, total] = [this.#place, this.#score, this.#weight, this.#total];
@@ -180,7 +185,7 @@ export class BeatChains {
         if (forBeat > 0) explained[j] += forBeat * isTWave;
         if (distance < refractory) continue;
         const tWave = tWaveCost * isTWave;
-        // An interval costs, and never pays: most need not be asked how much.
+        // Costs are never negative, so most of them need not be computed.
         if (reached - tWave <= best) continue;
         const value = reached - weight[k] * this.#intervalCost(rhythm, distance, j, k) - tWave;
         if (value > best) [best, from[k]] = [value, j];
@@ -194,7 +199,7 @@ export class BeatChains {
     return chainTo(count > 0 ? bestUpTo[count - 1] : -1, from);
   }
 
-  /** The rhythm about each of some beats, asked for in their order. */
+  /** Returns a function that computes the rhythm around each of the beats, called in their order. */
   #rhythmOf(beats: Int32Array): (beat: number) => ChainRhythm {
     const intervals = new Float64Array(beats.length);
     for (let i = 1; i < beats.length; i++) {
@@ -214,7 +219,7 @@ export class BeatChains {
     };
   }
 
-  /** Cost of the interval from `j` to `k`, not weighted. */
+  /** Returns the cost of the interval from `j` to `k`, without its weight. */
   #intervalCost({ interval, width }: ChainRhythm, distance: number, j: number, k: number): number {
     const figures = this.#figures;
     if (distance < interval) {
@@ -228,7 +233,10 @@ export class BeatChains {
     return 0;
   }
 
-  /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */
+  /**
+   * Returns the interval before beat `j` if the later `k` has a similar height: in a run, early beats follow
+   * each other.
+   */
   #runInterval(j: number, k: number): number {
     const before = this.#from[j];
     const { runHeights } = this.#figures;
@@ -238,17 +246,24 @@ export class BeatChains {
   }
 }
 
-/** The rhythm about a beat, and the distance from which on a pause costs no more, all but `width` in places. */
+/**
+ * The rhythm around a beat, in decimated samples except `width`. Beyond `farthest`, the cost of a pause no
+ * longer grows.
+ */
 interface ChainRhythm {
   readonly interval: number;
-  /** Of log RR, by which an early interval is measured. */
+  /** Width in log RR by which early intervals are measured. */
   readonly width: number;
-  /** No beat comes so soon after another, places. */
+  /** Minimum distance between two beats, decimated samples. */
   readonly refractory: number;
   readonly farthest: number;
 }
 
-/** The chain that ends at `last`. @param from  what each comes after, −1 of a first one */
+/**
+ * Returns the chain that ends at `last`.
+ *
+ * @param from predecessor of each candidate, −1 if it is the first
+ */
 function chainTo(last: number, from: Int32Array): Int32Array {
   let count = 0;
   for (let k = last; k >= 0; k = from[k]) count++;

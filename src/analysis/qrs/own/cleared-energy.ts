@@ -6,61 +6,61 @@ import { type OwnFigures, ownFigures } from './figures.ts';
 import { findRepeatedShape, type RepeatedShape } from './repeated-shape.ts';
 import { energyOfSlopes, type SlopeEnergy } from './slope-energy.ts';
 
-/** Length of a stretch, and of the blocks that noise is measured in, s. */
+/** Length of a stretch, and of the blocks in which noise is measured, s. */
 const stretchSec = 60;
 const blockSec = 2;
-/** A last stretch shorter than this, s, is of the one before it. */
+/** Minimum length of the last stretch, s; a shorter one is joined to the previous stretch. */
 const leastSec = 30;
-/** Slower slopes are means over so much, s: muscle noise is faster than that, a QRS is hardly. */
+/** Length of the mean that makes slopes slower, s: muscle noise is faster than this, a QRS hardly. */
 const slowSec = 1 / 30;
-/** Room to either side of a stretch for the shape, and for the windows of slower slopes and their energy, s. */
+/** Margin on either side of a stretch for the shape, and for the windows of slower slopes and their energy, s. */
 const marginSec = 0.1;
-/** One beat has its largest energy within so much by either slopes, s. */
+/** Maximum distance between the energy peaks of one beat with the original and with slower slopes, s. */
 const samePeakSec = 0.05;
-/** To choose between slopes, one place of so many is enough for the noise. */
+/** One of this many decimated samples is enough to measure the noise when slopes are compared. */
 const thinning = 4;
-/** Places that match by so much of the usual are beats, by whose energy the match is scaled. */
+/** Peaks from this share of the typical match on are certainly beats; their energy scales the match. */
 const surely = 0.8;
-/** A beat has at least this share of the energy that is there with the noise. */
+/** Minimum energy of a beat without the noise, as a share of its energy with noise. */
 const leastShare = 0.3;
-/** A limit less this is under it however sums are rounded. */
+/** Factor for a limit: values below the product are below the limit regardless of how sums are rounded. */
 const surelyUnder = 1 - 1e-9;
 
-/** What is known of a lead once its noisy stretches have been looked at. */
+/** Signals of a lead after its noisy stretches have been processed. */
 export interface ClearedSignals extends SlopeEnergy {
   /** The energy without any match, but 0 where nothing repeats in the noise. */
   readonly plain: Float64Array;
 }
 
-/** Where a stretch lies in the record, and what is held of it. */
+/** A stretch of the record, and its samples. */
 interface Stretch {
-  /** To be written into, both the same as yet. */
+  /** Written in place; both are identical at first. */
   readonly energy: Float64Array;
   readonly plain: Float64Array;
-  /** To be written into, with a margin to either side, as far as there is one. */
+  /** Written in place; includes a margin on either side, as far as the record has one. */
   readonly slope: Float64Array;
-  /** Places of the margin before it. */
+  /** Number of decimated samples in the margin before the stretch. */
   readonly lead: number;
   readonly firstBlock: number;
 }
 
-/** What lies between the beats of a stretch. */
+/** The noise between the beats of a stretch. */
 interface StretchNoise {
-  /** Largest energy of the blocks, their median. */
+  /** Median over the blocks of their largest energy. */
   readonly level: number;
-  /** Energy in the middle of each block. */
+  /** Median energy of each block. */
   readonly middle: Float64Array;
-  /** Typical peaks between beats about each block, as a share of the level. */
+  /** Typical height of the peaks between beats around each block, as a share of the level. */
   readonly noise: Float64Array;
 }
 
 /**
- * Looks at noisy stretches of the energy of one lead, which comes piece by piece, once more.
+ * Processes the noisy stretches in the energy of one lead, which arrives in pieces.
  *
- * Where muscles are heard, slopes over a longer time show beats better: blocks get these, and their energy. Where noise is
- * left and a shape repeats in the slope, noisy blocks get the match with it in the place of the energy. In white noise that
- * shows beats a third as high. Where nothing repeats there are no beats: noisy blocks get an energy of 0, as a lead has
- * that is off. Clean blocks stay as they are, and so do those of fast beats.
+ * In muscle noise, slopes over a longer time show beats better: blocks get these slopes and their energy. If
+ * noise remains and a shape repeats in the slope, noisy blocks get the match with the shape instead of the
+ * energy. In white noise, this reveals beats a third as high. Where nothing repeats there are no beats: noisy
+ * blocks get an energy of 0, like a lead that is off. Clean blocks and those of fast beats are unchanged.
  */
 export class ClearedEnergy {
   readonly #rate: number;
@@ -71,16 +71,16 @@ export class ClearedEnergy {
   readonly #margin: number;
   readonly #energy = new HeldSamples();
   readonly #slope = new HeldSamples();
-  /** Of each block of the record: 1 where the match is in the place of the energy. */
+  /** For each block of the record: 1 if the match replaces the energy. */
   readonly #isMatch: Uint8Array;
-  /** Room for the energies of one block. */
+  /** Buffer for the energies of one block. */
   readonly #scratch: Float64Array;
   #next = 0;
 
   /**
-   * @param rate        places a second
-   * @param placeCount  of the whole record
-   * @param figures     the figures of the choice
+   * @param rate decimated samples per second
+   * @param placeCount number of decimated samples of the whole record
+   * @param figures tuned constants of the choice
    */
   constructor(rate: number, placeCount: number, figures: OwnFigures = ownFigures) {
     this.#rate = rate;
@@ -93,12 +93,20 @@ export class ClearedEnergy {
     this.#isMatch = new Uint8Array(Math.ceil(placeCount / this.#block));
   }
 
-  /** Whether the energy at a place, which has been given back, is a match: shapes about it need not be compared again. */
+  /**
+   * Returns whether the energy at a decimated sample that was returned is a match, so that shapes need not be
+   * compared again.
+   */
   isMatchAt(place: number): boolean {
     return this.#isMatch[Math.floor(place / this.#block)] === 1;
   }
 
-  /** @param signals  those that follow  @returns those that are known with them: of whole stretches */
+  /**
+   * Adds signals and returns those that become available, in whole stretches.
+   *
+   * @param signals the next signals
+   * @returns processed signals of whole stretches
+   */
   push({ energy, slope }: SlopeEnergy): ClearedSignals {
     this.#energy.push(energy);
     this.#slope.push(slope);
@@ -126,7 +134,7 @@ export class ClearedEnergy {
     return known;
   }
 
-  /** End of the stretch that begins at a place. */
+  /** Returns the end of the stretch that begins at `at`. */
   #endOf(at: number): number {
     const isLast = this.#placeCount - at - this.#stretch < leastSec * this.#rate;
     return isLast ? this.#placeCount : at + this.#stretch;
@@ -136,7 +144,7 @@ export class ClearedEnergy {
     return Math.min(this.#placeCount, end + this.#margin) <= to;
   }
 
-  /** Writes slower slopes into a stretch, and their energy, in the blocks where fast noise hides the beats. */
+  /** Writes slower slopes and their energy into a stretch, in the blocks where fast noise hides the beats. */
   #slow({ energy, plain, slope, lead }: Stretch): void {
     const { slowFrom, slowNoise, slowLoss } = this.#figures;
     const fast = this.#noiseIn(energy, slowFrom, thinning);
@@ -145,9 +153,10 @@ export class ClearedEnergy {
     const slowEnergy = energyOfSlopes(slowSlope, this.#rate).subarray(lead, lead + energy.length);
     const slow = this.#noiseIn(slowEnergy, 0, thinning);
     if (slow === null || !(this.#lossOfPeaks({ energy, slowEnergy }, fast, slow) >= slowLoss)) return;
-    // Beats keep their height, whichever slopes the blocks beside have.
+    // Beats keep their height, whichever slopes the neighbouring blocks have.
     const scale = fast.level / slow.level;
-    // P waves grow beside QRS by slower slopes; so noise counts as no less than what these are tried from.
+    // Slower slopes enlarge P waves relative to QRS, so the noise counts as no less than the limit from which
+    // they are tried.
     const floor = (slowFrom * fast.level) / typicalPeak(1);
     fast.noise.forEach((noise, b) => {
       if (noise < slowFrom || slow.noise[b] > slowNoise * noise) return;
@@ -160,8 +169,9 @@ export class ClearedEnergy {
   }
 
   /**
-   * How much energy the highest peaks lose by slower slopes, as a median over blocks, NaN where none stands out; the noise
-   * about them counts in neither. A QRS loses by them, and a T wave does not: where T waves are the highest peaks, QRS would be lost.
+   * Returns the factor by which slower slopes reduce the energy of the highest peaks, without the noise around
+   * them: the median over blocks, NaN if no peak stands out. Slower slopes reduce a QRS but not a T wave. If T
+   * waves are the highest peaks, the QRS would be lost.
    */
   #lossOfPeaks(
     { energy, slowEnergy }: { readonly energy: Float64Array; readonly slowEnergy: Float64Array },
@@ -181,9 +191,10 @@ export class ClearedEnergy {
   }
 
   /**
-   * Level of the beats in a stretch and noise in its blocks; null where no block has as much noise as asked for.
+   * Returns the level of the beats in a stretch and the noise in its blocks; null if no block has at least the
+   * noise `least`.
    *
-   * @param step  one place of so many counts for the noise
+   * @param step one of this many decimated samples is used for the noise
    */
   #noiseIn(energy: Float64Array, least: number, step: number): StretchNoise | null {
     const level = median(this.#eachBlock(energy, largestOf));
@@ -194,7 +205,7 @@ export class ClearedEnergy {
     return noise.some((one) => one >= least) ? { level, middle, noise } : null;
   }
 
-  /** Writes into the energy of one stretch. */
+  /** Replaces the energy of the noisy blocks of one stretch. */
   #clear(stretch: Stretch): void {
     const { noisy, hopeless, repeats, agrees } = this.#figures;
     const { energy, plain, slope, firstBlock } = stretch;
@@ -207,7 +218,7 @@ export class ClearedEnergy {
     if (isFound && shape.agreement < agrees) return;
     const scale = isFound ? this.#scaleOf(shape, stretch, middle) : 0;
     const block = this.#block;
-    // Before any block is written into: blocks beside one are looked at with it.
+    // Computed before any block is overwritten, because it also uses the neighbouring blocks.
     const isNoise = noise.map((one, b) => {
       if (one < (isFound ? noisy : hopeless)) return 0;
       return areFastBeats(stretch, this.#rate, (b - 1) * block, (b + 2) * block) ? 0 : 1;
@@ -228,14 +239,14 @@ export class ClearedEnergy {
     );
   }
 
-  /** One value of so many, copied. */
+  /** Copies every `step`-th value. */
   #everySo(values: Float64Array, step: number): Float64Array {
     const count = Math.ceil(values.length / step);
     for (let i = 0; i < count; i++) this.#scratch[i] = values[i * step];
     return this.#scratch.subarray(0, count);
   }
 
-  /** Whether the middle of any block reaches a limit: a count is less work than a median. */
+  /** Returns whether the median of any block reaches a limit; counting takes less time than computing medians. */
   #mayBeNoisy(energy: Float64Array, limit: number): boolean {
     const least = surelyUnder * limit;
     for (let from = 0; from < energy.length; from += this.#block) {
@@ -247,7 +258,7 @@ export class ClearedEnergy {
     return false;
   }
 
-  /** What a match of 1 is as an energy: beats have the size that they have without the noise. */
+  /** Returns the energy that corresponds to a match of 1: beats get the size that they have without the noise. */
   #scaleOf(
     { match, step, strength }: RepeatedShape,
     { energy, lead }: Stretch,
@@ -265,9 +276,9 @@ export class ClearedEnergy {
   }
 
   /**
-   * Puts the match in the place of the energy of a block, its noise with its usual peaks.
+   * Replaces the energy of a block by the match; its noise is raised to the height of its usual peaks.
    *
-   * @param from  of the slope's places the first of the block
+   * @param from index of the block's first sample in the slope
    */
   #putMatch({ match, step }: RepeatedShape, scale: number, from: number, energy: Float64Array): void {
     const [before, behind] = [(from - this.#block) / step, (from + energy.length + this.#block) / step];
@@ -281,7 +292,7 @@ export class ClearedEnergy {
   }
 }
 
-/** Typical peaks of what lies between beats about each block, as a share of the level of the beats. */
+/** Returns the typical height of the peaks between beats around each block, as a share of the beats' level. */
 function noiseOf(middle: Float64Array, level: number): Float64Array {
   return middle.map((_, b) => typicalPeak(median(middle.slice(Math.max(0, b - 1), b + 2))) / level);
 }
@@ -292,7 +303,10 @@ function indexOfLargest(values: Float64Array): number {
   return best;
 }
 
-/** Means over `half` values to either side, of the last on each side a part; beyond the ends lie zeros. */
+/**
+ * Computes means over `half` values on either side; the outermost value counts in part. Zeros lie beyond the
+ * ends.
+ */
 function meanAbout(values: Float64Array, half: number): Float64Array {
   const reach = Math.max(0, Math.floor(half - 0.5));
   const [part, width, count] = [half - 0.5 - reach, 2 * half, values.length];
@@ -316,7 +330,7 @@ function largestOf(values: Float64Array): number {
   return largest;
 }
 
-/** Value between two points, on a straight line; 0 beyond the last. */
+/** Interpolates linearly between two points; 0 beyond the last. */
 function between(values: Float64Array, at: number): number {
   const before = Math.floor(at);
   if (before + 1 >= values.length) return 0;

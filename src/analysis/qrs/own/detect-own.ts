@@ -8,40 +8,43 @@ import { type OwnFigures, ownFigures } from './figures.ts';
 import type { OwnParams } from './params.ts';
 import { tWaveShare } from './t-wave.ts';
 
-/** What our own detector decided on. */
+/** The signals on which our own detector bases its decisions. */
 export interface OwnSignals extends LeadSignals {
-  /** Samples from one place to the next. */
+  /** Samples per decimated sample. */
   readonly step: number;
   readonly levels: EnergyLevels;
 }
 
-/** Is given slopes and energy as they are made: of all leads together, and of several each by itself. */
+/**
+ * Receives slopes and energy as they are computed: those of all leads together, then, if there are several, of
+ * each lead.
+ */
 type SignalWatch = (signals: readonly LeadSignals[]) => void;
 
-/** Peaks of one beat in several leads lie within so much, s. */
+/** Maximum distance between the peaks of one beat in several leads, s. */
 const sameBeatSec = 0.12;
 
-/** A slope is looked at about this often, Hz: a QRS has little above 40 Hz, and the boxes pass less. */
+/** Minimum rate at which the slope is sampled, Hz: a QRS has little above 40 Hz, and the boxes pass less. */
 const leastRate = 150;
 
 /**
- * Finds beats where the slope's energy peaks, by height against noise, likeness to the beats about
- * and rhythm, all weighed over the whole record at once.
+ * Finds beats at peaks of the slope's energy, by height relative to noise, likeness to the surrounding beats,
+ * and rhythm. All are weighed over the whole record at once.
  *
- * Free of scale: the ECG may be of any unit, level and polarity. The ECG comes piece by piece; what is
- * kept of it are its peaks.
+ * The result does not depend on scale: the ECG may have any unit, level and polarity. The ECG arrives in
+ * pieces; only its peaks are kept.
  */
 export class OwnDetector {
   readonly #params: OwnParams;
   readonly #joiner: LeadJoiner;
-  /** Of all leads together; of several leads, of each by itself too. */
+  /** Of all leads together; if there are several, then of each lead. */
   readonly #searches: readonly CandidateSearch[];
   readonly #watch: SignalWatch | null;
 
   /**
-   * @param sampleCount  of each lead
-   * @param watch        is given the signals that are judged, piece by piece
-   * @param figures      by which noisy stretches are looked at
+   * @param sampleCount number of samples of each lead
+   * @param watch receives the signals in which beats are searched, in pieces
+   * @param figures tuned constants for noisy stretches
    */
   constructor(
     leadCount: number,
@@ -71,7 +74,7 @@ export class OwnDetector {
     this.#searches = searched.map((leads) => new CandidateSearch({ ...frame, ...leads }));
   }
 
-  /** @param leads  of one rate and without gaps, the samples that follow those before, as many of each */
+  /** @param leads the next samples of each lead, at one rate and without gaps, equally many for all leads */
   push(leads: readonly Float64Array[]): void {
     const signals = this.#joiner.push(leads);
     this.#watch?.(signals);
@@ -79,8 +82,10 @@ export class OwnDetector {
   }
 
   /**
-   * @param watch  is called with each candidate where the inside is asked for
-   * @returns middles of the QRS complexes, sample indices, ascending
+   * Chooses the beats.
+   *
+   * @param watch called with each candidate, if the internal signals are requested
+   * @returns centres of the QRS complexes, sample indices, ascending
    */
   finish(watch: CandidateWatch | null = null): OwnChoice {
     const judged = this.gather().map((found) => judge(found, this.#params));
@@ -93,15 +98,20 @@ export class OwnDetector {
     return { marks: places.map((place) => place * step), levels, each, weights };
   }
 
-  /** Ends the search. @returns all that the choice of beats rests on: of all leads together, and of several each by itself */
+  /**
+   * Ends the search.
+   *
+   * @returns all data on which the choice of beats is based: of all leads together, then, if there are several,
+   *   of each lead
+   */
   gather(): GatheredCandidates[] {
     return this.#searches.map((search) => search.finish());
   }
 }
 
 /**
- * Puts beats where the leads together have the same beat: one lead's own largest slope may be a long way from where the
- * edges are looked for, which is the first lead.
+ * Moves beats to the position of the same beat in the leads together. The largest slope of a single lead may be
+ * far from where the edges are searched, which is in the first lead.
  */
 function placeAsTogether(places: Float64Array, { candidates, chain, rate }: JudgedCandidates): void {
   const same = sameBeatSec * rate;
@@ -113,19 +123,19 @@ function placeAsTogether(places: Float64Array, { candidates, chain, rate }: Judg
   });
 }
 
-/** The beats, and what they were chosen by. */
+/** The beats, and the levels and weights used to choose them. */
 interface OwnChoice {
   /** Sample indices, ascending. */
   readonly marks: Float64Array;
   readonly levels: EnergyLevels;
-  /** Of all leads together, and of several each by itself too. */
+  /** Of all leads together; if there are several, then of each lead. */
   readonly each: readonly EnergyLevels[];
-  /** Of several leads: how much each energy counts in each block. */
+  /** Weight of each energy in each block; null for a single lead. */
   readonly weights: readonly Float64Array[] | null;
 }
 
 /**
- * Samples from one place of the signals that are judged to the next.
+ * Returns the number of samples per decimated sample.
  *
  * @param fs Hz
  * @returns samples, from 1
@@ -135,9 +145,9 @@ export function ownStep(fs: number): number {
 }
 
 /**
- * The same of leads that are there as a whole, with what was decided on.
+ * Finds the beats in complete leads, and returns the signals of the decision.
  *
- * @param leads  of one rate and length, without gaps; together where there are several
+ * @param leads of one rate and length, without gaps; several leads are used together
  * @returns sample indices of the QRS complexes, ascending, and the traces of the decision
  */
 export function detectOwn(
@@ -156,7 +166,7 @@ export function detectOwn(
   return { marks, signals: { ...fusedSignals(signals, chosen), step: ownStep(fs), levels } };
 }
 
-/** The energies together as they were weighed, each as a share of its beats' level. */
+/** Returns the weighted sum of the energies, each as a share of its beats' level. */
 function fusedSignals(made: readonly LeadSignals[], { levels, each, weights }: OwnChoice): LeadSignals {
   const [joined] = made;
   if (weights === null) return joined;
@@ -172,7 +182,7 @@ function fusedSignals(made: readonly LeadSignals[], { levels, each, weights }: O
   return { slopes: joined.slopes, energy };
 }
 
-/** Says what became of each candidate, in the energy's unit. */
+/** Reports the verdict on each candidate, in the unit of the energy. */
 function tell(
   { candidates, evidence: { score, threshold }, chain, about, step, levels }: JudgedCandidates,
   params: OwnParams,

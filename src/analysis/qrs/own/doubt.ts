@@ -4,7 +4,7 @@ import { type OwnFigures, ownFigures } from './figures.ts';
 import type { OwnParams } from './params.ts';
 import { type Surroundings, surroundings } from './surroundings.ts';
 
-/** What one energy says, and the beats that come of it. */
+/** The evidence from one energy, and the resulting beats. */
 export interface JudgedCandidates extends GatheredCandidates {
   readonly about: Surroundings;
   readonly evidence: Evidence;
@@ -13,32 +13,38 @@ export interface JudgedCandidates extends GatheredCandidates {
 }
 
 /**
- * The figures by which several leads are weighed against each other, chosen on leads as recorded and with noise in one
- * of them (docs/detectors.md).
+ * Tuned constants by which several leads are weighted, chosen on leads as recorded and with noise in one of
+ * them (docs/detectors.md).
  */
 export const leadFigures = {
-  /** Doubt is summed over so many blocks of levels to either side, 22 s. */
+  /** Doubt is summed over this many blocks of levels on either side, 22 s. */
   reach: 5,
-  /** One candidate adds no more doubt than by evidence of so many points against what became of it. */
+  /** Maximum points of evidence against the choice that count in the doubt of one candidate. */
   mostAgainst: 3,
-  /** Doubt of all leads together counts by so much: a single lead has to be clearly better. */
+  /** Factor for the doubt of all leads together, so that a single lead has to be clearly better. */
   jointShare: 0.85,
-  /** A single lead with a smaller share of the beats does not count: it has come off, or shows only some of them. */
+  /**
+   * Minimum share of the beats in a single lead. A lead with fewer has come off or shows only some beats, and
+   * does not count.
+   */
   fewestShown: 0.75,
-  /** Weights are the inverse doubt to this power, so that what is twice as much in doubt hardly counts. */
+  /** Weights are the inverse doubt to this power, so that an energy with twice the doubt hardly counts. */
   power: 3,
-  /** The score of a candidate in an energy that has no peak there. */
+  /** Score of a candidate in an energy without a peak there. */
   withoutPeak: -4,
 };
 
-/** The figures by name. */
+/** The type of the constants. */
 export type LeadFigures = typeof leadFigures;
 
-/** No choice is in less doubt over 22 s. */
+/** Minimum of the doubt over 22 s. */
 const leastDoubt = 1e-3;
-/** A beat of so many points in a lead with so little noise is one: where it is left, that adds so much doubt. */
+/**
+ * A candidate with at least these points in a lead with at most this noise is a beat; leaving it out adds this
+ * doubt.
+ */
 const sure = { points: 2, noise: 0.2, doubt: 2 };
-/** The same beat lies within so much in all leads, s. */
+/** Maximum distance between the positions of one beat in all leads, s. */
 const sameSec = 0.1;
 
 /** Chooses the beats of one energy. */
@@ -48,18 +54,18 @@ export function judge(found: GatheredCandidates, params: OwnParams): JudgedCandi
   return { ...found, about, evidence, chain: chooseBeats({ ...found, about, evidence }, params) };
 }
 
-/** The rhythm is learned anew from the beats that it led to, at most so many times in all. */
+/** Maximum number of rounds in which the rhythm is learned from the chosen beats. */
 const mostRounds = 3;
 
 /**
- * Chooses the beats among candidates that are judged.
+ * Chooses the beats among judged candidates.
  *
- * The local rhythm is that of beats that stand by themselves. In noise the first guess has peaks of noise and T waves
- * among its beats: a rhythm of these would make every interval between beats a pause.
+ * The local rhythm is that of the beats whose score is above 0. In noise, the first guess includes noise peaks
+ * and T waves. With a rhythm learned from these, every interval between beats would be a pause.
  *
- * @param judged   with the first guess
- * @param params   refractory time, and how much the rhythm weighs
- * @param figures  the figures of the choice
+ * @param judged candidates with the first guess
+ * @param params refractory time, and weight of the rhythm
+ * @param figures tuned constants of the choice
  * @returns indices into the candidates, ascending
  */
 export function chooseBeats(
@@ -86,14 +92,15 @@ function isSame(some: Int32Array, others: Int32Array): boolean {
 }
 
 /**
- * How much each of several energies counts in each stretch: the more, the less its choice of beats is in doubt.
+ * Computes the weight of each of several energies in each block. It is higher if there is less doubt about the
+ * choice of beats.
  *
- * Doubt is what speaks against a choice: a peak that is hardly high enough and is taken, and one that is high and is
- * left. A clean lead has beats and little else; electrodes that move leave peaks of every height.
+ * Doubt is the evidence against a choice: a chosen peak that is hardly high enough, and a high peak that is not
+ * chosen. A clean lead has beats and little else; moving electrodes cause peaks of every height.
  *
- * @param judged   of all leads together, then of each by itself
- * @param figures  by which they are weighed
- * @returns of each energy its weight in each block; those of one block sum to 1
+ * @param judged of all leads together, then of each lead
+ * @param figures constants by which leads are weighted
+ * @returns the weights of each energy in each block; those of one block sum to 1
  */
 export function weighByDoubt(
   judged: readonly JudgedCandidates[],
@@ -127,7 +134,7 @@ function sum(values: Float64Array, from: number, to: number): number {
   return all;
 }
 
-/** Doubt and number of beats of each block. */
+/** Returns the doubt and the number of beats in each block. */
 function doubtByBlock({ candidates, levels, evidence, chain }: JudgedCandidates, mostAgainst: number) {
   const doubt = new Float64Array(levels.beat.length);
   const beats = new Float64Array(levels.beat.length);
@@ -144,7 +151,7 @@ function doubtByBlock({ candidates, levels, evidence, chain }: JudgedCandidates,
   return { doubt, beats };
 }
 
-/** Adds the doubt of sure beats of a lead that a choice leaves out. */
+/** Adds the doubt for certain beats of a lead that a choice leaves out. */
 function addLeftOut(choice: JudgedCandidates, lead: JudgedCandidates, doubt: Float64Array): void {
   const same = sameSec * choice.rate;
   const { candidates, chain, levels } = choice;

@@ -3,18 +3,18 @@ import type { CurveLengthScale } from '../curve-length-params.ts';
 import { findQrsEdges } from '../curve-length-search.ts';
 import type { QrsMark } from '../qrs-marks.ts';
 
-/** Furthest that an onset or an end lies from the middle of the QRS, s: half of the widest. */
+/** Maximum distance of an onset or an end from the centre of the QRS, s: half of the widest QRS. */
 const reachSec = 0.12;
-/** L of a QRS is looked for its largest this far about the middle, s, the window's half later. */
+/** The maximum of L is searched within this time of the centre, s, delayed by half of the window. */
 const searchSec = 0.08;
 
 /**
- * What L is looked at for the edges of a beat, samples of L.
+ * Returns the range of L that is read to find the edges of a beat.
  *
- * @param middle      of the QRS complex, sample index
- * @param fs          Hz
- * @param sampleCount samples of the record
- * @param scale       windows of the search, samples
+ * @param middle centre of the QRS complex, sample index
+ * @param fs Hz
+ * @param sampleCount number of samples of the record
+ * @param scale windows of the search, samples
  * @returns samples from … to − 1
  */
 export function edgesReach(
@@ -33,14 +33,14 @@ export function edgesReach(
 }
 
 /**
- * Onset and J point of a beat by the curve length's rule, each within 120 ms of its middle.
+ * Finds onset and J point of a beat by the rule of the curve-length detector, each within 120 ms of its centre.
  *
- * L passes its threshold, a third of what it comes to at this beat, after the onset; from there the
- * search is the published one.
+ * The threshold is a third of the maximum of L at this beat. From the sample where L passes it, the published
+ * search is used.
  *
- * @param lengths      L over `edgesReach` at least; its item 0 is sample 0 of what the others count in
- * @param middle       of the QRS complex, sample index
- * @param sampleCount  of the record
+ * @param lengths L over at least `edgesReach`; its item 0 is sample 0 of the other indices
+ * @param middle centre of the QRS complex, sample index
+ * @param sampleCount number of samples of the record
  * @returns onset and J point, sample indices
  */
 export function ownEdges(

@@ -1,18 +1,21 @@
 import { median } from '../../../dsp/statistics/stats.ts';
 import { ShapeMaker } from './shapes.ts';
 
-/** Beats are so far apart at least, s. */
+/** Minimum distance between beats, s. */
 const apartSec = 0.2;
-/** Peaks under this share of the largest are not looked at. */
+/** Minimum height of a peak, as a share of the highest. */
 const leastHeight = 0.5;
-/** Fewer peaks show nothing. */
+/** Minimum number of peaks for a decision. */
 const fewestPeaks = 5;
-/** The peaks are as alike as this in shape and size to a third of the others, as a median; chance finds one or two alike. */
+/**
+ * In the median, a peak has at least this likeness in shape and size to this share of the others; one or two
+ * match by chance.
+ */
 const alike = { share: 1 / 3, least: 0.9 };
-/** Between beats the energy falls to this share of them; that of mains stays. */
+/** Maximum energy between beats, as a share of theirs; the energy of mains does not fall. */
 const mostBetween = 0.5;
 
-/** Slope and energy of a stretch, some places of the slope being before the first of the energy. */
+/** Slope and energy of a stretch; `lead` samples of the slope precede the first of the energy. */
 interface LookedAt {
   readonly energy: Float64Array;
   readonly slope: Float64Array;
@@ -20,14 +23,15 @@ interface LookedAt {
 }
 
 /**
- * Whether what looks like noise is a fast rhythm of beats, of wide ones as a rule: they leave so little time between them
- * that the middle energy is high. But they are alike in shape and size, and noise is not.
+ * Returns whether apparent noise is a fast rhythm of beats, usually wide ones. These leave so little time
+ * between them that the median energy is high. But they resemble each other in shape and size, and noise does
+ * not.
  *
  * @param stretch slope and energy
- * @param rate    places a second
- * @param from    place of the energy, as `to`
- * @param to      behind the last
- * @returns false of fewer than five peaks
+ * @param rate decimated samples per second
+ * @param from index in the energy, like `to`
+ * @param to end of the range, exclusive
+ * @returns false for fewer than five peaks
  */
 export function areFastBeats(
   { energy, slope, lead }: LookedAt,
@@ -41,7 +45,7 @@ export function areFastBeats(
   const piece = { slopes: [slope], from: 0, placeCount: slope.length };
   const shapes = peaks.map((place) => maker.make(piece, place + lead));
   const likeness: number[] = [];
-  // In noise the median is known to be less before all are compared.
+  // In noise, the result is usually known before all peaks are compared.
   let unlike = 0;
   for (const own of shapes) {
     const others = shapes.filter((other) => other !== own);
@@ -52,7 +56,7 @@ export function areFastBeats(
   return median(likeness) >= alike.least;
 }
 
-/** High peaks, ascending; of two that are near each other the higher. */
+/** Returns the high peaks, ascending; of two close peaks, the higher. */
 function findPeaks(energy: Float64Array, from: number, to: number, apart: number): number[] {
   let top = 0;
   for (let n = from; n < to; n++) top = Math.max(top, energy[n]);
@@ -66,7 +70,7 @@ function findPeaks(energy: Float64Array, from: number, to: number, apart: number
   return peaks;
 }
 
-/** The least energy between each two peaks, as a share of the lower one. */
+/** Returns the minimum energy between neighbouring peaks, as a share of the lower peak. */
 function valleys(energy: Float64Array, peaks: readonly number[]): number[] {
   return peaks.slice(1).map((to, i) => {
     const from = peaks[i];

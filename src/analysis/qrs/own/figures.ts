@@ -1,92 +1,104 @@
 /**
- * The figures of our own detector's choice. All are ratios, so that neither size nor rate of an ECG changes
- * them. Those of height, likeness and rhythm were found by search on the MIT-BIH records marked `tune`, as they
- * are, with noise, and cut into irregular rhythms with beats of other shapes; those of T waves and pauses stand
- * where the optimum is wide on every database at hand (docs/detectors.md).
+ * Tuned constants of our own detector's choice. All are ratios or times, so they do not depend on the size or
+ * rate of an ECG. Those of height, likeness and rhythm were found by search on the MIT-BIH records marked
+ * `tune`: as recorded, with added noise, and cut into irregular rhythms with beats of other shapes. Those of T
+ * waves and pauses lie where the optimum is wide on every available database (docs/detectors.md).
  */
 export const ownFigures = {
-  /** A doubling of height, in points. */
+  /** Points per doubling of the height. */
   heightWeight: 2.2,
-  /** The threshold of height is the noise to this power: 0.5 would be midway, in proportion, to the beats. */
+  /** Exponent of the noise in the height threshold; 0.5 would be the geometric mean of noise and beats. */
   noisePower: 0.625,
-  /** In a lead without noise the threshold is no lower: P waves in a pause are under it. */
+  /** Minimum of the height threshold, for a lead without noise: P waves in a pause are below it. */
   leastMiddle: 0.25,
-  /** Height over this says no more: artefacts are high. */
+  /** Height above which a candidate gets no further points: artefacts are high. */
   mostHeight: 1.28,
-  /** Nothing speaks against a candidate by more. */
+  /** Minimum points for height. */
   leastHeightScore: -8,
-  /** Points by which beats are taken rather than left. */
+  /** Points added to every candidate, in favour of beats. */
   bias: 0.6,
-  /** Noise at which likeness and rhythm begin to count; they count whole at eight times that. */
+  /** Noise at which likeness and rhythm begin to count; they count fully at eight times that. */
   cleanNoise: 0.063,
-  /** Points of a likeness of 1 over that of beats. */
+  /** Points for a likeness that exceeds that of beats by 1. */
   likenessWeight: 3.6,
-  /** The likeness that speaks neither for nor against; that of two beats in the noise there, where it is less. */
+  /** Likeness that gives no points; replaced by the likeness of two beats in the local noise if that is lower. */
   likenessOfBeats: 0.88,
-  /** A candidate unlike all others loses no more than by this: it may be ectopic. */
+  /** Maximum shortfall of likeness that counts: a candidate unlike all others may be ectopic. */
   mostUnlike: 0.33,
-  /** Share of the cost of an interval that counts in a clean lead. */
+  /** Share of an interval's cost that counts in a clean lead. */
   rhythmWhenClean: 0.45,
-  /** No beat follows another within this share of the local RR, or, where that is shorter, within the second, s. */
+  /** Minimum distance between beats: this share of the local RR, or the second value (in s) if that is shorter. */
   refractoryShare: 0.4,
   slowRefractory: 0.24,
-  /** Cost of an interval too short by one spread. */
+  /** Cost of an interval that is too short by one spread, and the maximum. */
   earlyWeight: 0.67,
   mostEarly: 1.6,
-  /** An interval is not early by the rhythm where it is as long as the one before, and some, … */
+  /** An interval is not early if it is at least this many times as long as the previous one, … */
   runSlack: 1.15,
-  /** … between beats whose heights differ by a smaller factor. */
+  /** … between beats whose heights differ by less than this factor. */
   runHeights: 1.25,
-  /** Cost of one RR without a beat. */
+  /** Cost of each RR without a beat, and the maximum. */
   pauseWeight: 3.9,
   mostPause: 7.35,
-  /** The spread of log RR is taken for no less, and for so many times what it is. */
+  /** Minimum of the spread of log RR, and the factor by which the spread is multiplied. */
   leastSpread: 0.3,
   spreadWeight: 1.55,
-  /** Cost of a beat that is a T wave. */
+  /** Cost of choosing a T wave as a beat. */
   tWaveCost: 5,
-  /** A T wave comes within so long after its beat, s … */
+  /** Maximum time from a beat to its T wave, s. The T wave … */
   tWaveReach: 0.5,
-  /** … and is under this share of it … */
+  /** … is lower than this share of the beat, … */
   bluntHeight: 0.75,
-  /** … the less its sharpness is of the beats', from the first share on, wholly at the second. */
+  /**
+   * … the more certainly the blunter it is: from the first ratio of its sharpness to that of beats, fully at
+   * the second.
+   */
   sharp: 0.7,
   blunt: 0.55,
-  /** A peak under this share of a beat less than 0.36 s before is a T wave however sharp it is. */
+  /** Less than 0.36 s after a beat, a peak below this share of it is a T wave however sharp it is. */
   tWaveShare: 0.5,
-  /** A beat of the usual shape has no T wave of so many times the usual height, and may have one under the second. */
+  /**
+   * After a beat of the usual shape, a peak of the first multiple of the usual T height is no T wave; under the
+   * second it may be.
+   */
   overT: 5,
   underT: 3.5,
-  /** A peak so long after a beat, s, and so long before another, is the T wave, … */
+  /** A peak at least this long after a beat, and this long before a later peak, is the T wave, s. Then … */
   firstTAfter: 0.2,
   firstTBefore: 0.18,
-  /** … and the other none, where it is so many times as high. */
+  /** … the later peak is not a T wave if it is this many times as high. */
   overFirstT: 2,
-  /** A beat is wide, and its T wave may be of any height, the less its sharpness is of the beats'. */
+  /**
+   * A beat is wide, and its T wave may have any height, if its sharpness relative to that of beats is below the
+   * first ratio, fully at the second.
+   */
   narrow: 0.85,
   wide: 0.7,
-  /** This soon, s, after a beat what is blunt is its T wave even where it is as high. */
+  /**
+   * Within this time after a beat, s, a blunt peak is its T wave even if it is up to the second value times as
+   * high.
+   */
   tallReach: 0.27,
   tallShare: 1.3,
-  /** What a T wave would score as a beat, and no more than this, speaks for the beat whose T wave it is. */
+  /** Maximum points by which a T wave, with its score as a beat, adds to the score of its beat. */
   mostExplained: 3,
-  /** From this noise on, as a share of the beats' level, slower slopes are tried. */
+  /** Minimum noise at which slower slopes are tried, as a share of the beats' level. */
   slowFrom: 0.2,
-  /** They are taken where they leave no more than this share of the noise, … */
+  /** Slower slopes are used if they leave at most this share of the noise, … */
   slowNoise: 0.75,
-  /** … and where the highest peaks lose by them: an energy over so many times that of the slower slopes. */
+  /** … and reduce the highest peaks: the energy has to be at least this many times that of the slower slopes. */
   slowLoss: 1.05,
-  /** From this noise on, as a share of the beats' level, a shape that repeats is looked for. */
+  /** Minimum noise at which a repeating shape is searched, as a share of the beats' level. */
   noisy: 0.5,
-  /** A shape repeats where its match is so many times that of the shape upside down. */
+  /** A shape repeats if its match is at least this many times that of the inverted shape. */
   repeats: 1.15,
-  /** Two shapes less alike than this are not one: nothing is made of them. */
+  /** Two shapes with a lower agreement are not the same, and are not used. */
   agrees: 0.6,
-  /** Where nothing repeats there are no beats from this noise on. */
+  /** Minimum noise from which there are no beats if nothing repeats. */
   hopeless: 0.75,
-  /** The least energy that a match gives, in its median size: so that its noise counts as that of an energy does. */
+  /** Minimum energy from a match, in medians of its size, so that its noise counts like that of an energy. */
   matchFloor: 2.5,
 };
 
-/** The figures by name. */
+/** The type of the constants. */
 export type OwnFigures = typeof ownFigures;

@@ -3,26 +3,26 @@ import type { CandidateList } from './candidate-list.ts';
 import { type EnergyPeak, noiseMiddle } from './candidates.ts';
 import { medianOfSorted, rhythmReach, sortIntervals } from './local-rhythm.ts';
 
-/** Share of the beats' level from which a peak is a beat at first. */
+/** Minimum height of a beat in the first guess, as a share of the beats' level. */
 const firstThreshold = 0.35;
-/** Of white noise some nine peaks in ten are under so many times its middle; what is higher may be a beat. */
+/** About nine in ten peaks of white noise are below this multiple of its median; a higher peak may be a beat. */
 const highOverMiddle = 1.4;
-/** A peak this soon after a beat, s, and under half as high, is a T wave. */
+/** A peak within this time of a beat, s, and below this share of its height is a T wave. */
 const tWave = { withinSec: 0.36, share: 0.5 };
-/** Beats under this height are looked at again. */
+/** Beats below this height are checked again. */
 const lowHeight = 0.6;
-/** Such a beat between two that are less than 1.4 intervals apart, and that it does not reach 0.7 of, is none. */
+/** Such a beat is dropped if its neighbours are less than 1.4 intervals apart and it is below 0.7 of both. */
 const between = { intervals: 1.4, share: 0.7 };
-/** Beats before the ones that are looked at, whose intervals make their rhythm. */
+/** Number of earlier beats that are kept because their intervals define the rhythm. */
 const keptBefore = rhythmReach + 2;
-/** At least so many are dropped at a time. */
+/** Minimum number of peaks that are dropped at a time. */
 const leastDrop = 256;
 
 /**
- * Whether a peak is high enough for the first guess.
+ * Returns whether a peak is high enough for the first guess.
  *
  * @param candidate height and noise as shares of the beats' level
- * @returns true of what serves as an example of a beat
+ * @returns true if it can serve as an example of a beat
  */
 export function mayBeFirst({ height, noise }: Pick<EnergyPeak, 'height' | 'noise'>): boolean {
   return height >= Math.max(firstThreshold, highOverMiddle * noiseMiddle(noise));
@@ -30,18 +30,18 @@ export function mayBeFirst({ height, noise }: Pick<EnergyPeak, 'height' | 'noise
 
 /** A candidate that is a beat by its height. */
 interface HighPeak {
-  /** Among the candidates. */
+  /** Index among the candidates. */
   readonly k: number;
   readonly index: number;
   readonly height: number;
 }
 
 /**
- * A first guess at the beats, by height alone, of candidates that come one by one: it gives the chain its
- * rhythm and its examples.
+ * Makes a first guess of the beats by height alone, from candidates that arrive one by one. The guess provides
+ * the rhythm and the example beats for the chain.
  *
- * Low peaks between beats that are in time without them are left out, lowest first. What becomes of a run
- * of low peaks is known eight beats behind it, since high ones always stay.
+ * Low peaks are dropped, lowest first, if the beats around them are in time without them. High peaks always
+ * stay, so a run of low peaks is settled eight beats after it.
  */
 export class FirstBeats {
   /** Indices into the candidates, ascending. */
@@ -50,17 +50,17 @@ export class FirstBeats {
   readonly #tWaveReach: number;
   readonly #refractory: number;
   readonly #take: (k: number) => void;
-  /** Beats by height from number `#from` on. */
+  /** Beats by height, from number `#from` on. */
   #peaks: HighPeak[] = [];
   #from = 0;
-  /** Number of the first that is not decided upon, and of the first that may be high behind it. */
+  /** Number of the first undecided peak, and of the first peak after it that may be high. */
   #next = 0;
   #scanned = 0;
 
   /**
-   * @param rate        places a second
-   * @param refractory  places
-   * @param take        is called with each beat in order
+   * @param rate decimated samples per second
+   * @param refractory decimated samples
+   * @param take called with each beat in order
    */
   constructor(candidates: CandidateList, rate: number, refractory: number, take: (k: number) => void) {
     this.#candidates = candidates;
@@ -69,7 +69,7 @@ export class FirstBeats {
     this.#take = take;
   }
 
-  /** The latest of the candidates. */
+  /** Adds the latest of the candidates. */
   push(candidate: EnergyPeak): void {
     if (!mayBeFirst(candidate)) return;
     const { index, height } = candidate;
@@ -84,7 +84,7 @@ export class FirstBeats {
       if (distance < this.#tWaveReach && height < tWave.share * before.height) return;
     }
     this.#peaks.push(peak);
-    // The latest may still give way to a higher one.
+    // The latest peak may still be replaced by a higher one.
     this.#settle(this.#from + this.#peaks.length - 1, false);
   }
 
@@ -92,7 +92,7 @@ export class FirstBeats {
     this.#settle(this.#from + this.#peaks.length, true);
   }
 
-  /** @param to  number behind the last that stays */
+  /** @param to end of the peaks that are final, exclusive */
   #settle(to: number, isEnd: boolean): void {
     while (this.#next < to) {
       if (this.#peakAt(this.#next).height >= lowHeight) {
@@ -113,7 +113,11 @@ export class FirstBeats {
     this.#from += drop;
   }
 
-  /** Tells those of a run of low peaks that stay. @param count  of all peaks so far */
+  /**
+   * Reports the peaks of a run of low peaks that are kept.
+   *
+   * @param count number of all peaks so far
+   */
   #tellRun(from: number, to: number, count: number): void {
     const numbers = Array.from({ length: to - from }, (_, i) => from + i);
     const previous = numbers.map((number) => number - 1);

@@ -4,15 +4,15 @@ import { chooseBeats, type JudgedCandidates, type LeadFigures, leadFigures, weig
 import type { EnergyLevels } from './levels.ts';
 import type { OwnParams } from './params.ts';
 
-/** Peaks of one beat in several energies lie within so much, s. */
+/** Maximum distance between the peaks of one beat in several energies, s. */
 const samePeakSec = 0.08;
-/** A candidate this far, s, from a block may be of a beat of that block. */
+/** A candidate within this time of a block may belong to a beat of that block, s. */
 const overlapSec = 0.05;
-/** An energy of less weight has no say. */
+/** Minimum weight of an energy that is used. */
 const leastWeight = 0.02;
-/** Height in an energy that has no candidate there, as a share of the beats' level. */
+/** Height in an energy without a candidate there, as a share of the beats' level. */
 const heightWithoutPeak = 0.08;
-/** A beat of the first guess is one in energies of this much weight. */
+/** A candidate is a beat of the first guess if it is one in energies of at least this total weight. */
 const firstShare = 0.5;
 
 /** A candidate of one energy. */
@@ -23,18 +23,19 @@ interface Member {
   readonly weight: number;
 }
 
-/** Beats by several energies, and how much each energy counts in each block. */
+/** Beats from several energies, and the weight of each energy in each block. */
 interface FusedCandidates extends JudgedCandidates {
   readonly weights: readonly Float64Array[];
 }
 
 /**
- * The beats by several energies together: what speaks for a candidate is the mean of what each energy says of it, by
- * their weights. So a beat that one lead hides for a moment stays, and so does the quiet of a lead where another moves.
+ * Finds the beats of several energies together. The evidence for a candidate is the weighted mean of its
+ * evidence in each energy. A beat that one lead hides for a moment is kept, and artefacts of one lead do not
+ * appear where another lead is quiet.
  *
- * @param judged   of all leads together, then of each by itself
- * @param params   of the choice of beats
- * @param figures  by which leads are weighed
+ * @param judged of all leads together, then of each lead
+ * @param params of the choice of beats
+ * @param figures constants by which leads are weighted
  * @returns candidates of all energies, and the beats among them
  */
 export function fuseLeads(
@@ -87,14 +88,14 @@ export function fuseLeads(
   return { ...found, weights, chain: chooseBeats(found, params) };
 }
 
-/** 1 of each candidate that is a beat of the first guess. */
+/** Returns 1 for each candidate that is a beat of the first guess. */
 function firstGuess({ candidates, beats }: JudgedCandidates): Uint8Array {
   const found = new Uint8Array(candidates.count);
   for (let i = 0; i < beats.count; i++) found[beats.at(i)] = 1;
   return found;
 }
 
-/** The candidates of all energies that have a say, in the order of time. */
+/** Lists the candidates of all energies with sufficient weight, in order of time. */
 function listMembers(judged: readonly JudgedCandidates[], weights: readonly Float64Array[]): Member[] {
   const [{ rate, levels }] = judged;
   const overlap = Math.round(overlapSec * rate);
@@ -113,12 +114,12 @@ function listMembers(judged: readonly JudgedCandidates[], weights: readonly Floa
 }
 
 /**
- * Candidates of one peak together, one of each energy at most, the surest first, peaks in the order of time. The surest
- * of all begins, and takes the nearest of the others.
+ * Groups the candidates of each peak, at most one per energy, the most certain first; peaks are in order of
+ * time. The most certain candidate of all starts a group and takes the nearest of the others.
  */
 function samePeaks(members: readonly Member[], judged: readonly JudgedCandidates[]): Member[][] {
   const reach = samePeakSec * judged[0].rate;
-  // Over 0 of every candidate: scores are seldom under −10.
+  // Positive for every candidate: scores are seldom below −10.
   const sureness = members.map(({ energy, k, weight }) => weight * (10 + judged[energy].evidence.score[k]));
   const surest = members.map((_, i) => i).toSorted((a, b) => sureness[b] - sureness[a]);
   const isTaken = new Uint8Array(members.length);

@@ -5,9 +5,9 @@ import { type OwnFigures, ownFigures } from './figures.ts';
 import { LevelStream } from './levels.ts';
 import { SlopeEnergyStream } from './slope-energy.ts';
 
-/** Slopes of the leads and the one energy that is judged. */
+/** Slopes of the leads, and the one energy in which beats are searched. */
 export interface LeadSignals {
-  /** Of several leads, each as a share of its beats' level and weighted by its quiet. */
+  /** With several leads, each slope is a share of its beats' level, weighted by its lack of noise. */
   readonly slopes: readonly Float64Array[];
   readonly energy: Float64Array;
 }
@@ -16,13 +16,13 @@ export interface LeadSignals {
 const noNoise = 0.05;
 /** Beats whose heights differ by less than this, |log₂|, count as steady. */
 const steady = 0.1;
-/** Leads are weighed anew for each such piece, s. */
+/** Length of the pieces for which leads are weighted, s. */
 const pieceSec = 0.25;
-/** A lead under this share of its beats' level for so many pieces about, 1.25 s, has come off. */
+/** A lead has come off if it is below this share of its beats' level over this many pieces, 1.25 s. */
 const offReach = 5;
 const offShare = 0.1;
 
-/** A lead as far as it is read, its noisy stretches having been looked at once more. */
+/** A lead as far as it has been read, after its noisy stretches were processed. */
 interface LeadStream {
   readonly made: SlopeEnergyStream;
   readonly cleared: ClearedEnergy;
@@ -32,14 +32,14 @@ interface LeadStream {
 }
 
 /**
- * Joins leads that come piece by piece: each as a share of its own beats' level, weighted by the
- * inverse fourth power of its noise and the inverse square of how unsteady its largest peaks are: where
+ * Joins leads that arrive in pieces. Each lead is a share of its own beats' level. It is weighted by the
+ * inverse fourth power of its noise and the inverse square of the variation of its largest peaks. Where
  * electrodes move, peaks of all heights look like beats.
  *
- * Noisy stretches are looked at once more in each lead by itself: what repeats in the sum changes with the weights, as
- * where one of two leads comes off. The sum is of the energies as they were, so that it shows beats of every shape where
- * the matches of the leads show those of one. A lead that has come off counts for nothing while it has, and so does one in
- * whose noise nothing repeats. One lead stays as it is.
+ * Noisy stretches are processed in each lead separately. In the sum, a repeating shape would change with the
+ * weights, for example where one of two leads comes off. The sum uses the original energies, so that it shows
+ * beats of every shape; the matches of the leads show beats of one shape. A lead that has come off does not
+ * count while it is off, nor does a lead with noise in which nothing repeats. A single lead is unchanged.
  */
 export class LeadJoiner {
   readonly placeCount: number;
@@ -48,10 +48,10 @@ export class LeadJoiner {
   #next = 0;
 
   /**
-   * @param boxCount     samples of one box of the slope
-   * @param step         samples from one place to the next
-   * @param sampleCount  of each lead
-   * @param figures      by which noisy stretches are looked at
+   * @param boxCount number of samples in one box of the slope
+   * @param step samples per decimated sample
+   * @param sampleCount number of samples of each lead
+   * @param figures tuned constants for noisy stretches
    */
   constructor(
     leadCount: number,
@@ -72,8 +72,9 @@ export class LeadJoiner {
   }
 
   /**
-   * @param leads  the samples that follow, as many of each
-   * @returns the places that are known with them, of all leads together, and of several each by itself too
+   * @param leads the next samples, equally many for all leads
+   * @returns the decimated samples that become available: of all leads together, then, if there are several, of
+   *   each lead
    */
   push(leads: readonly Float64Array[]): readonly LeadSignals[] {
     const each = this.#leads.map((lead, l) => {
@@ -89,7 +90,10 @@ export class LeadJoiner {
     return [this.#joined(), ...each];
   }
 
-  /** Whether the energy of a lead at a place, which has been given back, is a match with the shape that repeats in it. */
+  /**
+   * Returns whether the energy of a lead at a sample that was returned is a match with the shape that repeats
+   * in the lead.
+   */
   isMatchAt(lead: number, place: number): boolean {
     return this.#leads[lead].cleared.isMatchAt(place);
   }
@@ -111,7 +115,7 @@ export class LeadJoiner {
     return { slopes, energy };
   }
 
-  /** End of the last piece about which enough is known. */
+  /** Returns the end of the last piece whose surroundings are known. */
   #knownTo(): number {
     const [first] = this.#leads;
     const end = first.energy.to;
@@ -140,7 +144,7 @@ export class LeadJoiner {
   }
 }
 
-/** The weight of each lead over some places, 0 for one that has come off while another has not. */
+/** Returns the weight of each lead over some samples; 0 for a lead that has come off while another has not. */
 function weightsAbout(leads: readonly LeadStream[], from: number, to: number, placeCount: number): number[] {
   const reach = Math.round((offReach - 1) / 2) * (to - from);
   const block = Math.floor(from / leads[0].levels.levels.blockCount);

@@ -2,39 +2,45 @@ import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
 import { quickSelect } from '../../../dsp/statistics/select.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 
-/** Level of the beats, and of what lies between them, block by block. */
+/** Levels of the beats and of the noise between them, block by block. */
 export interface EnergyLevels {
-  /** Places of one block. */
+  /** Number of decimated samples in one block. */
   readonly blockCount: number;
-  /** Typical height of a beat about each block; 0 where there is none. */
+  /** Typical height of a beat around each block; 0 if there is none. */
   readonly beat: Float64Array;
-  /** Energy between beats about each block, as a share of `beat`. */
+  /** Energy between beats around each block, as a share of `beat`. */
   readonly noise: Float64Array;
-  /** How far the largest energies of the blocks about lie from `beat`, median of |log₂|. */
+  /** Variation of the largest energies of the surrounding blocks from `beat`, median of |log₂|. */
   readonly unsteady: Float64Array;
 }
 
-/** Holds a beat down to 30 a minute, s. */
+/** Length of a block, s; long enough to contain a beat at rates down to 30 per minute. */
 const blockSec = 2;
-/** The level of beats is the median over this many blocks to either side: an artefact in under half of 22 s moves nothing. */
+/**
+ * The level of beats is the median over this many blocks on either side; an artefact in under half of these 22
+ * s has no effect.
+ */
 const beatReach = 5;
-/** Of a pause, over which that median falls, the level is held by the beats before and after it: so many blocks, a minute. */
+/**
+ * In a pause, where that median falls, the beats in this many blocks (a minute) before and after it maintain
+ * the level.
+ */
 const pauseReach = 30;
-/** Beats in a stretch between others are at least this share of those on either side. P waves in a standstill are less. */
+/** Minimum height of beats in a stretch, as a share of those on either side. P waves in a standstill are lower. */
 const leastBetween = 0.75;
-/** Noise comes and goes faster than beats change, so it is taken over 6 s. */
+/** Noise changes faster than beats do, so it is measured over 6 s. */
 const noiseReach = 1;
-/** Of a block without any energy, |log₂|: an eighth of a beat. */
+/** |log₂| for a block without any energy: an eighth of a beat. */
 const noBeat = 3;
-/** Every fourth place is enough for a median over a block. */
+/** Every fourth sample is enough for a median over a block. */
 const thinning = 4;
 
 /**
- * Levels of an energy that comes piece by piece: the largest of each block for beats, the middle one
- * for noise, which the beats, a fifth of the time, do not reach.
+ * Computes the levels of an energy that arrives in pieces: from the maximum of each block for beats, from its
+ * median for noise. Beats take about a fifth of the time, so they do not affect the median.
  */
 export class LevelStream {
-  /** Good up to `knownCount` blocks. */
+  /** Valid up to `knownCount` blocks. */
   readonly levels: EnergyLevels;
   readonly #placeCount: number;
   readonly #energy = new HeldSamples();
@@ -44,7 +50,7 @@ export class LevelStream {
   #nextBlock = 0;
   #knownCount = 0;
 
-  /** @param placeCount  of the whole record */
+  /** @param placeCount number of decimated samples of the whole record */
   constructor(rate: number, placeCount: number) {
     const blockCount = Math.max(1, Math.round(blockSec * rate));
     const count = Math.max(1, Math.ceil(placeCount / blockCount));
@@ -60,7 +66,7 @@ export class LevelStream {
     this.#thinned = new Float64Array(Math.ceil(blockCount / thinning) + 1);
   }
 
-  /** Blocks whose levels are known: those that lie a while back. */
+  /** Number of blocks whose levels are known; later blocks still depend on samples to come. */
   get knownCount(): number {
     return this.#knownCount;
   }
@@ -79,7 +85,7 @@ export class LevelStream {
     for (; this.#knownCount < knownCount; this.#knownCount++) this.#settle(this.#knownCount);
   }
 
-  /** The largest and the middle energy of one block. */
+  /** Computes the maximum and the median energy of one block. */
   #measure(from: number, to: number): void {
     const { values: energy, from: start } = this.#energy;
     let top = 0;
@@ -93,8 +99,9 @@ export class LevelStream {
   }
 
   /**
-   * Level of the beats on the lower side of a block. A side that the record's end cuts short says nothing beside a
-   * whole one, so a standstill that lasts to the end is held like every other one; 0 where both sides say nothing.
+   * Returns the level of the beats on the side of a block where it is lower. If the record's end cuts one side
+   * short, only the other side counts, so that a standstill up to the end is treated like any other. Returns 0
+   * if neither side has enough blocks.
    */
   #besides(block: number): number {
     const [before, after] = [
@@ -120,16 +127,17 @@ export class LevelStream {
     unsteady[block] = medianInPlace(about);
   }
 
-  /** Level of the beats about a block, held over a pause. */
+  /** Returns the level of the beats around a block, maintained over a pause. */
   #levelAbout(block: number): number {
     const level = medianAbout(this.#largest, block, beatReach);
-    // As a rule few of the beats to the sides are much higher; then the medians of the sides cannot be either.
+    // Usually few blocks on the sides are much higher. Then the medians of the sides are not higher either, and
+    // are not computed.
     const sideCount = Math.min(block, this.#largest.length - 1 - block);
     if (sideCount >= pauseReach && !this.#isHigherBeside(block, level)) return level;
     return Math.max(level, leastBetween * this.#besides(block));
   }
 
-  /** Whether half of the blocks or more on both sides, which are whole, hold a level above this one. */
+  /** Returns whether at least half of the blocks on each side, both complete, would raise the level. */
   #isHigherBeside(block: number, level: number): boolean {
     let before = 0;
     let after = 0;

@@ -1,64 +1,67 @@
 import type { SlopeShape, ShapeMaker } from './shapes.ts';
 
-/** Beats to either side that a candidate is compared with. */
+/** Number of beats on either side that a candidate is compared with. */
 const compared = 6;
-/** Is told how like the beats about it a candidate is, and which shapes were compared; NaN and no shapes where it is not wanted. */
+/**
+ * Receives the likeness of a candidate to the surrounding beats and the compared shapes; NaN and no shapes if
+ * it is not requested.
+ */
 type TakeLikeness = (likeness: number, own: SlopeShape | null, about: readonly SlopeShape[]) => void;
 
-/** Shapes that are given back at a time at least, so that lists are not moved for each. */
+/** Minimum number of shapes that are released at a time, so that lists are not shifted for each. */
 const leastDrop = 64;
 
 /**
- * How like the beats about it each candidate is: the mean of its three largest correlations with the
- * six beats to either side.
+ * Computes the likeness of each candidate to the surrounding beats: the mean of its three largest correlations
+ * with the six beats on either side.
  *
- * Candidates come in their order, and a while later those of them that are beats; shapes are held until
- * all are compared that they may be compared with.
+ * Candidates arrive in order, and a while later those of them that are beats. Shapes are held until all
+ * candidates that may be compared with them have been.
  */
 export class LikenessStream {
   readonly #shapes: ShapeMaker;
   readonly #take: TakeLikeness;
-  /** From candidate `#from` on; null of one that is compared with nothing. */
+  /** Shapes from candidate `#from` on; null for a candidate without comparison. */
   #held: (SlopeShape | null)[] = [];
   #from = 0;
-  /** Whether a likeness is wanted, of the same. */
+  /** Whether the likeness of each of these candidates is requested. */
   #isWanted: boolean[] = [];
-  /** The beats that may be compared with, ascending candidates. */
+  /** The beats that comparisons may use, ascending candidates. */
   #beats: number[] = [];
-  /** The next candidate to be compared, and the first of `#beats` at it or behind it. */
+  /** The next candidate to compare, and the first of `#beats` at or after it. */
   #next = 0;
   #nextBeat = 0;
   readonly #about: SlopeShape[] = [];
 
-  /** @param take  is called with each candidate in order */
+  /** @param take called with each candidate in order */
   constructor(shapes: ShapeMaker, take: TakeLikeness) {
     this.#shapes = shapes;
     this.#take = take;
   }
 
   /**
-   * The next candidate.
+   * Adds the next candidate.
    *
-   * @param shape     null of one that is no beat either
-   * @param isWanted  whether its likeness is
+   * @param shape null for a candidate that is not a beat either
+   * @param isWanted whether its likeness is requested
    */
   push(shape: SlopeShape | null, isWanted: boolean): void {
     this.#held.push(shape);
     this.#isWanted.push(isWanted && shape !== null);
   }
 
-  /** The next of the candidates that is a beat. */
+  /** Adds the next candidate that is a beat. */
   pushBeat(candidate: number): void {
     this.#beats.push(candidate);
     this.#compare(false);
   }
 
-  /** No beat is to come. */
+  /** Compares the remaining candidates; no further beats follow. */
   finish(): void {
     this.#compare(true);
   }
 
-  /** All candidates about which enough beats are known. */
+  /** Compares all candidates for which enough surrounding beats are known. */
   #compare(isEnd: boolean): void {
     const end = this.#from + this.#held.length;
     for (; this.#next < end; this.#next++) {
@@ -75,7 +78,7 @@ export class LikenessStream {
     this.#drop();
   }
 
-  /** Shapes of the beats about one; good until the next call. */
+  /** Returns the shapes of the surrounding beats; valid until the next call. */
   #findAbout(own: SlopeShape): readonly SlopeShape[] {
     this.#about.length = 0;
     const to = Math.min(this.#beats.length - 1, this.#nextBeat + compared);
@@ -86,7 +89,7 @@ export class LikenessStream {
     return this.#about;
   }
 
-  /** Lets go of what nothing will be compared with. */
+  /** Releases the shapes that no comparison needs any more. */
   #drop(): void {
     const beats = Math.max(0, this.#nextBeat - compared);
     const oldest = Math.min(this.#next, this.#beats[beats] ?? this.#next);

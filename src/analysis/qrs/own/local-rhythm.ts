@@ -1,22 +1,22 @@
-/** Beats to either side that make the local rhythm. */
+/** Number of beats on either side that define the local rhythm. */
 export const rhythmReach = 8;
 
-/** The rhythm about a beat. */
+/** The rhythm around a beat. */
 export interface LocalRhythm {
-  /** Median RR, places. */
+  /** Median RR, decimated samples. */
   readonly interval: number;
   /** Robust spread of log RR. */
   readonly spread: number;
 }
 
-/** Room for the values of the beats about one. */
+/** Maximum number of values around a beat. */
 const mostAbout = 2 * rhythmReach + 1;
-/** Intervals are sorted in here: there is one rhythm at a time. */
+/** Buffer for sorting intervals; only one rhythm is computed at a time. */
 const scratch = new Float64Array(mostAbout);
 
 /**
- * The values of the beats within `rhythmReach` of one, ascending, as that one moves on: a step takes one value out and
- * puts one in, and sorts nothing anew.
+ * The sorted values of the beats within `rhythmReach` of a beat that moves forward. A step removes one value
+ * and inserts one, without sorting again.
  */
 export class ValuesAbout {
   readonly #values: Float64Array;
@@ -26,8 +26,8 @@ export class ValuesAbout {
   #to: number;
 
   /**
-   * @param values  one a beat
-   * @param first   the first beat that has one
+   * @param values one per beat
+   * @param first the first beat with a value
    */
   constructor(values: Float64Array, first = 0) {
     this.#values = values;
@@ -36,7 +36,7 @@ export class ValuesAbout {
     this.#to = first;
   }
 
-  /** @param i  number of the beat, not before that of the last call */
+  /** @param i number of the beat, not before that of the last call */
   moveTo(i: number): void {
     const to = Math.min(this.#values.length, i + rhythmReach + 1);
     const from = Math.min(Math.max(this.#first, i - rhythmReach), to);
@@ -45,7 +45,7 @@ export class ValuesAbout {
     while (this.#to < to) this.#putIn(this.#values[this.#to]);
   }
 
-  /** Of an even count the mean of the middle two; NaN of none. */
+  /** Returns the median; the mean of the middle two for an even count, NaN for none. */
   median(): number {
     const count = this.#to - this.#from;
     const upper = count >>> 1;
@@ -54,11 +54,11 @@ export class ValuesAbout {
   }
 
   /**
-   * The median of |log| of the values over `middle`. From there on outwards it grows to both sides, so that the two
-   * sides are merged up to the middle one.
+   * Computes the median of |log(value / middle)|. It grows outward from `middle` in both directions, so the two
+   * sides are merged up to the median.
    *
-   * @param middle  in the unit of the values, over 0 as all of them
-   * @returns of an even count the mean of the middle two; 0 of none
+   * @param middle in the unit of the values, above 0 like all of them
+   * @returns the mean of the middle two for an even count; 0 for none
    */
   medianLog(middle: number): number {
     const count = this.#to - this.#from;
@@ -95,10 +95,13 @@ export class ValuesAbout {
   }
 }
 
-/** Products that differ by a smaller share may be of equal logarithms. */
+/** Relative difference of products below which the logarithms may be equal. */
 const equalShare = 1e-12;
 
-/** Whether a value under the middle has a smaller |log| over it than one at it or above; two logarithms are seldom needed to tell. */
+/**
+ * Returns whether a value below the middle has a smaller |log| than one at or above it. Two logarithms are
+ * seldom needed.
+ */
 function isNearer(below: number, above: number, middle: number): boolean {
   const [product, square] = [below * above, middle * middle];
   if (Math.abs(product - square) > equalShare * square) return product > square;
@@ -110,24 +113,24 @@ function absoluteLog(value: number, middle: number): number {
 }
 
 /**
- * The rhythm about beat `i`.
+ * Computes the rhythm around a beat.
  *
- * @param intervals of the beats, moved to beat `i`, places
- * @returns median interval in places, NaN where there is none, and the spread about it
+ * @param intervals of the beats, moved to the beat, decimated samples
+ * @returns median interval in decimated samples, NaN if there is none, and the spread around it
  */
 export function localRhythm(intervals: ValuesAbout): LocalRhythm {
   const interval = intervals.median();
-  // 1.48 makes the median deviation of normal values their SD.
+  // The factor 1.48 converts the median deviation of normal values to their SD.
   return { interval, spread: 1.48 * intervals.medianLog(interval) };
 }
 
 /**
- * The intervals about beat `i`, ascending; good until the next call.
+ * Returns the intervals around beat `i`, ascending; valid until the next call.
  *
- * @param placeOf places of the beats, ascending
- * @param i       number of the beat
- * @param count   of all beats
- * @returns intervals in places; the array is used again
+ * @param placeOf returns the positions of the beats, ascending, decimated samples
+ * @param i number of the beat
+ * @param count of all beats
+ * @returns intervals in decimated samples; the array is reused
  */
 export function sortIntervals(placeOf: (i: number) => number, i: number, count: number): Float64Array {
   const to = Math.min(count - 1, i + rhythmReach);
@@ -139,10 +142,10 @@ export function sortIntervals(placeOf: (i: number) => number, i: number, count: 
 }
 
 /**
- * Median of values that are sorted already.
+ * Returns the median of sorted values.
  *
  * @param values ascending
- * @returns of an even count the mean of the middle two
+ * @returns the mean of the middle two for an even count
  */
 export function medianOfSorted(values: Float64Array): number {
   const count = values.length;
@@ -150,7 +153,7 @@ export function medianOfSorted(values: Float64Array): number {
   return count % 2 === 1 ? values[upper] : (values[upper - 1] + values[upper]) / 2;
 }
 
-/** By insertion, since there are at most 17. */
+/** Sorts by insertion, since there are at most 17 values. */
 function sortFew(values: Float64Array): Float64Array {
   for (let i = 1; i < values.length; i++) {
     const value = values[i];

@@ -8,24 +8,27 @@ import { OwnDetector } from './detect-own.ts';
 import { edgesReach, ownEdges } from './edges.ts';
 import type { OwnParams } from './params.ts';
 
-/** A long piece is worked through so many samples at a time, which stay in the processor's cache. */
+/** Long inputs are processed in pieces of this many samples, which fit in the processor's cache. */
 const pieceCount = 8192;
 
 /**
- * Onset and J point of the beats that our own detector finds, in two passes over the ECG.
+ * Finds onset and J point of the beats of our own detector, in two passes over the ECG.
  *
- * The edges need a size of the ECG; it is guessed from the ECG itself, so that neither unit nor gain
- * moves a mark.
+ * The edges depend on the amplitude of the ECG. It is guessed from the ECG itself, so that neither unit nor
+ * gain moves a mark.
  */
 export class OwnMarks {
   readonly #fs: number;
   readonly #sampleCount: number;
   readonly #params: OwnParams;
-  /** Null once it is done: all that it kept of the record goes with it. */
+  /** Null after use, so that its memory is released. */
   #detector: OwnDetector | null;
   readonly #guess: MillivoltGuess;
 
-  /** @param fs  at most 500 Hz  @param sampleCount  of each lead */
+  /**
+   * @param fs at most 500 Hz
+   * @param sampleCount number of samples of each lead
+   */
   constructor(leadCount: number, fs: number, sampleCount: number, params: OwnParams) {
     this.#fs = fs;
     this.#sampleCount = sampleCount;
@@ -34,7 +37,11 @@ export class OwnMarks {
     this.#guess = new MillivoltGuess(fs);
   }
 
-  /** The first pass. @param leads  without gaps, as many samples of each; the edges are of the first */
+  /**
+   * Adds samples in the first pass.
+   *
+   * @param leads without gaps, equally many samples of each; the edges are those of the first lead
+   */
   push(leads: readonly Float64Array[]): void {
     for (let from = 0; from < leads[0].length; from += pieceCount) {
       const piece = leads.map((x) => x.subarray(from, from + pieceCount));
@@ -43,7 +50,7 @@ export class OwnMarks {
     }
   }
 
-  /** What the second pass over the first lead is given to; null where there is no beat. */
+  /** Returns the second pass, over the first lead; null if there is no beat. */
   edges(): OwnEdges | null {
     const marks = this.#detector?.finish().marks ?? new Float64Array(0);
     this.#detector = null;
@@ -53,7 +60,7 @@ export class OwnMarks {
   }
 }
 
-/** Finds the edges of beats whose middles are known. */
+/** Finds the edges of beats whose centres are known. */
 class OwnEdges {
   readonly marks = new QrsMarks();
   readonly #lengths: CurveLengthStream;
@@ -75,14 +82,14 @@ class OwnEdges {
       from: (i: number) => reachOf(i).from,
       to: (i: number) => reachOf(i).to,
     };
-    // Middles ascend, so that marks come in their order.
+    // Centres are ascending, so the marks are in order.
     this.#cutter = new WindowCutter(windows, (i, lengths, from) => {
       const { onsetIndex, endIndex } = ownEdges(lengths, middles[i] - from, fs, sampleCount - from, scale);
       this.marks.push(onsetIndex + from, endIndex === null ? null : endIndex + from);
     });
   }
 
-  /** @param x  the samples that follow those before */
+  /** @param x the next samples */
   push(x: Float64Array): void {
     for (let from = 0; from < x.length; from += pieceCount) {
       this.#cutter.push(this.#lengths.push(x.subarray(from, from + pieceCount), this.#room));

@@ -1,12 +1,12 @@
-/** What a user may set about our own detector. */
+/** Parameters of our own detector. */
 export interface OwnParams {
-  /** Mains frequency that the slope has its null at, Hz; `off` takes 60. */
+  /** Mains frequency that the slope filter removes, Hz; `off` uses 60. */
   readonly mains: 60 | 50 | 'off';
   /** Time after a beat in which there can be no other, ms. */
   readonly refractoryMs: number;
-  /** How much the rhythm counts: 0 … 3, 1 as tuned. */
+  /** Weight of the rhythm: 0 … 3, 1 as tuned. */
   readonly rhythmWeight: number;
-  /** How much likeness to the beats about it counts: 0 … 3, 1 as tuned. */
+  /** Weight of the likeness to the surrounding beats: 0 … 3, 1 as tuned. */
   readonly likenessWeight: number;
 }
 

@@ -1,57 +1,64 @@
 import { quickSelect } from '../../../dsp/statistics/select.ts';
 import { median } from '../../../dsp/statistics/stats.ts';
 
-/** A stretch of slopes held against the shape that repeats in it. */
+/** A shape that repeats in a stretch of slopes, and its match. */
 export interface RepeatedShape {
-  /** Places from one point to the next. */
+  /** Decimated samples per point. */
   readonly step: number;
-  /** How much of the shape is about each point, in SD of what lies between beats; 0 within half a shape of the ends. */
+  /**
+   * Amplitude of the shape around each point, in SD of the signal between beats; 0 within half a shape of the
+   * ends.
+   */
   readonly match: Float64Array;
-  /** Median match of the best points, one a second: of Gaussian noise up to 2.8. */
+  /** Median match of the best points, one per second; up to 2.8 for Gaussian noise. */
   readonly strength: number;
-  /** The same over that of the shape upside down: about 1 of noise that has no preferred sign, whatever its spectrum. */
+  /**
+   * Strength divided by that of the inverted shape: about 1 for noise without a preferred sign, whatever its
+   * spectrum.
+   */
   readonly contrast: number;
   /** Correlation of the two shapes that were found, at the best of small shifts. */
   readonly agreement: number;
 }
 
-/** Points a second, at least: slopes have little above 40 Hz. */
+/** Minimum number of points per second: slopes have little above 40 Hz. */
 const leastRate = 90;
-/** Half of the shape, s: a wide QRS. */
+/** Half of the shape's length, s: half of a wide QRS. */
 const halfSec = 0.088;
-/** Peaks of the energy lie within so much of one place of the QRS, s. */
+/** The peaks of the energy lie within this time of the same point of the QRS, s. */
 const shiftSec = 0.032;
-/** Examples lie so far apart at least, s, and there is one in so many seconds, … */
+/** Minimum distance between examples, s, and time per example, s, … */
 const apartSec = 0.25;
 const exampleSec = 1;
-/** … no fewer than this of each shape. */
+/** … with at least this number of examples for each shape. */
 const fewestExamples = 3;
-/** The stretch is cut into pieces so long, s, and into no fewer than so many. */
+/** Length of the pieces into which the stretch is cut, s, and minimum number of pieces. */
 const pieceSec = 5;
 const fewestPieces = 8;
-/** Rounds in which examples are shifted onto each other, and in which better ones are looked for. */
+/** Number of rounds in which examples are aligned, and in which better ones are searched. */
 const alignRounds = 4;
 const searchRounds = 3;
-/** Half of the window of the energy by which the first examples are chosen, s. */
+/** Half of the window of the energy that selects the first examples, s. */
 const halfEnergySec = 0.05;
-/** For a second start slopes are smoothed over so much, s: those of a wide QRS are slow. */
+/** Smoothing of the slopes for a second start, s: the slopes of a wide QRS are slow. */
 const smoothSec = 0.04;
-/** A shape of this contrast is not looked for with slower slopes: noise has 1.13 at most, a real ECG seldom under 1.3. */
+/** Contrast from which slower slopes are not tried: noise has at most 1.13, a real ECG seldom less than 1.3. */
 const plainContrast = 1.2;
-/** The median of |x| of normal values whose SD is 1. */
+/** The median of |x| for normal values with SD 1. */
 const medianOfNormal = 0.6745;
 
 /**
- * Looks for one shape that repeats in a stretch.
+ * Searches for one shape that repeats in a stretch.
  *
- * The shape is the mean of the places with most energy, shifted onto each other, then of those that are most like it.
- * Noise too has places that are like the mean of themselves. So two shapes are made, each of every second piece of the
- * stretch, and each is held against the pieces of the other: what is alike there repeats. And nothing in the search knows
- * up from down, so noise is as like a shape upside down as upright; an ECG is not.
+ * The shape is first the mean of the points with the most energy, aligned with each other, then of those that
+ * resemble it most. Noise, too, has points that resemble their own mean. Therefore the stretch is divided into
+ * alternating pieces, one shape is learned from each half, and each shape is compared with the other half:
+ * similarity across halves means repetition. The search also has no preferred sign, so noise matches a shape
+ * and its inverse equally; an ECG does not.
  *
  * @param slope of one lead over the whole stretch
- * @param rate  places a second
- * @returns null of a stretch that is too short, of under 6 s
+ * @param rate decimated samples per second
+ * @returns null for a stretch that is too short, under 6 s
  */
 export function findRepeatedShape(slope: Float64Array, rate: number): RepeatedShape | null {
   const search = new ShapeSearch(slope, rate);
@@ -62,10 +69,10 @@ export function findRepeatedShape(slope: Float64Array, rate: number): RepeatedSh
   return slow.contrast > plain.contrast ? slow : plain;
 }
 
-/** The search in one stretch: in points, and in two parts that take turns. */
+/** The search in one stretch, in points, with two interleaved parts. */
 class ShapeSearch {
   readonly #step: number;
-  /** Points a second. */
+  /** Points per second. */
   readonly #rate: number;
   readonly #points: Float64Array;
   readonly #count: number;
@@ -92,7 +99,7 @@ class ShapeSearch {
     return this.#count < 2 * fewestExamples * exampleSec * this.#rate;
   }
 
-  /** @param smooth  s over which the slopes are smoothed for the first examples */
+  /** @param smooth s over which the slopes are smoothed for the first examples */
   startFrom(smooth: number): RepeatedShape {
     const energy = this.#energy(Math.round((smooth * this.#rate) / 2));
     const shapes = [0, 1].map((part) => this.#learn(energy, part));
@@ -110,7 +117,7 @@ class ShapeSearch {
     return movingMean(power, Math.round(halfEnergySec * this.#rate));
   }
 
-  /** The shape of one part, its norm being 1. */
+  /** Learns the shape of one part, with norm 1. */
   #learn(energy: Float64Array, part: number): Float64Array {
     let examples = this.#best(energy, part);
     let shape = this.#mean(examples);
@@ -130,7 +137,7 @@ class ShapeSearch {
     return shape;
   }
 
-  /** The match of a part with a shape that is not of it, in its SD there. */
+  /** Computes the match of a part with the shape of the other part, in SD of the match. */
   #holdAgainst(shape: Float64Array, part: number, match: Float64Array): void {
     this.#match(shape, part, match);
     const sizes = new Float64Array(this.#count);
@@ -146,7 +153,7 @@ class ShapeSearch {
     });
   }
 
-  /** The highest peaks of one part, ascending places. */
+  /** Returns the highest peaks of one part, ascending points. */
   #best(values: Float64Array, part: number): number[] {
     const peaks: number[] = [];
     let count = 0;
@@ -180,7 +187,7 @@ class ShapeSearch {
     return norm > 0 ? shape.map((value) => value / norm) : shape;
   }
 
-  /** Where the shape fits best about a point. */
+  /** Returns the point near `at` where the shape fits best. */
   #shifted(at: number, shape: Float64Array): number {
     const from = Math.max(this.#half, at - this.#shift);
     const to = Math.min(this.#count - this.#half, at + this.#shift + 1);
@@ -212,7 +219,7 @@ class ShapeSearch {
     return most;
   }
 
-  /** The pieces of one part, as far as a shape has room about each point. */
+  /** Visits the pieces of one part, restricted to points around which a shape fits. */
   #eachIn(part: number, take: (from: number, to: number) => void): void {
     const last = this.#count - this.#half;
     for (let at = part * this.#piece; at < last; at += 2 * this.#piece) {
@@ -222,7 +229,7 @@ class ShapeSearch {
   }
 }
 
-/** Puts sums of products with a shape, four at once: each waits for its own last term alone, and a point is read once. */
+/** Computes sums of products with a shape, four at a time: the sums are independent, and each point is read once. */
 function putProducts(
   shape: Float64Array,
   points: Float64Array,
@@ -258,14 +265,14 @@ function putProducts(
   }
 }
 
-/** Every `step`-th value, and some zeros behind the last, which are read and not counted. */
+/** Returns every `step`-th value, followed by zeros that are read but do not count. */
 function thin(values: Float64Array, step: number, count: number): Float64Array {
   const points = new Float64Array(count + 3);
   for (let n = 0; n < count; n++) points[n] = values[n * step];
   return points;
 }
 
-/** Adds the peaks among some values; of two nearer than `apart` the higher stays. */
+/** Adds the peaks among some values; of two closer than `apart`, the higher is kept. */
 function addPeaks(values: Float64Array, from: number, to: number, apart: number, peaks: number[]): void {
   const end = Math.min(to, values.length - 1);
   for (let n = Math.max(1, from); n < end; n++) {
@@ -277,7 +284,7 @@ function addPeaks(values: Float64Array, from: number, to: number, apart: number,
   }
 }
 
-/** Means over `half` values to either side; beyond the ends lie zeros. */
+/** Computes means over `half` values on either side; zeros lie beyond the ends. */
 function movingMean(values: Float64Array, half: number): Float64Array {
   const means = new Float64Array(values.length);
   let sum = 0;

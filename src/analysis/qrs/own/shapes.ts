@@ -1,4 +1,4 @@
-/** Points 8 ms apart, eight to either side: ± 64 ms hold a QRS; two more for shifting. */
+/** Points 8 ms apart, eight on either side: ± 64 ms contain a QRS; two more on either side for shifts. */
 const pointSec = 0.008;
 const reach = 8;
 const shifts = 2;
@@ -7,14 +7,14 @@ const shiftCount = 2 * shifts + 1;
 
 const width = pointCount + 2 * shifts;
 
-/** The most alike that count. */
+/** Number of the largest correlations that count. */
 const counted = 3;
 
 /**
- * Places to either side of a candidate that its shape is made of.
+ * Returns the number of decimated samples on either side of a candidate that its shape uses.
  *
- * @param rate places a second
- * @returns places
+ * @param rate decimated samples per second
+ * @returns decimated samples
  */
 export function shapeReach(rate: number): number {
   return (reach + shifts) * pointStep(rate);
@@ -24,19 +24,19 @@ function pointStep(rate: number): number {
   return Math.max(1, Math.round(pointSec * rate));
 }
 
-/** Slopes of all leads, weighted, over some places. */
+/** Weighted slopes of all leads over a range of samples. */
 export interface SlopePiece {
   readonly slopes: readonly Float64Array[];
-  /** Place of their first item. */
+  /** Index of their first item. */
   readonly from: number;
-  /** Places of the whole record. */
+  /** Number of decimated samples of the whole record. */
   readonly placeCount: number;
 }
 
-/** A stretch of slope: points lead by lead, then the norm at each shift. */
+/** A segment of slope: points lead by lead, then the norm at each shift. */
 export type SlopeShape = Float64Array;
 
-/** Takes the shapes of stretches of slope and compares them; shapes that are given back are made anew. */
+/** Extracts the shapes of slope segments and compares them; released shapes are reused. */
 export class ShapeMaker {
   readonly #leadCount: number;
   readonly #step: number;
@@ -48,7 +48,7 @@ export class ShapeMaker {
     this.#step = pointStep(rate);
   }
 
-  /** @param piece  holds all places within `shapeReach` of `index` that the record has */
+  /** @param piece contains all samples of the record within `shapeReach` of `index` */
   make(piece: SlopePiece, index: number): SlopeShape {
     const shape = this.#free.pop() ?? new Float64Array(this.#leadCount * width + shiftCount);
     piece.slopes.forEach((slope, lead) => {
@@ -62,7 +62,10 @@ export class ShapeMaker {
     this.#free.push(shape);
   }
 
-  /** How fast the slope changes for its size: T waves are less sharp than the QRS before them. */
+  /**
+   * Returns the rate of change of the slope relative to its size: T waves are less sharp than the QRS before
+   * them.
+   */
   sharpness(shape: SlopeShape): number {
     let size = 0;
     let change = 0;
@@ -77,9 +80,10 @@ export class ShapeMaker {
   }
 
   /**
-   * Mean of the three largest correlations with others, over shifts to ± 16 ms; −1 … 1, 0 without any.
+   * Returns the mean of the three largest correlations with others, over shifts up to ± 16 ms; −1 … 1, 0
+   * without others.
    *
-   * With the most alike alone, so that an ectopic beat is like other ectopic beats.
+   * Only the largest count, so that an ectopic beat is similar to other ectopic beats.
    */
   likeness(own: SlopeShape, others: readonly SlopeShape[]): number {
     const best = this.#best.fill(-1);
@@ -91,11 +95,11 @@ export class ShapeMaker {
   }
 
   /**
-   * How alike in shape and size a share of others is at least: the correlation at the best shift, times
-   * 2·a·b/(a² + b²) of the sizes a and b.
+   * Returns the likeness in shape and size that a share of the others reaches or exceeds: the correlation at
+   * the best shift, times 2·a·b/(a² + b²) for the sizes a and b.
    *
-   * @param share  of the others, 0 … 1
-   * @returns −1 … 1, 0 without any
+   * @param share of the others, 0 … 1
+   * @returns −1 … 1, 0 without others
    */
   likenessOfShare(own: SlopeShape, others: readonly SlopeShape[], share: number): number {
     if (others.length === 0) return 0;
@@ -122,7 +126,7 @@ export class ShapeMaker {
   }
 }
 
-/** The norm of the points at each shift, behind them. */
+/** Appends the norm of the points at each shift. */
 function putNorms(shape: SlopeShape, to: number): void {
   for (let shift = 0; shift < shiftCount; shift++) {
     let sum = 0;
@@ -133,19 +137,22 @@ function putNorms(shape: SlopeShape, to: number): void {
   }
 }
 
-/** Sums this much under a limit, as a share, are under it however they are rounded. */
+/** Factor for a limit: sums below the product are below the limit regardless of rounding. */
 const surelyUnder = 1 - 1e-9;
 
-/** The largest correlation over the shifts of `other` against the middle of `own`; −1 where it is not over `least`. */
+/**
+ * Returns the largest correlation over the shifts of `other` relative to the centre of `own`; −1 if it does not
+ * exceed `least`.
+ */
 function correlation(own: SlopeShape, other: SlopeShape, leadCount: number, least: number): number {
-  // All shifts at once: five sums that do not wait for each other. Two shifts either way, by hand.
+  // All five shifts (two in each direction) in one unrolled loop, because the sums are independent.
   let earliest = 0;
   let early = 0;
   let together = 0;
   let late = 0;
   let latest = 0;
   for (let from = 0; from < leadCount * width; from += width) {
-    // Each point of the other is read once, and moves on from shift to shift.
+    // Each point of `other` is read once and passed on from shift to shift.
     let first = other[from];
     let second = other[from + 1];
     let third = other[from + 2];
@@ -167,7 +174,7 @@ function correlation(own: SlopeShape, other: SlopeShape, leadCount: number, leas
   const at = leadCount * width;
   const norm = own[at + shifts];
   if (least > 0) {
-    // Most are less than the three largest so far; no division is needed to know that.
+    // Most sums are below the three largest so far; no division is needed to decide this.
     const limit = least * surelyUnder * norm;
     if (
       earliest < limit * other[at] &&

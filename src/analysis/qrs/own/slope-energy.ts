@@ -1,28 +1,28 @@
 import { HeldSamples, SampleRoom } from '../../../dsp/samples/held-samples.ts';
 
-/** Running sums are made anew after so many windows, so that rounding does not grow with the record. */
+/** Running sums are recomputed after this many windows, so that rounding errors do not grow with the record. */
 const renewal = 32;
 
-/** Mean of the values, none of them negative, within `half` of each; outside the record lie zeros. */
+/** Moving mean of non-negative values within `half` of each; zeros lie outside the record. */
 class MovingMeans {
   readonly #half: number;
   readonly #count: number;
   readonly #x = new HeldSamples();
   #next = 0;
   #sum = 0;
-  /** Means until the sum is made anew. */
+  /** Number of means until the sum is recomputed. */
   #left = 0;
 
-  /** @param count  values of the whole record */
+  /** @param count number of values of the whole record */
   constructor(half: number, count: number) {
     this.#half = half;
     this.#count = count;
   }
 
   /**
-   * @param values  those that follow; may be written over afterwards
-   * @param room    for what is returned, where that is needed only until the next call
-   * @returns the means that are known with them
+   * @param values the next values; may be overwritten afterwards
+   * @param room buffer for the result, if the result is needed only until the next call
+   * @returns the means that become available
    */
   push(values: Float64Array, room = new SampleRoom()): Float64Array {
     this.#x.push(values);
@@ -68,25 +68,25 @@ class MovingMeans {
   }
 }
 
-/** Slope of an ECG and its energy, thinned; as many places of both, in order. */
+/** Decimated slope of an ECG and its energy, equally many samples of both, in order. */
 export interface SlopeEnergy {
-  /** Difference of the means after and before each place, the ECG's unit. */
+  /** Difference of the means after and before each sample, in the ECG's unit. */
   readonly slope: Float64Array;
-  /** Root mean square of the slope about each place, smoothed; same unit. */
+  /** Root mean square of the slope around each sample, smoothed; same unit. */
   readonly energy: Float64Array;
 }
 
-/** Half of the window of the root mean square, s: 0.1 s holds a QRS. */
+/** Half of the window of the root mean square, s: 0.1 s contain a QRS. */
 const halfWindowSec = 0.05;
-/** Half of the window that smooths it, s, so that a QRS has one peak. */
+/** Half of the smoothing window, s, so that a QRS has one peak. */
 const halfSmoothSec = 0.02;
 
 /**
- * Energy of slopes that are there as a whole, as the stream below has it.
+ * Computes the energy of complete slopes, like `SlopeEnergyStream`.
  *
  * @param slope of one lead, the ECG's unit
- * @param rate  places a second
- * @returns as many, same unit
+ * @param rate decimated samples per second
+ * @returns equally many values, same unit
  */
 export function energyOfSlopes(slope: Float64Array, rate: number): Float64Array {
   const { window, smooth } = halvesOf(rate);
@@ -97,20 +97,20 @@ export function energyOfSlopes(slope: Float64Array, rate: number): Float64Array 
   return new MovingMeans(smooth, slope.length).push(energy);
 }
 
-/** Half windows of the energy, in places. */
+/** Returns the half windows of the energy, in decimated samples. */
 function halvesOf(rate: number): { readonly window: number; readonly smooth: number } {
   const halfOf = (sec: number) => Math.max(1, Math.round(sec * rate));
   return { window: halfOf(halfWindowSec), smooth: halfOf(halfSmoothSec) };
 }
 
 /**
- * Slope and energy at every `step`-th sample of an ECG that comes piece by piece.
+ * Computes slope and energy at every `step`-th sample of an ECG that arrives in pieces.
  *
- * The slope is the mean over the box after a sample less that over the box before it; a box of one
- * mains period has a null at the mains. At the ends the boxes are cut, both to one length.
+ * The slope is the mean over the box after a sample minus that over the box before it. A box of one mains
+ * period removes the mains. At the ends of the record, both boxes are shortened to the same length.
  */
 export class SlopeEnergyStream {
-  /** Places of the whole record. */
+  /** Number of decimated samples of the whole record. */
   readonly placeCount: number;
   readonly #sampleCount: number;
   readonly #boxCount: number;
@@ -123,9 +123,9 @@ export class SlopeEnergyStream {
   #nextPlace = 0;
 
   /**
-   * @param boxCount     samples of one box
-   * @param step         samples from one place to the next
-   * @param sampleCount  of the whole record
+   * @param boxCount number of samples in one box
+   * @param step samples per decimated sample
+   * @param sampleCount number of samples of the whole record
    */
   constructor(fs: number, boxCount: number, step: number, sampleCount: number) {
     this.placeCount = Math.ceil(sampleCount / step);
@@ -137,7 +137,10 @@ export class SlopeEnergyStream {
     this.#smooth = new MovingMeans(smooth, this.placeCount);
   }
 
-  /** @param x  the samples that follow  @returns the places that are known with them */
+  /**
+   * @param x the next samples
+   * @returns the decimated samples that become available
+   */
   push(x: Float64Array): SlopeEnergy {
     this.#x.push(x);
     const slope = this.#slopes();
@@ -154,17 +157,18 @@ export class SlopeEnergyStream {
     return { slope: own, energy };
   }
 
-  /** Each box is summed by itself: it has few samples, and nothing adds up over a day. */
+  /** Each box is summed separately: it has few samples, and no rounding errors accumulate over a day. */
   #slopes(): Float64Array {
     const first = this.#nextPlace;
     const { values: x, from, to } = this.#x;
     const [step, boxCount, sampleCount] = [this.#step, this.#boxCount, this.#sampleCount];
     const widthAt = (n: number) => Math.min(boxCount, n, sampleCount - n);
-    // Before this place all boxes that end in what is there are whole or cut by the record's start.
+    // Before this index, all boxes that end within the available samples are complete or cut by the record's
+    // start.
     let last = Math.max(first, Math.min(this.placeCount, Math.floor((to - boxCount) / step)));
     while (last < this.placeCount && last * step + widthAt(last * step) <= to) last++;
     const slopes = this.#rooms.slope.take(last - first);
-    // Places whose boxes are whole.
+    // Range of samples whose boxes are complete.
     const whole = {
       from: Math.ceil(boxCount / step),
       to: Math.min(last, Math.floor((sampleCount - boxCount) / step) + 1),
@@ -185,14 +189,14 @@ export class SlopeEnergyStream {
   }
 }
 
-/** Mean of the samples from `n` on less that of those before it, as many. */
+/** Returns the mean of the samples from `n` on minus that of equally many before it. */
 function slopeAt(x: Float64Array, n: number, width: number): number {
   let difference = 0;
   for (let i = n; i < n + width; i++) difference += x[i] - x[i - width];
   return difference / width;
 }
 
-/** The same at four places, `step` apart, at once: each sum waits for its own last term, not for the others'. */
+/** Computes the slopes at four positions, `step` apart, at once: the four sums are independent. */
 function fourSlopes(
   x: Float64Array,
   n: number,

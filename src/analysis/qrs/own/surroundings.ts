@@ -2,25 +2,29 @@ import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
 import { ValuesAbout } from './local-rhythm.ts';
 
-/** What the beats about each candidate are like. */
+/** Properties of the beats around each candidate. */
 export interface Surroundings {
-  /** Places a second. */
+  /** Decimated samples per second. */
   readonly rate: number;
   /** Median sharpness of the beats. */
   readonly sharpness: Float64Array;
-  /** Median height of the highest peak where beats have their T waves, 0 where none is a candidate, as a share of the beats' level. */
+  /**
+   * Median height of the highest peak where beats have their T waves, as a share of the beats' level; 0 for a
+   * beat without a candidate there.
+   */
   readonly tWave: Float64Array;
 }
 
-/** T waves are looked for from … to so long after a beat, and up to so long before the next, s. */
+/** Range of T waves: from … to after a beat, and at least this long before the next beat, s. */
 const tWaveSec = { from: 0.14, to: 0.45, beforeNext: 0.15 };
 
 /**
- * Sharpness and T waves of the beats about each candidate, the eight to either side of the first guess.
+ * Computes sharpness and T waves of the beats around each candidate: the eight beats of the first guess on
+ * either side.
  *
  * @param beats first guess, indices into the candidates
- * @param rate  places a second
- * @returns one value of each a candidate
+ * @param rate decimated samples per second
+ * @returns one value of each per candidate
  */
 export function surroundings(candidates: CandidateList, beats: NumberColumn, rate: number): Surroundings {
   const { count } = candidates;

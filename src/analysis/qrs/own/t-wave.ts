@@ -2,26 +2,27 @@ import type { CandidateList } from './candidate-list.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** T waves come this soon, s (Pan and Tompkins 1985). */
+/** Maximum time from a beat to a T wave of any sharpness, s (Pan and Tompkins 1985). */
 const tWaveSec = 0.36;
-/** From a T wave as high as its beat to none, s. */
+/** Time over which T waves as high as their beat become impossible, s. */
 const tallFadeSec = 0.04;
-/** Candidates are at least this high, so that lower T waves are not seen. */
+/** Minimum height of a candidate; lower T waves are not visible. */
 const leastT = 0.1;
 /**
- * How surely candidate `k` is the T wave of beat `j`, 0 … 1.
+ * Returns the certainty that candidate `k` is the T wave of beat `j`, 0 … 1.
  *
- * A T wave is blunter than beats, follows within 0.5 s, and is lower than its beat; only that of a wide beat may
- * be as high, and comes then at once: the ventricles cannot be excited again so soon. After a beat of the usual
- * shape it has about the height of the other T waves: what is much higher is an early beat. And a beat has one T wave:
- * what follows that, and is several times as high, is a beat.
+ * A T wave is blunter than beats, follows within 0.5 s and is lower than its beat. Only the T wave of a wide
+ * beat may be as high. It then follows so soon that it cannot be a beat, because the ventricles cannot be
+ * excited again yet. After a beat of the usual shape, the T wave has about the height of other T waves: a much
+ * higher peak is an early beat. A beat has only one T wave: a later peak that is several times as high is a
+ * beat.
  *
- * @param candidates in the order of time
- * @param about      what the beats about each candidate are like
- * @param j          number of the beat
- * @param k          number of the candidate behind it
- * @param figures    the figures of the choice
- * @returns 0 where it cannot be one
+ * @param candidates in order of time
+ * @param about properties of the beats around each candidate
+ * @param j number of the beat
+ * @param k number of the later candidate
+ * @param figures tuned constants of the choice
+ * @returns 0 if it cannot be a T wave
  */
 export function tWaveShare(
   candidates: CandidateList,
@@ -45,7 +46,10 @@ export function tWaveShare(
   return surely > 0 && isBehindT(candidates, about.rate, j, k, figures) ? 0 : surely;
 }
 
-/** Whether a much lower peak between beat `j` and candidate `k` is the T wave of the beat, and over before the candidate. */
+/**
+ * Returns whether a much lower peak between beat `j` and candidate `k` is the beat's T wave and ends before the
+ * candidate.
+ */
 function isBehindT(
   candidates: CandidateList,
   rate: number,
@@ -65,26 +69,26 @@ function isBehindT(
   return false;
 }
 
-/** 0 at `none` and beyond, 1 at `all` and beyond. */
+/** Returns 0 at `none` and beyond, 1 at `all` and beyond, linear between. */
 function ramp(value: number, none: number, all: number): number {
   return Math.max(0, Math.min(1, (value - none) / (all - none)));
 }
 
-/** How surely each candidate is the T wave of each shortly before it. */
+/** Certainty that each candidate is the T wave of each candidate shortly before it. */
 export interface TWavePairs {
-  /** Of each candidate the first whose T wave it may be … */
+  /** For each candidate, the first candidate whose T wave it may be, … */
   readonly first: Int32Array;
-  /** … and where its shares begin; they go back from the one before it. */
+  /** … and the index at which its shares begin; they run backward from the previous candidate. */
   readonly from: Int32Array;
   readonly share: Float64Array;
 }
 
 /**
- * The same of all candidates and those within the reach of a T wave before them.
+ * Computes the certainties for all candidates and those within the reach of a T wave before them.
  *
- * @param candidates in the order of time
- * @param about      what the beats about each candidate are like
- * @param figures    the figures of the choice
+ * @param candidates in order of time
+ * @param about properties of the beats around each candidate
+ * @param figures tuned constants of the choice
  * @returns shares, 0 … 1
  */
 export function listTWaves(candidates: CandidateList, about: Surroundings, figures: OwnFigures): TWavePairs {

@@ -2,7 +2,7 @@ import type { EditedTemplate, EditedTemplates, Template, TemplateEdit } from '..
 import { sameBeatSec } from '../../edits/apply-edits.ts';
 import { nearestPlace } from '../../scoring/nearest-time.ts';
 
-/** Beats as they were sorted. */
+/** Beats as sorted. */
 export interface SortedBeats {
   /** Trigger of each beat, ascending, s. */
   readonly timesSec: ArrayLike<number>;
@@ -13,22 +13,25 @@ export interface SortedBeats {
   readonly templates: readonly Template[];
   /** Label of the master. */
   readonly master: number;
-  /** The window of a beat, cut where it fits its template best; as long as the templates. Null where windows are not kept: nothing can be split off. */
+  /**
+   * Returns the window of a beat at the shift that fits its template best; as long as the templates. Null if
+   * windows are not kept: then nothing can be split off.
+   */
   readonly windowOf: ((beat: number) => ArrayLike<number>) | null;
 }
 
 type Draft = { -readonly [Key in keyof EditedTemplate]: EditedTemplate[Key] };
 
 /**
- * Templates and beats after edits by hand, in the order in which they were made.
+ * Applies the user's edits to templates and beats, in the order in which they were made.
  *
- * A merged template has the mean of both, each weighing as many as its beats; one split off has the
- * mean of its beats' windows, and the other keeps its samples. Whatever takes all beats of the master
- * becomes the master. An edit is of the beat nearest to its time, at most 50 ms from it.
+ * A merged template has the mean of both, weighted by their numbers of beats. A template that is split off has
+ * the mean of its beats' windows, and the other keeps its samples. A template that takes all beats of the
+ * master becomes the master. An edit refers to the beat nearest to its time, at most 50 ms from it.
  *
  * @param sorted beats and templates as computed
- * @param edits  in the order in which they were made
- * @returns templates and beats, and which edits found nothing
+ * @param edits in the order in which they were made
+ * @returns templates and beats, and the edits without a match
  */
 export function applyTemplateEdits(sorted: SortedBeats, edits: readonly TemplateEdit[]): EditedTemplates {
   const drafts = new DraftTemplates(sorted);
@@ -54,7 +57,7 @@ class DraftTemplates {
     );
   }
 
-  /** Whether the edit found what it is of and changed it. */
+  /** Applies an edit; returns whether its target was found and changed. */
   apply(edit: TemplateEdit): boolean {
     if (edit.op === 'split') return this.#split(edit.times);
     const template = this.#templateAt(edit.time);
@@ -118,7 +121,7 @@ class DraftTemplates {
     return true;
   }
 
-  /** What is left of a template that beats were taken from. */
+  /** Updates a template from which beats were taken. */
   #recount(label: number, taker: number): void {
     const template = this.#byLabel.get(label);
     if (template === undefined) return;

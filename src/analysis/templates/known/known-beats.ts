@@ -1,21 +1,21 @@
 import { matchBeats } from '../../scoring/match-beats.ts';
 
-/** Beats whose classes are known, in the order of time. */
+/** Beats with known classes, in order of time. */
 export interface KnownBeats {
   readonly timesSec: ArrayLike<number>;
-  /** WFDB mnemonic of each. */
+  /** WFDB mnemonic of each beat. */
   readonly labels: readonly string[];
 }
 
-/** So near a known beat must lie to its trigger, s. */
+/** Maximum distance of a known beat from its trigger, s. */
 const toleranceSec = 0.15;
 
 /**
- * The place of each trigger's known beat, paired one to one within 150 ms; −1 of triggers without one.
+ * Finds the index of each trigger's known beat, paired one to one within 150 ms; −1 for triggers without one.
  *
- * @param known       beats with a class, times in s, ascending
+ * @param known beats with a class, times in s, ascending
  * @param triggersSec s, ascending
- * @returns one place a trigger
+ * @returns one index per trigger
  */
 export function placesOfTriggers(
   { timesSec }: Pick<KnownBeats, 'timesSec'>,

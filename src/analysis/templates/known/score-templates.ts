@@ -3,29 +3,29 @@ import type { KnownCounts, KnownScores } from '../../../model/templates-view.ts'
 import { toScoredClass } from '../../scoring/beat-classes.ts';
 import type { KnownBeats } from './known-beats.ts';
 
-/** How triggers were sorted; one item a trigger. */
+/** Result of sorting triggers; one item per trigger. */
 interface SortedTriggers {
   readonly labels: ArrayLike<number>;
-  /** Places of their known beats, as `placesOfTriggers` has them. */
+  /** Indices of their known beats, as returned by `placesOfTriggers`. */
   readonly places: Int32Array;
   readonly master: number;
-  /** Templates that are marked as noise: taken for no class. */
+  /** Templates that are marked as noise: they represent no class. */
   readonly noise: ReadonlySet<number>;
 }
 
-/** Ectopic classes; abnormal is what is of one of them. */
+/** Ectopic classes; a beat of one of them is abnormal. */
 const ectopic: readonly ScoredClass[] = ['S', 'V', 'F'];
 
 /**
- * What templates tell of the classes of beats.
+ * Scores templates as a classification of beats.
  *
- * A template is taken for the class of more than half of its known beats. Every known beat of the record
- * counts: one without a trigger is missed. A trigger without a known beat that lies in a template taken
- * for a class is false, and counted as `extra` too. Abnormal is all that is neither the master's nor noise.
+ * A template represents the class of more than half of its known beats. Every known beat of the record counts:
+ * a beat without a trigger is missed. A trigger without a known beat, in a template that represents a class, is
+ * a false positive and also counted in `extra`. Abnormal are all templates other than the master and noise.
  *
- * @param known  beats with a class, times in s
+ * @param known beats with a class, times in s
  * @param sorted triggers with the template of each
- * @returns sensitivity and predictive value a class, and beats by class and template
+ * @returns counts for abnormal beats and for each class
  */
 export function scoreTemplates(known: KnownBeats, sorted: SortedTriggers): KnownScores {
   const classes = known.labels.map(toScoredClass);
@@ -60,7 +60,7 @@ export function scoreTemplates(known: KnownBeats, sorted: SortedTriggers): Known
   };
 }
 
-/** The class of more than half of each template's known beats; of others none. */
+/** Returns the class of more than half of each template's known beats; other templates are omitted. */
 function classesOfTemplates(
   classes: readonly ScoredClass[],
   { labels, places }: SortedTriggers,

@@ -5,10 +5,10 @@ import type { KernelShape, MeasureKernel } from './kernel.ts';
 const wordBits = 32;
 
 /**
- * Accumulated difference of slopes: 32 signs are compared at once. Plain twin: `adios`.
+ * Accumulated difference of slopes: 32 signs are compared at once. Direct implementation: `adios`.
  *
- * @param shape samples of a window, and how many shifts
- * @returns gives the largest value over all shifts
+ * @param shape samples of a window, and number of shifts
+ * @returns a kernel for the largest value over all shifts
  */
 export function createAdios({ windowLength, shiftCount }: KernelShape): MeasureKernel {
   const differenceCount = windowLength - 1;
@@ -49,7 +49,7 @@ export function createAdios({ windowLength, shiftCount }: KernelShape): MeasureK
   };
 }
 
-/** A bit a difference, set where it falls. */
+/** Packs one bit per difference, set if the difference is negative. */
 function packFalls(words: Int32Array, samples: Float64Array): void {
   words.fill(0);
   for (let n = 0; n + 1 < samples.length; n++) {

@@ -3,12 +3,13 @@ import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { BestMatch, KernelShape, MeasureKernel } from './kernel.ts';
 
 /**
- * BAM, and NAD where the mean stays in: a bin's sum serves every window that it lies in. Plain twin: `binArea`.
+ * BAM, and NAD if the mean is not subtracted. The sum of a bin is reused for every window that contains it.
+ * Direct implementation: `binArea`.
  *
- * @param shape         samples of a window, and how many shifts
- * @param binSamples    samples to a bin; a last incomplete bin is dropped
- * @param subtractsMean true of BAM, false of NAD
- * @returns gives the largest value over all shifts
+ * @param shape samples of a window, and number of shifts
+ * @param binSamples samples per bin; a last incomplete bin is omitted
+ * @param subtractsMean true for BAM, false for NAD
+ * @returns a kernel for the largest value over all shifts
  */
 export function createBinArea(
   { windowLength, shiftCount }: KernelShape,
@@ -68,10 +69,10 @@ export function createBinArea(
 }
 
 /**
- * A template without variation is like nothing at every shift.
+ * Returns likeness 0: a template without variation resembles nothing at any shift.
  *
  * @param best takes likeness 0
- * @param from first offset that was asked for
+ * @param from first requested offset
  */
 export function takeNothing(best: BestMatch, from: number): void {
   best.rho = 0;

@@ -1,15 +1,15 @@
 import { isFlat } from './flat-windows.ts';
 
-/** Sums of rounding: a spread of bins under this share of their size is none. */
+/** A spread of bins below this share of their size is a rounding error and counts as none. */
 export const noSpread = 1e-13;
 
 /**
- * Bin area method: how alike the sums over bins of samples are, each taken as a share of their spread; 1 where
- * they are equal. NAD is the same without subtracting the means, which lets a baseline in.
+ * Bin area method: similarity of the sums over bins of samples, each as a share of their spread; 1 if they are
+ * equal. NAD is the same without subtracting the means, so that the baseline has an effect.
  *
- * 0 where template or window has no variation, or its bins have no size. Source: Kratsas 2000, equation 2.
+ * 0 if template or window has no variation, or its bins have no size. Source: Kratsas 2000, equation 2.
  *
- * @param binSamples  samples to a bin; a last incomplete bin is dropped
+ * @param binSamples samples per bin; a last incomplete bin is omitted
  * @returns at most 1
  */
 export function binArea(
@@ -26,12 +26,12 @@ export function binArea(
 }
 
 /**
- * Bins as shares of the sum of their magnitudes; null where that is nothing.
+ * Computes bins as shares of the sum of their magnitudes; null if that is zero.
  *
- * @param samples       any unit
- * @param binSamples    samples to a bin; a last incomplete bin is dropped
- * @param subtractsMean true of BAM, false of NAD
- * @returns one share a bin; their magnitudes sum to 1
+ * @param samples any unit
+ * @param binSamples samples per bin; a last incomplete bin is omitted
+ * @param subtractsMean true for BAM, false for NAD
+ * @returns one share per bin; their magnitudes sum to 1
  */
 export function binShares(
   samples: Float64Array,

@@ -1,14 +1,15 @@
 import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { KernelShape, MeasureKernel, SearchOffsets } from './kernel.ts';
 
-/** Under this share of the stretch's energy a difference of sums has lost too much, and is taken anew. */
+/** Below this share of the stretch's energy, a difference of sums has lost too much precision and is recomputed. */
 const leastEnergyShare = 1e-6;
 
 /**
- * Correlation waveform analysis; sums of a window come from those of the window before. Plain twin: `cwa`.
+ * Correlation waveform analysis; the sums of a window are updated from those of the previous window. Direct
+ * implementation: `cwa`.
  *
- * @param shape samples of a window, and how many shifts
- * @returns gives the largest value over all shifts
+ * @param shape samples of a window, and number of shifts
+ * @returns a kernel for the largest value over all shifts
  */
 export function createCwa({ windowLength, shiftCount }: KernelShape): MeasureKernel {
   const centred = new Float64Array(windowLength + shiftCount - 1);
@@ -30,7 +31,7 @@ export function createCwa({ windowLength, shiftCount }: KernelShape): MeasureKer
   };
 }
 
-/** The template without its mean, its energy 1; zeros where it has no variation. */
+/** Returns the template without its mean, with energy 1; zeros if it has no variation. */
 function normalised(template: Float64Array): Float64Array {
   if (isFlat(template)) return new Float64Array(template.length);
   const mean = template.reduce((sum, sample) => sum + sample, 0) / template.length;
@@ -51,7 +52,7 @@ function inverseNorms(perNorm: Float64Array, x: Float64Array, flat: Uint8Array, 
     let energy = squares - (sum * sum) / windowLength;
     if (energy < leastEnergyShare * all) energy = windowEnergy(x, offset, windowLength);
     perNorm[offset] = flat[offset] === 1 || energy <= 0 ? 0 : 1 / Math.sqrt(energy);
-    // Behind the last window there is no sample to come.
+    // After the last window there is no further sample.
     if (offset + 1 === perNorm.length) break;
     const gone = x[offset];
     const come = x[offset + windowLength];
@@ -70,8 +71,8 @@ function windowEnergy(x: Float64Array, from: number, count: number): number {
 }
 
 /**
- * Four windows at a time: each sum waits for its own additions only, and a weight is read once for four. Numbers are
- * named one by one, as a list of them would be garbage, whose collection keeps the other cores busy.
+ * Searches four windows at a time: the four sums are independent, and each weight is read once for all four.
+ * Separate variables are used because an array would be garbage, whose collection keeps other cores busy.
  */
 const search = (
   best: Parameters<SearchOffsets>[0],

@@ -4,10 +4,11 @@ import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { KernelShape, MeasureKernel } from './kernel.ts';
 
 /**
- * Derivative area method: a part's differences add up to one, of the samples at its ends. Plain twin: `dam`.
+ * Derivative area method: the differences within a part sum to the difference of the samples at its ends.
+ * Direct implementation: `dam`.
  *
- * @param shape samples of a window, and how many shifts
- * @returns gives the largest value over all shifts
+ * @param shape samples of a window, and number of shifts
+ * @returns a kernel for the largest value over all shifts
  */
 export function createDam({ windowLength, shiftCount }: KernelShape): MeasureKernel {
   const flat = new Uint8Array(shiftCount);

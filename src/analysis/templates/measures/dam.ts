@@ -1,14 +1,15 @@
 import { isFlat } from './flat-windows.ts';
 
 /**
- * Derivative area method: the sums of first differences in the stretches over which the template rises or falls,
- * each as a share of all, compared with those of the window over the same stretches; 1 where they are equal.
+ * Derivative area method: compares the sums of first differences, over the stretches in which the template
+ * rises or falls, with those of the window over the same stretches. Each is a share of the total; 1 if they are
+ * equal.
  *
- * 0 where template or window has no variation, or the window none between the stretches' ends. Source: Kratsas
+ * 0 if template or window has no variation, or the window has none between the stretches' ends. Source: Kratsas
  * 2000, equation 3.
  *
  * @param template any unit, length N
- * @param window   any unit, length N
+ * @param window any unit, length N
  * @returns at most 1
  */
 export function dam(template: Float64Array, window: Float64Array): number {
@@ -21,7 +22,8 @@ export function dam(template: Float64Array, window: Float64Array): number {
 }
 
 /**
- * Samples between which a template only rises or only falls, its ends among them; equal samples count as rising.
+ * Finds the samples between which a template only rises or only falls, including its ends; equal samples count
+ * as rising.
  *
  * @param template any unit, length N
  * @returns indices, ascending, from 0 to N − 1
@@ -38,11 +40,12 @@ export function turningPoints(template: Float64Array): Int32Array {
 }
 
 /**
- * The sum of differences between two bounds is the difference of the samples there.
+ * Computes the parts as shares of their total magnitude. The sum of differences between two bounds is the
+ * difference of the samples there.
  *
  * @param samples any unit
- * @param bounds  indices, ascending
- * @returns one share a part; null where the differences come to nothing
+ * @param bounds indices, ascending
+ * @returns one share per part; null if all differences are zero
  */
 export function partShares(samples: Float64Array, bounds: Int32Array): Float64Array | null {
   const parts = new Float64Array(bounds.length - 1);

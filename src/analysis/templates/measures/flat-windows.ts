@@ -1,8 +1,8 @@
 /**
- * Marks with 1 the windows of a stretch without variation, whose likeness with anything is 0.
+ * Sets 1 for the windows of a stretch without variation, whose likeness to anything is 0.
  *
- * @param flat         takes one mark a window, 1 or 0
- * @param stretch      samples, any unit
+ * @param flat receives one mark per window, 1 or 0
+ * @param stretch samples, any unit
  * @param windowLength samples of a window
  */
 export function markFlatWindows(flat: Uint8Array, stretch: Float64Array, windowLength: number): void {
@@ -15,10 +15,10 @@ export function markFlatWindows(flat: Uint8Array, stretch: Float64Array, windowL
 }
 
 /**
- * Whether all samples are equal.
+ * Returns whether all samples are equal.
  *
  * @param samples any unit
- * @returns true of no sample too
+ * @returns true also without samples
  */
 export function isFlat(samples: Float64Array): boolean {
   return samples.every((sample) => sample === samples[0]);

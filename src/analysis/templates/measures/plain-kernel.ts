@@ -5,12 +5,12 @@ import { dam } from './dam.ts';
 import { isFlat } from './flat-windows.ts';
 
 /**
- * Likeness of a template and a window of its length by any measure: the definitions, one window at a time.
+ * Computes the likeness of a template and a window of its length by any measure, directly from the definitions.
  *
- * @param measure    CWA, BAM, NAD, DAM or ADIOS
- * @param template   any unit, length N
- * @param window     any unit, length N
- * @param binSamples samples to a bin, of BAM and NAD
+ * @param measure CWA, BAM, NAD, DAM or ADIOS
+ * @param template any unit, length N
+ * @param window any unit, length N
+ * @param binSamples samples per bin, for BAM and NAD
  * @returns at most 1
  */
 export function likeness(
@@ -26,12 +26,12 @@ export function likeness(
 }
 
 /**
- * Any measure by its definition, every window by itself.
+ * Creates a kernel for any measure from its definition, with every window computed separately.
  *
- * @param shape      samples of a window, and how many shifts
- * @param measure    CWA, BAM, NAD, DAM or ADIOS
- * @param binSamples samples to a bin, of BAM and NAD
- * @returns gives the largest value over all shifts
+ * @param shape samples of a window, and number of shifts
+ * @param measure CWA, BAM, NAD, DAM or ADIOS
+ * @param binSamples samples per bin, for BAM and NAD
+ * @returns a kernel for the largest value over all shifts
  */
 export function createPlain(
   { windowLength, shiftCount }: KernelShape,
@@ -55,13 +55,13 @@ export function createPlain(
 }
 
 /**
- * Accumulated difference of slopes: 1 less twice the share of first differences that rise in one and fall in the
- * other, −1 … 1; equal samples count as rising, and what has no variation gives 0. Source: Kratsas 2000, equation 4,
- * brought to the range that its text states.
+ * Accumulated difference of slopes: 1 minus twice the share of first differences that rise in one and fall in
+ * the other, −1 … 1. Equal samples count as rising; 0 if either has no variation. Source: Kratsas 2000,
+ * equation 4, scaled to the range stated in its text.
  *
  * @param template any unit, length N
- * @param window   length N
- * @returns 1 where every difference has the same sign in both
+ * @param window length N
+ * @returns 1 if every difference has the same sign in both
  */
 function adios(template: Float64Array, window: Float64Array): number {
   if (isFlat(template) || isFlat(window)) return 0;
@@ -76,11 +76,11 @@ function adios(template: Float64Array, window: Float64Array): number {
 }
 
 /**
- * Correlation waveform analysis: Pearson's coefficient of a template and a window of its length, −1 … 1; 0 where
+ * Correlation waveform analysis: Pearson's coefficient of a template and a window of its length, −1 … 1; 0 if
  * either has no variation. Source: Kratsas 2000, equation 1.
  *
  * @param template any unit, length N
- * @param window   any unit, length N
+ * @param window any unit, length N
  * @returns without unit
  */
 function cwa(template: Float64Array, window: Float64Array): number {

@@ -1,16 +1,16 @@
 /** A worker's part of the beats: those of its files, one after another. */
 export interface DealtPart {
-  /** Number of the worker, 0 the root. */
+  /** Number of the worker; 0 is the root. */
   readonly worker: number;
   /** Positions in the list of triggers at which its files begin, and the end of the last. */
   readonly fileBounds: readonly number[];
 }
 
 /**
- * Cuts a list into contiguous runs, the longer ones first.
+ * Divides a list into contiguous runs, the longer ones first.
  *
- * @param itemCount items of the list
- * @param partCount runs
+ * @param itemCount number of items in the list
+ * @param partCount number of runs
  * @returns `partCount` + 1 positions, 0 first and `itemCount` last; lengths differ by one at most
  */
 export function cutEvenly(itemCount: number, partCount: number): number[] {
@@ -20,10 +20,11 @@ export function cutEvenly(itemCount: number, partCount: number): number[] {
 }
 
 /**
- * Deals the beats of a stream that is cut into files: contiguous runs of files, in the order of `workers`.
+ * Assigns the beats of a stream that is divided into files to workers: contiguous runs of files, in the order
+ * of `workers`.
  *
- * @param workers  numbers of those that process files; the root first where it does
- * @returns one part a worker, with its beats and files
+ * @param workers numbers of the workers that process files; the root first if it does
+ * @returns one part per worker, with its beats and files
  * @throws RangeError without a worker or a file
  */
 export function assignFiles(

@@ -1,17 +1,17 @@
 import type { MatchInStream, StreamPart } from '../matcher.ts';
 import type { ClassifyParams, WindowShape } from '../../../model/templates.ts';
 
-/** Makes what compares beats and templates, by the measure that the parameters name. */
+/** Creates the comparison of beats and templates by the measure in the parameters. */
 export type CreateMatch = (params: ClassifyParams, shape: WindowShape) => MatchInStream;
 
 /**
- * Copies what the windows of the beats `from` … `to` can reach, at any shift; empty without beats.
+ * Copies the samples that the windows of the beats `from` … `to` cover at any shift; empty without beats.
  *
- * @param stream   samples, with the number of their first
+ * @param stream samples, with the index of the first
  * @param triggers sample indices, ascending
- * @param from     number of the first beat
- * @param to       behind the last
- * @param shape    window and largest shift, samples
+ * @param from number of the first beat
+ * @param to end of the beats, exclusive
+ * @param shape window and largest shift, samples
  * @returns a copy
  */
 export function readFile(
@@ -31,12 +31,12 @@ export function readFile(
 }
 
 /**
- * The window of a beat, moved by its shift.
+ * Cuts the window of a beat, moved by its shift.
  *
- * @param stretch      samples, with the number of their first
+ * @param stretch samples, with the index of the first
  * @param triggerIndex sample index of the trigger
- * @param shift        samples, either way
- * @param shape        window and largest shift, samples
+ * @param shift samples, either way
+ * @param shape window and largest shift, samples
  * @returns a copy, one window long
  */
 export function cutWindow(

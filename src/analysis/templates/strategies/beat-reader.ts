@@ -2,14 +2,14 @@ import type { WindowShape } from '../../../model/templates.ts';
 import type { StreamPart } from '../matcher.ts';
 import type { BeatRange } from './match-beats.ts';
 
-/** Beats that are read at once: their windows stay in a processor's own cache. */
+/** Number of beats that are read at once: their windows fit in a processor's own cache. */
 export const groupBeats = 50;
 
 /**
- * Parts of a range that are read at once, in order.
+ * Divides a range into parts that are read at once, in order.
  *
  * @param range numbers of beats, from … to − 1
- * @returns ranges of beats, end to end
+ * @returns ranges of beats, contiguous
  */
 export function partsReadAtOnce({ from, to }: BeatRange): BeatRange[] {
   const groupCount = Math.ceil((to - from) / groupBeats);
@@ -19,7 +19,7 @@ export function partsReadAtOnce({ from, to }: BeatRange): BeatRange[] {
   }));
 }
 
-/** Reads what the windows of some beats can reach, at any shift, into memory of its own. */
+/** Reads the samples that the windows of some beats cover at any shift, into its own buffer. */
 export class BeatReader {
   readonly #stream: StreamPart;
   readonly #triggers: Float64Array;
@@ -33,7 +33,10 @@ export class BeatReader {
     this.#own = stream.samples.slice(0, 0);
   }
 
-  /** @param range  at least one beat  @returns what the next read overwrites */
+  /**
+   * @param range at least one beat
+   * @returns samples that are valid until the next read
+   */
   read({ from, to }: BeatRange): StreamPart {
     const { before, after, largestShift } = this.#shape;
     const fromIndex = this.#triggers[from] - before - largestShift;

@@ -2,7 +2,7 @@ import type { ClassifyParams, MasterReign, TemplatesResult, WindowShape } from '
 import type { MatchInStream, ShiftMatch, StreamPart } from '../matcher.ts';
 import { cutWindow } from './beat-match.ts';
 
-/** What a beat is sorted by. */
+/** Rules and inputs for sorting a beat. */
 export interface SortRules {
   readonly triggers: Float64Array;
   readonly shape: WindowShape;
@@ -10,19 +10,19 @@ export interface SortRules {
   readonly matchBeat: MatchInStream;
 }
 
-/** The template that takes a beat, and how it fits; null where a beat begins one. */
+/** The template that takes a beat, and their match. */
 interface TakenBy {
   readonly template: GrowingTemplate;
   readonly match: ShiftMatch;
 }
 
 /**
- * The template that takes a misfit of the master: the first over the threshold in order of creation, or the best.
- * Asks its caller for every match that it needs, who may compute it, or have it computed.
+ * Chooses the template that takes a misfit of the master: the first above the threshold in order of creation,
+ * or the best. Yields each template whose match it needs; the caller computes the match.
  *
- * @param sorter templates so far
- * @param params least likeness, and which template of several takes a beat
- * @returns null where no template takes it
+ * @param sorter current templates
+ * @param params minimum likeness, and which of several templates takes a beat
+ * @returns null if no template takes it
  */
 export function* chooseTemplate(
   sorter: BeatSorter,
@@ -41,8 +41,9 @@ export function* chooseTemplate(
 
 /**
  * Enters a misfit into the record.
- * @param taken  as `chooseTemplate` found; null begins a template
- * @returns whether a template became the master by it
+ *
+ * @param taken result of `chooseTemplate`; null begins a template
+ * @returns whether a template became the master as a result
  */
 export function enterMisfit(
   sorter: BeatSorter,
@@ -59,14 +60,14 @@ export function enterMisfit(
 }
 
 /**
- * Sorts one beat, its match with the master in force being known.
+ * Sorts one beat, given its match with the current master.
  *
- * @param sorter      templates so far, changed in place
- * @param rules       how templates begin, grow and become the master
- * @param stretch     samples that hold the beat's window at any shift
- * @param beat        number of the beat
+ * @param sorter current templates, changed in place
+ * @param rules how templates begin, grow and become the master
+ * @param stretch samples that contain the beat's window at any shift
+ * @param beat number of the beat
  * @param masterMatch its correlation and shift with the master
- * @returns whether a template became the master by it
+ * @returns whether a template became the master as a result
  */
 export function sortBeat(
   sorter: BeatSorter,
@@ -89,7 +90,7 @@ export function sortBeat(
   return enterMisfit(sorter, rules, stretch, { beat, masterMatch, taken: step.value });
 }
 
-/** A template that still takes beats in. */
+/** A template that still takes beats. */
 export interface GrowingTemplate {
   readonly label: number;
   samples: Float64Array;
@@ -97,17 +98,17 @@ export interface GrowingTemplate {
   firstIndex: number;
 }
 
-/** What is decided of a beat beside its template. */
+/** The decision on a beat, apart from its template. */
 export interface SortedBeat {
-  /** Its place in the list of triggers. */
+  /** Index in the list of triggers. */
   readonly beat: number;
   readonly match: ShiftMatch;
   readonly masterRho: number;
-  /** Who counts beats in a row; those of different workers are counted apart. */
+  /** Worker whose successive beats are counted; each worker is counted separately. */
   readonly worker: number;
 }
 
-/** The record of templates and of what became of every beat: the one place where templates change. */
+/** The record of templates and of the result for every beat: the only place where templates change. */
 export class BeatSorter {
   readonly templates: GrowingTemplate[] = [];
   readonly #triggers: Float64Array;
@@ -136,21 +137,22 @@ export class BeatSorter {
     return this.#master;
   }
 
-  /** How often a template became master. */
+  /** Number of times that a template became master. */
   get promotionCount(): number {
     return this.#masters.length - 1;
   }
 
-  /** A beat of the master in force; of an earlier one where a worker did not know of another yet. */
+  /** Adds a beat to the current master, or to an earlier one if a worker did not know of the current one yet. */
   takeForMaster(sorted: SortedBeat, master: GrowingTemplate = this.#master): void {
     this.#runs.delete(sorted.worker);
     this.#record(master, sorted);
   }
 
   /**
-   * A beat of a template that is there.
-   * @param window  its samples at its shift; null where the template no longer grows
-   * @returns whether the template became the master by it
+   * Adds a beat to an existing template.
+   *
+   * @param window its samples at its shift; null if the template no longer grows
+   * @returns whether the template became the master as a result
    */
   takeFor(template: GrowingTemplate, sorted: SortedBeat, window: Float64Array | null): boolean {
     if (template === this.#master) {
@@ -165,8 +167,9 @@ export class BeatSorter {
   }
 
   /**
-   * A beat that no template is like begins one, cut where it fits the master best.
-   * @returns whether the template became the master by it
+   * Begins a template with a beat that resembles no other template, cut at the shift that fits the master best.
+   *
+   * @returns whether the template became the master as a result
    */
   begin(sorted: SortedBeat, window: Float64Array): boolean {
     const template = { label: this.templates.length, samples: window, count: 0, firstIndex: Infinity };
@@ -175,7 +178,7 @@ export class BeatSorter {
     return this.#countInRow(template, sorted);
   }
 
-  /** @param masterAttempts  as in the result */
+  /** @param masterAttempts as in the result */
   finish(masterAttempts: number): TemplatesResult {
     return {
       master: this.#master.label,

@@ -1,12 +1,12 @@
 import type { ShiftMatch } from '../matcher.ts';
 
-/** What a worker tells the template server, of the beat that it is at (paper 3, table 1). */
+/** Instructions from a worker to the template server, about the worker's current beat (paper 3, table 1). */
 export type Instruction =
-  /** Asks whether the master is another one. */
+  /** Requests the master if it has changed. */
   | { readonly kind: 'MASTER_REQUEST' }
-  /** Asks for the template that was created next after one that it has seen, −1 for the first. */
+  /** Requests the template created after `label`, the last one that the worker has; −1 for the first. */
   | { readonly kind: 'TEMPLATE_REQUEST'; readonly label: number }
-  /** Begins a template, unless one came after `label`, the last that this worker has seen. */
+  /** Begins a template, unless one was created after `label`, the last one that the worker has. */
   | {
       readonly kind: 'NEW_TEMPLATE';
       readonly label: number;
@@ -14,13 +14,13 @@ export type Instruction =
       readonly masterMatch: ShiftMatch;
       readonly window: Float64Array;
     }
-  /** A beat of a template that grows; the server forms the average, so that none is lost. */
+  /** Adds a beat to a template that grows; the server computes the average, so that no beat is lost. */
   | ({ readonly kind: 'AVERAGE_TEMPLATE'; readonly window: Float64Array } & Membership)
-  /** A beat of a template that no longer grows. */
+  /** Adds a beat to a template that no longer grows. */
   | ({ readonly kind: 'INCREMENT_TEMPLATE' } & Membership)
-  /** A beat of the master; needs no answer. */
+  /** Adds a beat to the master; has no answer. */
   | { readonly kind: 'MASTER_MODIFY'; readonly beat: number; readonly masterMatch: ShiftMatch }
-  /** This worker has no files left; needs no answer. */
+  /** This worker has no files left; has no answer. */
   | { readonly kind: 'PROCESSING_COMPLETE' };
 
 export interface Membership {
@@ -30,26 +30,26 @@ export interface Membership {
   readonly masterRho: number;
 }
 
-/** What the server answers to all but MASTER_MODIFY and PROCESSING_COMPLETE. */
+/** Answer of the server to all instructions except MASTER_MODIFY and PROCESSING_COMPLETE. */
 export interface Answer {
-  /** MASTER_REQUEST: whether the master is another one. NEW_TEMPLATE: whether it was taken. */
+  /** MASTER_REQUEST: whether the master has changed. NEW_TEMPLATE: whether it was accepted. */
   readonly flag: boolean;
-  /** Of the template sent or begun; `noTemplate` where there is none. */
+  /** Label of the template sent or begun; `noTemplate` if there is none. */
   readonly label: number;
-  /** Beats of that template. */
+  /** Number of beats of that template. */
   readonly count: number;
-  /** Null where the worker has them, unchanged since they were sent. */
+  /** Null if the worker already has them unchanged. */
   readonly samples: Float64Array | null;
 }
 
-/** The label that says that all templates were sent. */
+/** Label that means that all templates were sent. */
 export const noTemplate = -1000;
 
 /**
- * Whether a worker waits for an answer to it.
+ * Returns whether a worker waits for an answer to an instruction.
  *
- * @param instruction what a worker tells the root
- * @returns false of what is told alone
+ * @param instruction from a worker to the root
+ * @returns false for instructions without an answer
  */
 export function isAnswered({ kind }: Instruction): boolean {
   return kind !== 'MASTER_MODIFY' && kind !== 'PROCESSING_COMPLETE';

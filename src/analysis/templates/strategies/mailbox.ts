@@ -1,24 +1,24 @@
-/** What roles need of a port: one end of a MessageChannel, in the page or in Node. */
+/** The part of a port that roles need: one end of a MessageChannel, in the page or in Node. */
 export interface StrategyPort {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   start(): void;
 }
 
-/** A message, and the worker that it came from. */
+/** A message, and its sender. */
 export interface Letter<Message> {
   readonly worker: number;
   readonly message: Message;
 }
 
-/** Messages of several ports in the order in which they came. */
+/** Queue of the messages of several ports, in order of arrival. */
 export class Mailbox<Incoming, Outgoing> {
   readonly #ports: ReadonlyMap<number, StrategyPort>;
   readonly #letters: Letter<Incoming>[] = [];
   #next = 0;
   #waiting: ((letter: Letter<Incoming>) => void) | null = null;
 
-  /** @param ports  by the number of the worker at the other end */
+  /** @param ports by the number of the worker at the other end */
   constructor(ports: ReadonlyMap<number, StrategyPort>) {
     this.#ports = ports;
     for (const [worker, port] of ports) {
@@ -28,8 +28,8 @@ export class Mailbox<Incoming, Outgoing> {
   }
 
   /**
-   * Sends a copy. Memory that is given away instead is detached, and from the first array that is, engines check
-   * every access to one for it: a thread that had answered once would compute a quarter slower.
+   * Sends a copy. A transfer would detach the memory. Once an array has been detached, engines check every
+   * array access for it, which makes a thread's computation a quarter slower.
    */
   post(worker: number, message: Outgoing): void {
     this.#ports.get(worker)?.postMessage(message, []);
@@ -47,7 +47,7 @@ export class Mailbox<Incoming, Outgoing> {
     });
   }
 
-  /** The last message that has come, those before it being out of date; null where none has. */
+  /** Returns the last message that has arrived, and discards the outdated ones before it; null if there is none. */
   async latest(): Promise<Letter<Incoming> | null> {
     await letMessagesIn();
     let letter: Letter<Incoming> | null = null;
@@ -76,7 +76,7 @@ export class Mailbox<Incoming, Outgoing> {
   }
 }
 
-/** Messages come between tasks alone; another task comes sooner by a message than by a timer. */
+/** Waits for the next task, because messages arrive only between tasks; a message starts one sooner than a timer. */
 function letMessagesIn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

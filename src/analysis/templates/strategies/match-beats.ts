@@ -7,7 +7,7 @@ export interface BeatRange {
   readonly to: number;
 }
 
-/** The largest likenesses of beats with one template, and where they are, samples; the first of beat `from`. */
+/** The maximum likeness of each beat to one template, and its shift in samples; item 0 is beat `from`. */
 export interface BeatMatches {
   from: number;
   readonly rhos: Float64Array;
@@ -15,19 +15,20 @@ export interface BeatMatches {
 }
 
 /**
- * Room for matches of beats from … to − 1.
+ * Allocates the matches of beats from … to − 1.
  *
  * @param range numbers of beats, from … to − 1
- * @returns takes a correlation and a shift for each beat
+ * @returns an object that takes a correlation and a shift for each beat
  */
 export function scratchFor({ from, to }: BeatRange): BeatMatches {
   return { from, rhos: new Float64Array(to - from), shifts: new Int16Array(to - from) };
 }
 
 /**
- * Matches beats with one template over the shifts first … last; nothing is like where there are none.
- * @param into  takes the matches: many arrays of few beats each would keep the garbage collector busy. It comes from
- *              `scratchFor` and no copy of that, since objects made in several ways would slow the loop down
+ * Matches beats with one template over the shifts first … last; without shifts, the likeness is −∞.
+ *
+ * @param into receives the matches: many arrays of few beats each would keep the garbage collector busy. It has
+ *   to come directly from `scratchFor`, since objects of several shapes would slow the loop down
  */
 export function matchWithTemplates(
   { triggers, matchBeat }: SortRules,
@@ -49,10 +50,10 @@ export function matchWithTemplates(
 }
 
 /**
- * The match of one beat among those of a range.
+ * Returns the match of one beat among those of a range.
  *
  * @param matches of beats from `from` on
- * @param beat    number of the beat
+ * @param beat number of the beat
  * @returns correlation and shift, samples
  */
 export function matchAtBeat({ from, rhos, shifts }: BeatMatches, beat: number): ShiftMatch {

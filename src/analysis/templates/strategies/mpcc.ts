@@ -16,23 +16,26 @@ import { rangesBetween, type RoleContext } from './role.ts';
 type MpccRequest =
   | {
       readonly kind: 'match';
-      /** Read at once. */
+      /** Beats that are read at once. */
       readonly group: BeatRange;
       readonly range: BeatRange;
       readonly template: Float64Array;
     }
   | { readonly kind: 'finish' };
 
-/** The shifts of a worker, both ends included; the second under the first where there are more workers than shifts. */
+/**
+ * Returns the shifts of a worker, both ends included; the second is below the first if there are more workers
+ * than shifts.
+ */
 function shareOfShifts(worker: number, workerCount: number, largestShift: number): readonly [number, number] {
   const bounds = cutEvenly(2 * largestShift + 1, workerCount);
   return [bounds[worker] - largestShift, bounds[worker + 1] - 1 - largestShift];
 }
 
 /**
- * Multiple process correlation computation, a worker's part: its own shifts of every correlation.
+ * Runs a worker's part of multiple process correlation computation: its own shifts of every correlation.
  *
- * @param workerCount workers, the root among them
+ * @param workerCount number of workers, including the root
  */
 export async function correlateShare(context: RoleContext, workerCount: number): Promise<void> {
   const { clock, rules, reader, worker } = context;
@@ -58,10 +61,11 @@ export async function correlateShare(context: RoleContext, workerCount: number):
 }
 
 /**
- * Multiple process correlation computation, the root's part: walks all files in order, shares out the shifts of each
- * correlation, and takes the largest; of equal ones the smaller shift, so that the outcome is that of one worker.
+ * Runs the root's part of multiple process correlation computation. It processes all files in order,
+ * distributes the shifts of each correlation, and takes the maximum; of equal values the smaller shift, so that
+ * the result is that of one worker.
  *
- * @param workerCount workers, the root among them
+ * @param workerCount number of workers, including the root
  * @returns the sorted beats
  */
 export async function sortAllFiles(context: RoleContext, workerCount: number): Promise<BeatSorter> {
@@ -99,7 +103,7 @@ class MpccRoot {
     let next = group.from;
     while (next < group.to) {
       const range = { from: next, to: group.to };
-      // After a promotion the rest of the group is asked for anew.
+      // After a promotion, the rest of the group is requested again.
       next = await this.#enter(range, await this.#match(this.sorter.master.samples, range));
     }
   }
@@ -147,7 +151,7 @@ class MpccRoot {
   }
 }
 
-/** Shifts grow with the worker, so the first of equal likenesses has the smallest. */
+/** Shifts increase with the worker, so the first of equal likenesses has the smallest shift. */
 function keepLargest([first, ...others]: readonly BeatMatches[]): BeatMatches {
   for (const { rhos, shifts } of others) {
     for (let place = 0; place < rhos.length; place++) {

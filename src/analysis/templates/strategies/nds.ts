@@ -7,12 +7,12 @@ import { cutWindow } from './beat-match.ts';
 import type { ShiftMatch, StreamPart } from '../matcher.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
 
-/** What a worker holds of the server's record. */
+/** A worker's copy of the server's templates. */
 class HeldTemplates {
   readonly #samples = new Map<number, Float64Array>();
   master: Float64Array = new Float64Array(0);
 
-  /** The samples of a template sent: those that came with it, or those held. */
+  /** Returns the samples of a template in an answer: those in the answer, or the stored ones. */
   readSamples({ label, samples }: Answer): Float64Array {
     if (samples !== null) this.#samples.set(label, samples);
     const held = this.#samples.get(label);
@@ -27,9 +27,9 @@ interface Found {
   readonly match: ShiftMatch;
 }
 
-/** How far a beat has gone through the templates. */
+/** Progress of a beat through the templates. */
 interface Seen {
-  /** Label of the last one. */
+  /** Label of the last template. */
   readonly last: number;
   readonly best: Found | null;
 }
@@ -37,7 +37,7 @@ interface Seen {
 type Exchange<Result> = Generator<Instruction, Result, Answer>;
 
 /**
- * Node data server, a worker's part: asks the root by messages.
+ * Runs a worker's part of the node data server: sends requests to the root by messages.
  *
  * @param context the worker's part of the run
  */
@@ -55,7 +55,7 @@ export async function sortByMessages(context: RoleContext): Promise<void> {
 const unasked: Answer = { flag: true, label: 0, count: 0, samples: null };
 
 /**
- * Node data server, the root's part: keeps the templates and processes no files.
+ * Runs the root's part of the node data server: keeps the templates and processes no files.
  *
  * @param context the root's part of the run
  * @returns the sorted beats
@@ -77,11 +77,11 @@ export async function serveByMessages(context: RoleContext): Promise<BeatSorter>
 }
 
 /**
- * A worker of the node data server: walks its own files, and yields what it has to tell the server, whose answers it is
- * given.
+ * Runs a worker of the node data server: processes its own files, yields instructions to the server, and
+ * receives the answers.
  *
  * @param context the worker's part of the run
- * @returns yields what the server is told; takes its answers
+ * @returns yields instructions; receives the server's answers
  */
 function* sortThroughServer(context: RoleContext): Exchange<void> {
   const held = new HeldTemplates();
@@ -125,7 +125,7 @@ function* sortOne(
   } else yield { kind: 'INCREMENT_TEMPLATE', ...membership };
 }
 
-/** Goes on through the templates, from the last one seen. */
+/** Continues through the templates from the last one seen. */
 function* findTemplate(
   context: RoleContext,
   held: HeldTemplates,

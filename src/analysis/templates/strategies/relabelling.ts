@@ -1,13 +1,13 @@
 import type { StrategyAgreement } from '../../../model/templates.ts';
 
 /**
- * Compares two sortings of beats, their labels being names alone: each template of one is matched with at most one of
- * the other so that the most beats stay where they are.
+ * Compares two sortings of beats, whose labels are only names. Each template of one is matched with at most one
+ * of the other, so that as many beats as possible keep their template.
  *
- * @param first  number of the template of each beat
- * @param second likewise, of the same beats
- * @returns how many templates each has, and how many beats change theirs
- * @throws RangeError where they are not of the same beats
+ * @param first number of the template of each beat
+ * @param second likewise, for the same beats
+ * @returns number of templates in each, and number of beats that change theirs
+ * @throws RangeError if they do not have the same beats
  */
 export function compareLabels(first: Int32Array, second: Int32Array): StrategyAgreement {
   if (first.length !== second.length) throw new RangeError('labels of different beats cannot be compared');
@@ -26,15 +26,15 @@ function rankLabels(labels: Int32Array): Map<number, number> {
 }
 
 /**
- * The assignment of rows to columns of a square matrix with the largest sum (Kuhn 1955, Munkres 1957, by shortest
- * augmenting paths).
+ * Finds the assignment of rows to columns of a square matrix with the largest sum (Kuhn 1955, Munkres 1957, by
+ * shortest augmenting paths).
  *
- * @param gains rows of the matrix, as long as there are rows
+ * @param gains rows of the matrix, each as long as the number of rows
  * @returns the column of each row
  */
 export function assignMost(gains: readonly Float64Array[]): number[] {
   const size = gains.length;
-  // Row and column 0 stand for none; potentials keep every reduced cost at zero or over.
+  // Row and column 0 mean none; potentials keep every reduced cost non-negative.
   const rowPotentials = new Float64Array(size + 1);
   const columnPotentials = new Float64Array(size + 1);
   const rowOf = new Int32Array(size + 1);

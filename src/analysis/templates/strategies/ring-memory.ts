@@ -9,7 +9,10 @@ interface Entry extends Membership {
 
 const nothing: Omit<Entry, 'kind'> = { beat: 0, label: 0, match: { rho: 0, shift: 0 }, masterRho: 0 };
 
-/** The worker's end of a ring: it writes on, and waits only where it says so. */
+/**
+ * The worker's end of a ring. It writes without waiting, except in the methods that say so and when the ring is
+ * full.
+ */
 export class RingWriter {
   readonly #words: Int32Array;
   readonly #numbers: Float64Array;
@@ -17,7 +20,7 @@ export class RingWriter {
   readonly #bell: WakeSignal;
   #written = 0;
   #wokenFor = 0;
-  /** Up to here the server was woken by itself. */
+  /** Number of instructions at which the server was last woken automatically. */
   #rungFor = 0;
 
   constructor({ words, numbers, window }: RingMemory, bell: WakeSignal) {
@@ -27,7 +30,7 @@ export class RingWriter {
     this.#bell = bell;
   }
 
-  /** Counts beats of the master, without waking the server. */
+  /** Adds beats of the master, without waking the server. */
   pushMasterBeats(found: BeatMatches, { from, to }: BeatRange, master: number): void {
     for (let beat = from; beat < to; beat++) {
       const match = matchAtBeat(found, beat);
@@ -36,25 +39,29 @@ export class RingWriter {
     this.#publish();
   }
 
-  /** Tells of one beat. What has a window must be settled before another that has one. */
+  /** Adds one instruction. One with a window must be settled before another with a window. */
   push(instruction: RingInstruction, master: number): void {
     if ('window' in instruction) this.#window.set(instruction.window);
     this.#write(makeEntry(instruction), master);
     this.#publish();
   }
 
-  /** Wakes the server for all that was written; it is woken by itself for half a ring alone. */
+  /** Wakes the server for all written instructions; automatically, it is woken only for half a ring. */
   wake(): void {
     this.#wokenFor = this.#written;
     this.#bell.ring();
   }
 
-  /** Sleeps until the server has done all that it was woken for by `wake`. */
+  /** Waits until the server has processed all instructions for which `wake` was called. */
   settle(): void {
     this.#awaitDone(this.#wokenFor);
   }
 
-  /** Wakes the server, and sleeps until it has answered the NEW_TEMPLATE pushed last. @returns whether it was taken */
+  /**
+   * Wakes the server, and waits until it has answered the last NEW_TEMPLATE.
+   *
+   * @returns whether it was accepted
+   */
   awaitTaken(): boolean {
     this.wake();
     this.settle();
@@ -115,7 +122,7 @@ function makeEntry(instruction: RingInstruction): Entry {
   }
 }
 
-/** An instruction, and the label of the master that its worker had. */
+/** An instruction, and the label of its worker's master. */
 export interface RingLetter {
   readonly instruction: RingInstruction;
   readonly master: number;
@@ -133,7 +140,7 @@ export class RingReader {
     this.#window = new Float64Array(window);
   }
 
-  /** All that was written and is not done. */
+  /** Returns all instructions that were written and not processed. */
   read(): RingLetter[] {
     const written = Atomics.load(this.#words, ringHead.written);
     const letters: RingLetter[] = [];
@@ -145,8 +152,9 @@ export class RingReader {
   }
 
   /**
-   * Says that so many more are done, and wakes the worker that waits for it.
-   * @param isTaken  the answer to the NEW_TEMPLATE among them
+   * Marks instructions as processed, and wakes the worker that waits for it.
+   *
+   * @param isTaken the answer to the NEW_TEMPLATE among them
    */
   done(count: number, isTaken: boolean): void {
     Atomics.store(this.#words, ringHead.answer, isTaken ? 1 : 0);
@@ -177,7 +185,7 @@ export class RingReader {
   }
 }
 
-/** Instructions of one worker on their way to the server, in memory that both share. */
+/** Instructions of one worker to the server, in shared memory. */
 export interface RingMemory {
   readonly words: SharedArrayBuffer;
   readonly numbers: SharedArrayBuffer;
@@ -185,7 +193,7 @@ export interface RingMemory {
   readonly window: SharedArrayBuffer;
 }
 
-/** What goes through a ring; what is asked stands on the board. */
+/** Instructions that are sent through a ring; requests are answered by the board. */
 export type RingInstruction = Extract<Instruction, { kind: (typeof ringKinds)[number] }>;
 
 export const ringKinds = [
@@ -196,28 +204,28 @@ export const ringKinds = [
   'PROCESSING_COMPLETE',
 ] as const;
 
-/** Instructions that a ring holds; a power of two, so that places go on after the largest word. */
+/** Number of instructions in a ring; a power of two, so that positions remain valid when the counter overflows. */
 export const ringSize = 1024;
 
-/** Words for the ring: instructions written, instructions done, and the answer to the last NEW_TEMPLATE. */
+/** Words of the ring: number of instructions written, number processed, and the answer to the last NEW_TEMPLATE. */
 export const ringHead = { written: 0, done: 1, answer: 2 };
 const headWords = 3;
 
-/** Words of an instruction: `master` is the label of the master that the worker has. */
+/** Words of an instruction: `master` is the label of the worker's master. */
 export const ringEntry = { kind: 0, beat: 1, label: 2, shift: 3, master: 4 };
 const entryWords = 5;
 const entryNumbers = 2;
 
-/** Where the words of the instruction at a place begin. */
+/** Returns the index of the first word of an instruction. */
 export const entryWord = (place: number): number => headWords + (place & (ringSize - 1)) * entryWords;
 
-/** Where its rho is; the master's rho is behind it. */
+/** Returns the index of its rho; the master's rho follows. */
 export const entryNumber = (place: number): number => (place & (ringSize - 1)) * entryNumbers;
 
 /**
- * Memory of a ring of messages, shared between a worker and the server.
+ * Allocates a ring of messages, shared between a worker and the server.
  *
- * @param windowCount samples of a window that a message may carry
+ * @param windowCount number of samples in a window that a message may carry
  * @returns empty
  */
 export function createRingMemory(windowCount: number): RingMemory {

@@ -5,12 +5,12 @@ import type { BeatRange } from './match-beats.ts';
 import type { SortRules } from './beat-sorter.ts';
 import type { WorkClock } from './work-clock.ts';
 
-/** What one worker of a strategy has to do its part with. */
+/** Inputs of one worker's part in a strategy. */
 export interface RoleContext {
-  /** Number of the worker, 0 the root. */
+  /** Number of the worker; 0 is the root. */
   readonly worker: number;
   readonly rules: SortRules;
-  /** Reads what the worker's windows are cut from. */
+  /** Reads the samples of the worker's windows. */
   readonly reader: BeatReader;
   /** Bounds of its own files in the list of triggers. */
   readonly fileBounds: readonly number[];
@@ -18,15 +18,15 @@ export interface RoleContext {
   readonly allBounds: readonly number[];
   /** Samples of the first master. */
   readonly master: Float64Array;
-  /** Of the root to every other worker; of another worker to the root alone. */
+  /** Ports from the root to every other worker; from another worker only to the root. */
   readonly ports: ReadonlyMap<number, StrategyPort>;
   readonly clock: WorkClock;
-  /** So many beats more are sorted. */
+  /** Reports that more beats are sorted. */
   readonly onBeats: (count: number) => void;
 }
 
 /**
- * Neighbouring bounds with beats between them.
+ * Returns the non-empty ranges between successive bounds.
  *
  * @param bounds ascending, in the list of triggers
  * @returns ranges of beats, none empty
@@ -39,10 +39,10 @@ export function rangesBetween(bounds: readonly number[]): BeatRange[] {
 }
 
 /**
- * The shifts that one worker alone searches.
+ * Returns the range of shifts for a worker that searches all of them.
  *
  * @param shape largest shift, samples
- * @returns least and largest, samples
+ * @returns minimum and maximum, samples
  */
 export function allShifts({ largestShift }: WindowShape): readonly [number, number] {
   return [-largestShift, largestShift];

@@ -12,11 +12,14 @@ import {
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import type { WindowShape } from '../../../model/templates.ts';
 
-/** Samples that a beat's window can reach, at any shift. */
+/** Number of samples that a beat's window covers at any shift. */
 const windowReach = ({ before, after, largestShift }: WindowShape): number =>
   before + after + 2 * largestShift;
 
-/** Gathers what the windows of some beats can reach, one beat after another, in the stream's own precision. */
+/**
+ * Collects the samples that the windows of some beats cover, one beat after another, in the stream's own
+ * precision.
+ */
 class MisfitWindows {
   readonly #shape: WindowShape;
   readonly #reach: number;
@@ -41,7 +44,7 @@ class MisfitWindows {
     this.#used = needed;
   }
 
-  /** All that was gathered, and forgets it. */
+  /** Returns all collected samples, and clears them. */
   take(): StreamPart['samples'] {
     const taken = this.#samples.slice(0, this.#used);
     this.#used = 0;
@@ -59,17 +62,17 @@ type RotfOrder =
     }
   | { readonly kind: 'finish' };
 
-/** Worker to root: matches with the master, and the surroundings of those that misfit it. */
+/** Worker to root: matches with the master, and the samples around its misfits. */
 interface RotfFile extends BeatMatches {
   readonly to: number;
   readonly generation: number;
-  /** All that their windows can reach at any shift, one misfit after another, in the stream's own precision. */
+  /** Samples that their windows cover at any shift, one misfit after another, in the stream's own precision. */
   readonly misfits: StreamPart['samples'];
 }
 
 /**
- * Root-only template formation, a worker's part: matches its own files with the master in force, and again from where
- * the root made another one.
+ * Runs a worker's part of root-only template formation: matches its own files with the current master, and
+ * again from the beat at which the root changed the master.
  *
  * @param context the worker's part of the run
  */
@@ -122,9 +125,9 @@ function matchGroup(
 }
 
 /**
- * Root-only template formation, the root's part: sorts its own files, then enters what the others found, in file
- * order. A promotion sends all beats after it back to their workers, to be matched with the new master, so that the
- * outcome is that of one worker, bit for bit.
+ * Runs the root's part of root-only template formation: sorts its own files, then enters the results of the
+ * others in file order. After a promotion, workers match all later beats again with the new master, so that the
+ * result is that of one worker, bit for bit.
  *
  * @param context the root's part of the run
  * @returns the sorted beats
@@ -146,10 +149,10 @@ export async function formAtRoot(context: RoleContext): Promise<BeatSorter> {
 }
 
 /**
- * What a worker of ROTF does with a group of its beats, to no effect.
+ * Creates a function that does the same as a worker of ROTF with a group of its beats, without effect.
  *
  * @param context a worker's part of a run that is not kept
- * @returns is given groups of beats
+ * @returns a function that takes groups of beats
  */
 export function rehearseRotf(context: RoleContext): (group: BeatRange) => void {
   const alone = { ...context, ports: new Map() };
@@ -165,7 +168,7 @@ class RotfRoot {
   readonly #context: RoleContext;
   readonly #mailbox: Mailbox<RotfFile, RotfOrder>;
   readonly #scratch = scratchFor({ from: 0, to: groupBeats });
-  /** Of the master in force, by the file's end. */
+  /** Files matched with the current master, by the file's end. */
   readonly #files = new Map<number, RotfFile>();
 
   constructor(context: RoleContext) {
@@ -186,7 +189,7 @@ class RotfRoot {
       const shifts = allShifts(rules.shape);
       matchWithTemplates(rules, stretch, this.sorter.master.samples, { from: next, to }, shifts, found);
       while (next < to && !this.#sort(stretch, next, matchAtBeat(found, next))) next++;
-      // The beat that made another master is sorted; those after it are matched anew.
+      // The beat that changed the master is sorted; those after it are matched again.
       next++;
     }
   }
@@ -208,7 +211,7 @@ class RotfRoot {
     this.#context.clock.during('communication', () => this.#mailbox.postAll({ kind: 'finish' }));
   }
 
-  /** @returns the first beat that is not entered, as its master is another one */
+  /** @returns the first beat that is not entered, because the master has changed */
   #enter(file: RotfFile, next: number): number {
     const { triggers, shape, params } = this.#context.rules;
     const reach = windowReach(shape);

@@ -11,19 +11,19 @@ import type { StrategyPort } from './mailbox.ts';
 import { createServerMemory } from './template-board.ts';
 import type { ThreadTask } from './thread-messages.ts';
 
-/** A thread's task, and what is moved with it. */
+/** A thread's task, and the objects that are transferred with it. */
 interface DealtTask {
   readonly task: ThreadTask;
   readonly transfer: Transferable[];
 }
 
 /**
- * Deals a run out: to the root first, to the data server of TDS last.
+ * Creates the tasks of a run: the root's first, that of the TDS data server last.
  *
- * @param request      strategy, workers and files
- * @param allBounds    bounds of all files in the list of triggers
+ * @param request strategy, workers and files
+ * @param allBounds bounds of all files in the list of triggers
  * @param sharesMemory whether threads can share memory here
- * @returns one task a thread
+ * @returns one task per thread
  */
 function dealTasks(
   request: StrategyRequest,
@@ -66,7 +66,7 @@ function dealTasks(
   });
 }
 
-/** Without shared memory, a copy of what the worker reads: all of it under MPCC, its own files else. */
+/** Without shared memory, copies what the worker reads: everything for MPCC, otherwise its own files. */
 function ownPart(
   { name, triggers, shape }: StrategyRequest,
   whole: StreamPart,
@@ -84,7 +84,7 @@ function shared(series: Float32Array | Float64Array): Float32Array | Float64Arra
   return copy;
 }
 
-/** The root has a port to every other worker, each of them one to the root. */
+/** Returns the ports of a worker: the root has one to every other worker, each of them one to the root. */
 function workerPorts(
   worker: WorkerShares['worker'],
   channels: readonly MessageChannel[],
@@ -95,7 +95,7 @@ function workerPorts(
   return new Map(channel === undefined ? [] : [[0, channel.port2]]);
 }
 
-/** What a strategy found, and what its workers did. */
+/** Result of a strategy, and the times of its workers. */
 export interface StrategyOutcome {
   readonly result: TemplatesResult;
   readonly run: StrategyRun;
@@ -104,13 +104,13 @@ export interface StrategyOutcome {
 /**
  * Sorts beats into templates with several workers, by one of the four strategies of paper 3.
  *
- * Threads are started, and have their samples, before the clock of the run starts. Stops at once where `signal`
- * aborts, and where a worker ends by itself; none is left running.
+ * Threads are started and have their samples before the clock of the run starts. The run stops at once if
+ * `signal` aborts or a worker ends unexpectedly; no thread is left running.
  *
- * @param request  beats, rules, strategy and number of workers
+ * @param request beats, rules, strategy and number of workers
  * @param launcher starts threads, in the page or in Node
  * @returns templates, beats and the times of each worker, ms
- * @throws BeatbenchError `bad-parameter`, `unsupported`; `cancelled`; `crashed`, which worker ended
+ * @throws BeatbenchError `bad-parameter`, `unsupported`; `cancelled`; `crashed` with the worker that ended
  */
 export async function runStrategy(
   request: StrategyRequest,

@@ -4,14 +4,15 @@ type Doing = WorkerSpan['doing'];
 
 const activities: readonly Doing[] = ['communication', 'computation', 'io', 'organisation', 'idle'];
 
-/** Spans told of at most, and one more. */
+/** Number of equal parts of the time into which spans are joined; the last span adds one more. */
 const mostSpans = 500;
-/** Spans that are kept as they were; more are joined, which then costs little a span. */
+/** Number of spans that are kept before they are joined; joining many at a time costs little per span. */
 const mostKept = 8 * mostSpans;
 
 /**
- * What was done until when. Few spans stay as they were; of many, those that begin in the same of so many equal parts
- * of the time are one, named after what it holds most of, so that a timeline is as coarse at its start as at its end.
+ * Log of activities over time. A small number of spans is kept unchanged. If there are many, those that begin
+ * in the same of several equal parts of the time are joined, and named after the activity with the longest
+ * time. So the timeline has the same resolution at its start and end.
  */
 export class SpanLog {
   readonly #startMs: number;
@@ -23,7 +24,7 @@ export class SpanLog {
     this.#startMs = startMs;
   }
 
-  /** Something was done from the end of what was added last, ms; to go on with the same makes no other span. */
+  /** Adds an activity from the end of the last one to a time, ms; continuing the same activity adds no span. */
   add(doing: Doing, untilMs: number): void {
     const code = activities.indexOf(doing);
     if (this.#count > 0 && this.#doings[this.#count - 1] === code) {
@@ -35,7 +36,7 @@ export class SpanLog {
     this.#untilMs[this.#count++] = untilMs;
   }
 
-  /** Times from the start. */
+  /** Returns the spans, with times from the start. */
   spans(worker: WorkerSpan['worker']): WorkerSpan[] {
     if (this.#count > 2 * mostSpans) this.#join();
     return Array.from({ length: this.#count }, (_, index) => ({

@@ -5,13 +5,13 @@ import type { StrategyWorker, WorkerLauncher } from './worker-launcher.ts';
 
 type Told<Kind extends FromThread['kind']> = Extract<FromThread, { kind: Kind }>;
 
-/** The threads of one run, which live and end together. */
+/** The threads of one run, which are started and ended together. */
 export class StrategyCrew {
   onBeats: (count: number) => void = () => undefined;
   readonly #launcher: WorkerLauncher;
   readonly #strategy: TemplateStrategy;
   readonly #workers: StrategyWorker[] = [];
-  /** What each thread told last, beside its progress. */
+  /** Last message of each thread, except progress. */
   readonly #told: (FromThread | null)[] = [];
   readonly #failed: Promise<never>;
   #reject: (error: Error) => void = () => undefined;
@@ -23,7 +23,7 @@ export class StrategyCrew {
     this.#failed = new Promise<never>((_, reject) => {
       this.#reject = reject;
     });
-    // Heard wherever something is waited for.
+    // Prevents an unhandled rejection; the error is handled wherever something is awaited.
     this.#failed.catch(() => undefined);
   }
 
@@ -42,7 +42,10 @@ export class StrategyCrew {
     for (const worker of this.#workers) worker.post(message, []);
   }
 
-  /** Waits until every thread has told one kind of message, in the order in which they were started. */
+  /**
+   * Waits until every thread has sent one kind of message; results are in the order in which threads were
+   * started.
+   */
   async all<Kind extends FromThread['kind']>(kind: Kind): Promise<Told<Kind>[]> {
     const isKind = (message: FromThread | null): message is Told<Kind> => message?.kind === kind;
     while (!this.#told.every(isKind)) {
@@ -54,7 +57,7 @@ export class StrategyCrew {
     return this.#told.filter(isKind);
   }
 
-  /** Ends the wait for all with an error; the first one counts. */
+  /** Rejects every wait with an error; only the first one counts. */
   fail(error: BeatbenchError): void {
     this.#reject(error);
   }

@@ -1,35 +1,36 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { ClassifyParams, TemplateStrategy, WindowShape } from '../../../model/templates.ts';
 
-/** The template stage of a stream, and how it is shared out. */
+/** The template stage of a stream, and its distribution to workers. */
 export interface StrategyRequest {
   readonly name: Exclude<TemplateStrategy, 'sequential'>;
-  /** Workers, the root among them; the data server's thread of TDS is one more. */
+  /** Number of workers, including the root; the data server of TDS has one more thread. */
   readonly workers: number;
-  /** Cuts of the stream; by default four a worker. */
+  /** Number of parts of the stream; four per worker by default. */
   readonly files?: number;
-  /** What windows are cut from. Copied, unless it stands on shared memory. */
+  /** Samples from which windows are cut. Copied, unless in shared memory. */
   readonly series: Float32Array | Float64Array;
-  /** In order; no window leaves the series or enters a gap, at any shift. */
+  /** In order; no window leaves the series or enters a gap at any shift. */
   readonly triggers: Float64Array;
   readonly shape: WindowShape;
   readonly params: ClassifyParams;
-  /** The first master, and how many groups of windows gave none before it. */
+  /** The first master, and the number of groups of windows that gave none before it. */
   readonly master: { readonly samples: Float64Array; readonly attempts: number };
   readonly signal?: AbortSignal;
-  /** Share of the beats that are sorted, 0 … 1. */
+  /** Receives the share of the beats that are sorted, 0 … 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** Workers at most; more would only wait for one another. */
+/** Maximum number of workers; more would only wait for one another. */
 const mostWorkers = 64;
 
 /**
- * Asks whether a strategy can run with so many workers and files.
+ * Checks whether a strategy can run with the numbers of workers and files.
  *
- * @param request      strategy, workers and files
+ * @param request strategy, workers and files
  * @param sharesMemory whether threads can share memory here
- * @throws BeatbenchError `bad-parameter` where the strategy cannot run so, `unsupported` where it cannot run here
+ * @throws BeatbenchError `bad-parameter` if the strategy cannot run with these numbers, `unsupported` if it
+ *   cannot run here
  */
 export function checkRequest({ name, workers, files }: StrategyRequest, sharesMemory: boolean): void {
   const isWhole = Number.isInteger(workers) && workers >= 1 && workers <= mostWorkers;

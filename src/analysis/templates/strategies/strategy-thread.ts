@@ -12,17 +12,17 @@ import type { FromThread, ThreadTask, ToThread } from './thread-messages.ts';
 import { WorkClock } from './work-clock.ts';
 import { type BeatRange, matchAtBeat, matchWithTemplates, scratchFor } from './match-beats.ts';
 
-/** Beats that are rehearsed at most; of few beats each no more often than so many times. */
+/** Maximum number of rehearsed beats, and of rounds over the same beats. */
 const [mostBeats, mostRounds] = [20_000, 4];
-/** And no longer than this, ms. */
+/** Maximum duration of the rehearsal, ms. */
 const longestMs = 250;
 
 /**
- * Has a worker do its part of some of its own beats in vain, so that its code is compiled before the clock starts: a
- * new thread would else compile within the time that is measured, on cores that all threads share, and one worker
- * alone, whose thread has worked before, would not.
+ * Runs a worker's part on some of its own beats and discards the result, so that its code is compiled before
+ * the clock starts. Otherwise a new thread would compile during the measured time, on cores that all threads
+ * share. A single worker, whose thread has run before, would not.
  *
- * @param rehearse  what the worker does with a group of beats, to no effect
+ * @param rehearse does a worker's part with a group of beats, without effect
  */
 function warmUp(
   fileBounds: readonly number[],
@@ -42,10 +42,10 @@ function warmUp(
 }
 
 /**
- * Sorts beats as the root does what it does itself, and forgets them.
+ * Creates a function that sorts beats like the root and discards the result.
  *
  * @param context the root's part of a run that is not kept
- * @returns is given groups of beats
+ * @returns a function that takes groups of beats
  */
 function rehearseSorting({
   rules,
@@ -63,19 +63,19 @@ function rehearseSorting({
   };
 }
 
-/** ms on a clock that all threads of this machine share. */
+/** Returns ms on a clock that all threads of this machine share. */
 export const sharedNow = (): number => performance.timeOrigin + performance.now();
 
-/** What a thread has its part from before the clock starts. */
+/** Inputs of a thread's part before the clock starts. */
 type Prepared = Omit<RoleContext, 'clock'>;
 
 /**
- * What a thread of a strategy does with what it is told. It is ready once its code is compiled; after a run it takes
- * another task.
+ * Creates the message handler of a strategy's thread. It is ready when its code is compiled; after a run it
+ * accepts another task.
  *
- * @param createMatch  the measures
- * @param tell         to the thread that started it
- * @returns is given what the thread is told
+ * @param createMatch creates the measures
+ * @param tell sends a message to the thread that started it
+ * @returns a handler for messages to the thread
  */
 export function createStrategyThread(
   createMatch: CreateMatch,
@@ -127,7 +127,7 @@ async function work(
   }
 }
 
-/** @returns the record of templates where this thread keeps it */
+/** @returns the record of templates if this thread keeps it */
 async function play(context: RoleContext, task: ThreadTask): Promise<BeatSorter | null> {
   const { strategy, worker, workerCount, memory } = task;
   const isRoot = worker === 0;
@@ -162,7 +162,10 @@ function prepare(task: ThreadTask, createMatch: CreateMatch, tell: (message: Fro
   return prepared;
 }
 
-/** Under ROTF and TDS by what the worker is going to do, as these are held against one worker's time. */
+/**
+ * For ROTF and TDS, also rehearses the worker's own part, because their times are compared with those of one
+ * worker.
+ */
 function rehearse(prepared: Prepared, { strategy, worker }: ThreadTask): void {
   const context = { ...prepared, clock: new WorkClock(worker, sharedNow, sharedNow()) };
   warmUp(prepared.fileBounds, sharedNow, rehearseSorting(context));

@@ -6,10 +6,11 @@ import { BoardWriter, type ServerMemory } from './template-board.ts';
 import { TemplateServer } from './template-server.ts';
 
 /**
- * Thread data server: keeps the templates in a thread beside the root, which processes files like the others.
+ * Runs the thread data server, which keeps the templates in a separate thread; the root processes files like
+ * the other workers.
  *
  * @param context the server's part of the run
- * @param memory  board and rings, shared with the workers
+ * @param memory board and rings, shared with the workers
  * @returns the sorted beats
  */
 export function serveByMemory({ rules, clock, master }: RoleContext, memory: ServerMemory): BeatSorter {
@@ -39,7 +40,7 @@ export function serveByMemory({ rules, clock, master }: RoleContext, memory: Ser
   return sorter;
 }
 
-/** Does what workers tell, and puts up what changes by it before they hear that it is done. */
+/** Executes instructions of workers, and publishes the changes before the workers are notified. */
 class ServerDesk {
   readonly #sorter: BeatSorter;
   readonly #server: TemplateServer;
@@ -56,8 +57,8 @@ class ServerDesk {
   }
 
   /**
-   * @param master  label of the master that the worker has
-   * @returns of a NEW_TEMPLATE, whether it was taken
+   * @param master label of the worker's master
+   * @returns for a NEW_TEMPLATE, whether it was accepted
    */
   take(worker: number, master: number, instruction: RingInstruction): boolean {
     const { promotionCount, master: masterBefore } = this.#sorter;

@@ -13,13 +13,13 @@ import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { WakeSignal } from './wake-signal.ts';
 import { BoardReader, createServerMemory, type ServerMemory } from './template-board.ts';
 
-/** Beats that are matched with the master before they are reported to the server. */
+/** Number of beats that are matched with the master before they are reported to the server. */
 const masterBatch = 32;
 
 /**
- * Thread data server, a worker's part: reads templates where the server puts them up, and tells it of its beats in a
- * ring, without waiting. It waits for what it told itself before it looks at templates again, and for the answer where
- * it begins one.
+ * Runs a worker's part of the thread data server. It reads templates from the board and reports its beats
+ * through a ring, without waiting. It waits only until its own reports are processed before it reads templates
+ * again, and for the answer when it begins one.
  *
  * @param memory board and rings, shared with the server
  */
@@ -33,10 +33,11 @@ export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
 }
 
 /**
- * What a worker of TDS does with a group of its beats, to no effect: all are the master's of a board of its own.
+ * Creates a function that does the same as a worker of TDS with a group of its beats, without effect: all beats
+ * belong to the master of a separate board.
  *
  * @param context a worker's part of a run that is not kept
- * @returns is given groups of beats
+ * @returns a function that takes groups of beats
  */
 export function rehearseTds(context: RoleContext): (group: BeatRange) => void {
   const { rules, master } = context;
@@ -63,7 +64,7 @@ class TdsWorker {
   readonly #scratch = scratchFor({ from: 0, to: masterBatch });
   #promotionCount = -1;
   #master = 0;
-  /** Beats in a row of one template, as the server counts them. */
+  /** Successive beats of one template, as the server counts them. */
   #run = { label: -1, length: 0 };
 
   constructor(context: RoleContext, { board, rings, bell }: ServerMemory) {
@@ -94,7 +95,7 @@ class TdsWorker {
     this.#ring.wake();
   }
 
-  /** The flag of MASTER_REQUEST stands on the board. */
+  /** The board has the information that MASTER_REQUEST would request. */
   #currentMaster(): number {
     const { promotionCount } = this.#board;
     if (promotionCount !== this.#promotionCount) {
@@ -104,7 +105,7 @@ class TdsWorker {
     return this.#master;
   }
 
-  /** @returns the first beat that is not told of, as its master is another one */
+  /** @returns the first beat that is not reported, because the master has changed */
   #tell(stretch: StreamPart, { from, to }: BeatRange, found: BeatMatches): number {
     const { threshold } = this.#context.rules.params;
     let beat = from;
@@ -132,7 +133,7 @@ class TdsWorker {
       if (found !== null) break;
       const window = cutWindow(stretch, triggers[beat], masterMatch.shift, shape);
       this.#ring.push({ kind: 'NEW_TEMPLATE', beat, label: last, masterMatch, window }, this.#master);
-      // Refused where another worker has begun one since.
+      // Refused if another worker has begun a template in the meantime.
       if (this.#ring.awaitTaken()) break;
     }
     if (found !== null) this.#join(stretch, beat, masterMatch, found);
@@ -149,7 +150,7 @@ class TdsWorker {
     } else this.#ring.push({ kind: 'INCREMENT_TEMPLATE', ...membership }, this.#master);
   }
 
-  /** What this worker's own beats make the master is its master from the next beat on. */
+  /** A template that becomes master by this worker's own beats is its master from the next beat on. */
   #countInRow(label: number): void {
     this.#run = { label, length: this.#run.label === label ? this.#run.length + 1 : 1 };
     if (this.#run.length < this.#context.rules.params.promoteAfter) return;
@@ -157,7 +158,11 @@ class TdsWorker {
     this.#ring.settle();
   }
 
-  /** Goes on through the templates behind one, in order of creation. @returns the last one seen, and who takes the beat */
+  /**
+   * Continues through the templates after one, in order of creation.
+   *
+   * @returns the last one seen, and the template that takes the beat
+   */
   #findTemplate(stretch: StreamPart, beat: number, before: number): [number, Found | null] {
     const { rules, clock } = this.#context;
     const { threshold, pick } = rules.params;

@@ -4,18 +4,18 @@ import { createRingMemory, type RingMemory } from './ring-memory.ts';
 
 /** Memory that the thread data server and its workers share. */
 export interface ServerMemory {
-  /** The server writes, all workers read. */
+  /** Written by the server, read by all workers. */
   readonly board: BoardMemory;
-  /** One a worker, who writes; the server reads. */
+  /** One per worker, which writes it; the server reads it. */
   readonly rings: readonly RingMemory[];
   readonly bell: SharedArrayBuffer;
 }
 
 /**
- * Memory that the server and its workers share.
+ * Allocates the memory that the server and its workers share.
  *
- * @param master  samples of the first master, which is put up
- * @returns the board of templates and one ring a worker
+ * @param master samples of the first master, which is published on the board
+ * @returns the board of templates and one ring per worker
  */
 export function createServerMemory(
   workerCount: number,
@@ -31,27 +31,27 @@ export function createServerMemory(
   };
 }
 
-/** Templates where one thread writes them and all others read them, without asking. */
+/** Templates that one thread writes and all others read, without requests. */
 export interface BoardMemory {
   readonly words: SharedArrayBuffer;
   readonly samples: SharedArrayBuffer;
-  /** Samples of a template. */
+  /** Number of samples in a template. */
   readonly windowCount: number;
   readonly mostTemplates: number;
 }
 
-/** Memory for samples at most, bytes; what no template is written to takes none. */
+/** Maximum memory for samples, bytes; memory without a template is not used. */
 const mostBytes = 64 * 2 ** 20;
 
-/** Words for all; then a version and a count for every template. */
+/** Words for the whole board; then a version and a count for every template. */
 const [promotionWord, masterWord, templatesWord, headWords] = [0, 1, 2, 3];
 const versionWord = (label: number): number => headWords + 2 * label;
 const countWord = (label: number): number => headWords + 2 * label + 1;
 
 /**
- * Memory of the templates that workers read.
+ * Allocates the memory of the templates that workers read.
  *
- * @param beatCount  no more templates than these, and the first master
+ * @param beatCount maximum number of templates in addition to the first master
  * @returns without a template
  */
 export function createBoardMemory(windowCount: number, beatCount: number): BoardMemory {
@@ -69,7 +69,7 @@ export class BoardWriter {
   readonly #memory: BoardMemory;
   readonly #words: Int32Array;
   readonly #samples: Float64Array;
-  /** As they were written last, by label. */
+  /** Samples as last written, by label. */
   readonly #written: Float64Array[] = [];
 
   constructor(memory: BoardMemory) {
@@ -79,8 +79,10 @@ export class BoardWriter {
   }
 
   /**
-   * Puts up a template as it is now; a new one after all others. While its samples change, its version is odd.
-   * @throws BeatbenchError `unsupported` where the board is full
+   * Publishes the current state of a template; a new one after all others. The version is odd while its samples
+   * change.
+   *
+   * @throws BeatbenchError `unsupported` if the board is full
    */
   write({ label, samples, count }: GrowingTemplate): void {
     const { windowCount, mostTemplates } = this.#memory;
@@ -100,7 +102,7 @@ export class BoardWriter {
       Atomics.store(this.#words, templatesWord, label + 1);
   }
 
-  /** @param promotionCount  how often a template became the master */
+  /** @param promotionCount number of times that a template became the master */
   setMaster(label: number, promotionCount: number): void {
     Atomics.store(this.#words, masterWord, label);
     Atomics.store(this.#words, promotionWord, promotionCount);
@@ -124,7 +126,7 @@ export class BoardReader {
     return Atomics.load(this.#words, templatesWord);
   }
 
-  /** Another one says that the master is another one. */
+  /** Number of promotions; it changes when the master does. */
   get promotionCount(): number {
     return Atomics.load(this.#words, promotionWord);
   }
@@ -133,25 +135,25 @@ export class BoardReader {
     return Atomics.load(this.#words, masterWord);
   }
 
-  /** Beats of a template, or somewhat fewer: what was told last may not be counted yet. */
+  /** Returns the number of beats of a template, or slightly fewer: the last reports may not be counted yet. */
   readCount(label: number): number {
     return Atomics.load(this.#words, countWord(label));
   }
 
-  /** A copy; the same one while the template is. */
+  /** Returns a copy of the samples; the same array as long as the template is unchanged. */
   readSamples(label: number): Float64Array {
     const word = versionWord(label);
     let version = Atomics.load(this.#words, word);
     const held = this.#held[label];
     if (held?.version === version) return held.samples;
     for (;;) {
-      // An odd version is gone in a moment, unless the server's thread was put aside.
+      // An odd version lasts only a moment, unless the server's thread is suspended.
       while (version % 2 !== 0) {
         Atomics.wait(this.#words, word, version, 1);
         version = Atomics.load(this.#words, word);
       }
       const samples = this.#samples.slice(label * this.#windowCount, (label + 1) * this.#windowCount);
-      // Written back rather than read, as no read of samples may then come after it.
+      // A write instead of a load, because no read of samples may be moved after it.
       const after = Atomics.add(this.#words, word, 0);
       if (after === version) {
         this.#held[label] = { version, samples };

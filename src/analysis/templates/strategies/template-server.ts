@@ -1,19 +1,19 @@
 import type { BeatSorter, GrowingTemplate } from './beat-sorter.ts';
 import { type Answer, type Instruction, noTemplate } from './instructions.ts';
 
-/** What the server knows of one worker. */
+/** The server's state for one worker. */
 interface WorkerStatus {
-  /** The master that it works with. */
+  /** The worker's current master. */
   master: GrowingTemplate | null;
-  /** The samples that it holds, by label: those of a change are others. */
+  /** The samples that the worker has, by label; a changed template has another array. */
   readonly held: Map<number, Float64Array>;
 }
 
 const done: Answer = { flag: true, label: noTemplate, count: 0, samples: null };
 
 /**
- * Serves the record of templates to workers by the seven instructions of paper 3, table 1, one at a time.
- * A changed template is sent again to every worker that held it, when it next asks for it.
+ * Serves the record of templates to workers by the seven instructions of paper 3, table 1, one at a time. A
+ * changed template is sent again to every worker that has it, at its next request.
  */
 export class TemplateServer {
   readonly #sorter: BeatSorter;
@@ -24,17 +24,17 @@ export class TemplateServer {
     this.#sorter = sorter;
   }
 
-  /** Workers that have no files left. */
+  /** Number of workers without remaining files. */
   get completedCount(): number {
     return this.#completedCount;
   }
 
-  /** Says which master a worker has, where it learns of another one without asking. */
+  /** Records a worker's master, if the worker learns of a change without a request. */
   knowMaster(worker: number, label: number): void {
     this.#statusOf(worker).master = this.#sorter.templates[label];
   }
 
-  /** @returns what is sent to the worker where it waits for an answer */
+  /** @returns the answer that is sent if the worker waits for one */
   answer(worker: number, instruction: Instruction): Answer {
     const status = this.#statusOf(worker);
     switch (instruction.kind) {
@@ -51,7 +51,7 @@ export class TemplateServer {
       case 'MASTER_MODIFY': {
         const { beat, masterMatch } = instruction;
         const sorted = { beat, match: masterMatch, masterRho: masterMatch.rho, worker };
-        // The worker's master may have been one until a moment ago.
+        // The worker's master may have been replaced a moment ago.
         this.#sorter.takeForMaster(sorted, status.master ?? this.#sorter.master);
         return done;
       }
@@ -87,7 +87,10 @@ export class TemplateServer {
     return { flag: true, label: next.label, count: next.count, samples: isHeld ? null : next.samples };
   }
 
-  /** In order of creation; of the worker's own master it has the match already, whatever is master now. */
+  /**
+   * Returns the next template in order of creation. The worker's own master is skipped, whatever the current
+   * master is, because the worker already has that match.
+   */
   #nextFor({ master }: WorkerStatus, lastSeen: number): GrowingTemplate | undefined {
     const next = this.#sorter.templates[lastSeen + 1];
     return next === master ? this.#sorter.templates[lastSeen + 2] : next;

@@ -11,7 +11,7 @@ import type { StrategyPort } from './mailbox.ts';
 import type { ServerMemory } from './template-board.ts';
 import type { WorkedTime } from './work-clock.ts';
 
-/** What a thread is started with. */
+/** Inputs of a thread. */
 export interface ThreadTask {
   readonly kind: 'task';
   readonly strategy: Exclude<TemplateStrategy, 'sequential'>;
@@ -26,23 +26,23 @@ export interface ThreadTask {
   readonly master: Float64Array;
   readonly masterAttempts: number;
   readonly ports: ReadonlyMap<number, StrategyPort>;
-  /** Of the thread data server alone. */
+  /** Only for strategy TDS. */
   readonly memory: ServerMemory | null;
 }
 
-/** What a thread is told. */
+/** Messages to a thread. */
 export type ToThread =
   | ThreadTask
-  /** All are ready: the template stage begins. */
+  /** All threads are ready: the template stage begins. */
   | { readonly kind: 'go'; readonly startMs: number }
-  /** All are done: what did you do until then? */
+  /** All threads are done: requests their activities until then. */
   | { readonly kind: 'stop'; readonly endMs: number };
 
-/** What a thread tells. */
+/** Messages from a thread. */
 export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'beats'; readonly count: number }
-  /** With the result where this thread keeps the templates. */
+  /** With the result if this thread keeps the templates. */
   | { readonly kind: 'done'; readonly atMs: number; readonly result: TemplatesResult | null }
   | { readonly kind: 'worked'; readonly time: WorkedTime }
   | { readonly kind: 'failed'; readonly failure: Failure };

@@ -1,4 +1,4 @@
-/** What wakes a server that sleeps: a shared word that counts up. */
+/** Wakes a sleeping server: a shared word that counts up. */
 export class WakeSignal {
   readonly #word: Int32Array;
 
@@ -15,7 +15,7 @@ export class WakeSignal {
     Atomics.notify(this.#word, 0);
   }
 
-  /** @param rung  as it was before the server looked for work */
+  /** @param rung its value before the server looked for work */
   sleep(rung: number): void {
     Atomics.wait(this.#word, 0, rung);
   }

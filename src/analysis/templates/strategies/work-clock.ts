@@ -3,13 +3,16 @@ import { SpanLog } from './span-log.ts';
 
 type Doing = WorkerSpan['doing'];
 
-/** What a worker's time went into. */
+/** Activities of a worker over time. */
 export interface WorkedTime {
   readonly shares: WorkerShares;
   readonly spans: readonly WorkerSpan[];
 }
 
-/** Keeps what one worker does from the start of the template stage on, idle at first. Shares are of the exact times. */
+/**
+ * Records the activities of one worker from the start of the template stage on, idle at first. Shares are
+ * computed from exact times.
+ */
 export class WorkClock {
   readonly #worker: WorkerSpan['worker'];
   readonly #now: () => number;
@@ -25,8 +28,8 @@ export class WorkClock {
   #sinceMs: number;
 
   /**
-   * @param now      ms, on a clock that all workers share
-   * @param startMs  start of the stage on that clock
+   * @param now ms, on a clock that all workers share
+   * @param startMs start of the stage on that clock
    */
   constructor(worker: WorkerSpan['worker'], now: () => number, startMs: number) {
     this.#worker = worker;
@@ -39,14 +42,14 @@ export class WorkClock {
     return this.#doing;
   }
 
-  /** Begins another activity; the one before ends now. */
+  /** Begins another activity; the previous one ends now. */
   enter(doing: Doing): void {
     if (doing === this.#doing) return;
     this.#passTo(this.#now());
     this.#doing = doing;
   }
 
-  /** Does something as one activity, and goes back to the one before, also where it throws. */
+  /** Performs work as one activity, and returns to the previous activity, even if it throws. */
   during<T>(doing: Doing, work: () => T): T {
     const before = this.#doing;
     this.enter(doing);
@@ -57,7 +60,10 @@ export class WorkClock {
     }
   }
 
-  /** Everything up to the end of the stage, ms on the shared clock; what is left until then counts as the last activity. */
+  /**
+   * Returns all activities up to the end of the stage, ms on the shared clock; the remaining time counts as the
+   * last activity.
+   */
   finish(endMs: number): WorkedTime {
     this.#passTo(endMs);
     const wholeMs = Object.values(this.#totals).reduce((sum, ms) => sum + ms, 0);

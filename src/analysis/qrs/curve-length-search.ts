@@ -61,7 +61,7 @@ export class CurveLengthSearch {
     if (this.#learningCount === 0 || this.#held.to < this.#learningCount + halfSkipCount) return;
     this.#scan ??= this.#learn();
     const { values, from, to } = this.#held;
-    goOn(
+    scanLengths(
       this.#scan,
       { lengths: values, from, to: to - halfSkipCount },
       this.#scale,
@@ -81,7 +81,7 @@ export class CurveLengthSearch {
     const learningT1 = threshold(2 * mean, this.#scale);
     const learning = { ta: 3 * mean, t1: learningT1, t1Of: () => learningT1, quietCount: 0, next: 0 };
     const part = { lengths, from: 0, to: this.#learningCount };
-    goOn(learning, part, this.#scale, null, () => undefined);
+    scanLengths(learning, part, this.#scale, null, () => undefined);
     const t1 = threshold(mean, this.#scale);
     this.#watch?.adapt(0, t1, learning.ta);
     const t1Of = (ta: number): number => threshold(ta / 3, this.#scale);
@@ -165,7 +165,7 @@ interface ScannedPart {
 }
 
 /** Scans L up to a sample, adapts the thresholds in place and reports each accepted candidate. */
-function goOn(
+function scanLengths(
   state: Scan,
   { lengths, from, to }: ScannedPart,
   scale: CurveLengthScale,
@@ -176,7 +176,7 @@ function goOn(
   for (; n < to; n++) {
     if (lengths[n - from] > t1) {
       quietCount = 0;
-      const { max, min } = humpAbout(lengths, n - from, scale);
+      const { max, min } = humpAround(lengths, n - from, scale);
       const isTaken = max > min + 10;
       watch?.judge(n, max, isTaken);
       if (isTaken) {
@@ -196,7 +196,7 @@ function goOn(
 }
 
 /** Returns the maximum of L from the candidate on and the minimum up to it, each within half the skip. */
-function humpAbout(lengths: Float64Array, candidate: number, scale: CurveLengthScale): Hump {
+function humpAround(lengths: Float64Array, candidate: number, scale: CurveLengthScale): Hump {
   let max = lengths[candidate];
   let min = max;
   for (let k = 1; k < scale.halfSkipCount; k++) {

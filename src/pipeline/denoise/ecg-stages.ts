@@ -1,6 +1,6 @@
-import { laterQuality } from '../../analysis/quality/later-quality.ts';
+import { shiftQuality } from '../../analysis/quality/later-quality.ts';
 import { mayHoldNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
-import { liesInDoubt } from '../../analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import { mergeGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
@@ -145,7 +145,7 @@ async function noiseOfBeats(
     rSec.map((sec) => sec - startSec),
     context,
   );
-  return noiseSpans(rSec, liesInDoubt(rSec, laterQuality(judged, startSec)));
+  return noiseSpans(rSec, liesInPoorSignal(rSec, shiftQuality(judged, startSec)));
 }
 
 function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {

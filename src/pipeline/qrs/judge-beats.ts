@@ -1,9 +1,9 @@
 import { joinQualities } from '../../analysis/quality/joined-quality.ts';
-import { laterQuality } from '../../analysis/quality/later-quality.ts';
+import { shiftQuality } from '../../analysis/quality/later-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
-import { liesInDoubt, withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal, withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
@@ -67,7 +67,7 @@ export async function judgeBeats(
     const leads = [{ ...own, label }];
     for (const other of judges === 'all' ? otherQualities : [])
       leads.push({ ...(await other.quality.judge(rSec, context)), label: other.label });
-    return laterQuality(joinQualities(leads, rSec), startSec);
+    return shiftQuality(joinQualities(leads, rSec), startSec);
   };
   const named = (judged: JoinedQuality | null): JudgedBeats => {
     const whole = stream.finish();
@@ -104,7 +104,7 @@ function noiseAmong(
 ): TimeSpan[] {
   return noiseSpans(
     timesSec,
-    liesInDoubt(timesSec, judged).map((isPoor, place) => isPoor && !isGiven(place)),
+    liesInPoorSignal(timesSec, judged).map((isPoor, place) => isPoor && !isGiven(place)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { UsualRange } from '../../analysis/quality/flat-and-clipped.ts';
-import { laterStretches } from '../../analysis/quality/later-quality.ts';
+import { shiftStretches } from '../../analysis/quality/later-quality.ts';
 import { PulseJudge } from '../../analysis/quality/pulse-quality.ts';
 import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
 import type { PulseQuality } from '../../model/qrs-quality.ts';
@@ -34,5 +34,5 @@ export async function judgePpg(
   const judge = new PulseJudge(fs, frame.sampleCount, range);
   await forEachBlock(blocks, walks, (_, x) => judge.push(x));
   const { index, stretches } = judge.finish(blocks.gaps);
-  return { label, index, stretches: laterStretches(stretches, startIndex / fs) };
+  return { label, index, stretches: shiftStretches(stretches, startIndex / fs) };
 }

@@ -126,7 +126,7 @@ export class LeadJoiner {
   }
 
   #join(from: number, to: number, energy: Float64Array, slopeOf: (l: number) => Float64Array): void {
-    const weights = weightsAbout(this.#leads, from, to, this.placeCount);
+    const weights = weightsAround(this.#leads, from, to, this.placeCount);
     const sum = weights.reduce((a, b) => a + b, 0);
     if (sum === 0) return;
     const block = Math.floor(from / this.#leads[0].levels.levels.blockCount);
@@ -145,7 +145,7 @@ export class LeadJoiner {
 }
 
 /** Returns the weight of each lead over some samples; 0 for a lead that has come off while another has not. */
-function weightsAbout(leads: readonly LeadStream[], from: number, to: number, placeCount: number): number[] {
+function weightsAround(leads: readonly LeadStream[], from: number, to: number, placeCount: number): number[] {
   const reach = Math.round((offReach - 1) / 2) * (to - from);
   const block = Math.floor(from / leads[0].levels.levels.blockCount);
   const quiet = leads.map(({ levels: { levels } }) => {

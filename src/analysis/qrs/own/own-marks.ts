@@ -69,13 +69,13 @@ class OwnEdges {
 
   constructor(
     middles: Float64Array,
-    unitsAMillivolt: number,
+    unitsPerMillivolt: number,
     fs: number,
     sampleCount: number,
     { mains }: OwnParams,
   ) {
     const scale = scaleCurveLength(fs, unitsPerMv, 'real', { ...defaultCurveLengthParams, mains });
-    this.#lengths = new CurveLengthStream(scale, sampleCount, unitsPerMv / unitsAMillivolt);
+    this.#lengths = new CurveLengthStream(scale, sampleCount, unitsPerMv / unitsPerMillivolt);
     const reachOf = (i: number) => edgesReach(middles[i], fs, sampleCount, scale);
     const windows = {
       count: middles.length,

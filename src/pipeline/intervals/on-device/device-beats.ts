@@ -7,7 +7,7 @@ import { type Detector, rSearchForMethod } from '../../../analysis/qrs/detector.
 import { runPasses } from '../../../analysis/qrs/passes.ts';
 import { QrsMarks } from '../../../analysis/qrs/qrs-marks.ts';
 import { findRPeaks, RFinder, type RSearch, traceBridged } from '../../../analysis/qrs/r-peak.ts';
-import { takeSlowAway } from '../../../analysis/qrs/working-rate.ts';
+import { subtractBaseline } from '../../../analysis/qrs/working-rate.ts';
 import type { AnnotationSet } from '../../../model/annotation.ts';
 import type { QrsBeat } from '../../../model/qrs.ts';
 import { Commands, type TakeBytes } from '../../../gpu/commands.ts';
@@ -133,7 +133,7 @@ async function refineBeats(
     if (length <= 0) continue;
     const take: TakeBytes = (mapped, byteOffset) => {
       const window = new Float64Array(new Float32Array(mapped, byteOffset, length));
-      takeSlowAway(window, first, slow, ratio);
+      subtractBaseline(window, first, slow, ratio);
       finder.takeWindow(mark, window, first);
     };
     commands.downloadInto(ecg.array, take, 4 * first, 4 * length);

@@ -1,7 +1,7 @@
 // decimate-direct: every `ratio`th output of an anti-alias FIR.
 //
-// A thread computes 16 successive outputs of one phase of the filter. A row holds the samples of one phase, one of
-// every `ratio`, and each row that a thread reads serves all of its outputs. The phases' sums are added at the end.
+// A thread computes 16 successive outputs of one phase of the filter. A row is `ratio` samples, one of each phase; a
+// sample that a thread reads serves all of its outputs. The phases' sums are added at the end.
 //
 // reads   x      f32 × input_count    samples input_first … of the signal
 // reads   taps   f32 × rows × ratio   in reverse order, padded with zeros

@@ -6,7 +6,7 @@
 //
 // The importing kernel declares `fn ready(own: Own)` and `fn likeness(row: u32, shift: u32, four: u32) -> mat4x4f`.
 // Every thread calls `ready` once the rows are loaded; it computes the values of a shift that do not depend on the
-// template. `likeness` returns one column per shift from `shift` on and one row per template. It sets `digits_lost` if
+// template. `likeness` returns one column per shift from `shift` on, and one row per template. It sets `digits_lost` if
 // single precision cannot determine rho within the bound.
 override threads: u32 = 128;
 override row_room: u32 = 256; // capacity for `row_fours` of each row

@@ -14,8 +14,7 @@ import { declarationsOfScript, runners } from './runnable.ts';
 import type { AnalyseOptions, AnalysisReport, OpenedRecording, FileOptions } from './types.ts';
 
 /**
- * State of an open recording. Stages keep their outputs, so that a changed parameter recomputes only what depends on
- * it.
+ * State of an open recording. Stages keep their outputs, so that a changed parameter recomputes only its dependents.
  */
 interface Held extends CorrectedInput {
   readonly caches: Readonly<Record<AnalysisName, StageCache>>;

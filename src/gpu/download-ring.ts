@@ -46,7 +46,7 @@ export class DownloadRing {
   readonly #device: GPUDevice;
   readonly #pool: BufferPool;
 
-  /** @param pool  pool of buffers that the host reads */
+  /** @param pool  pool of buffers that the CPU reads */
   constructor(device: GPUDevice, pool: BufferPool) {
     this.#device = device;
     this.#pool = pool;

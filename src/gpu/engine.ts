@@ -17,7 +17,7 @@ const storageUsage = bufferUsage.storage | bufferUsage.copySource | bufferUsage.
 /** Minimum size of an upload that uses buffers of its own. */
 const longUploadBytes = 2 ** 20;
 
-/** Maximum idle bytes to keep: on the device, and in memory that the host reads. */
+/** Maximum idle bytes to keep: on the device, and in memory that the CPU reads. */
 const [mostIdleBytes, mostIdleReadBytes] = [512 * 2 ** 20, 256 * 2 ** 20];
 
 /** Result of a run. */

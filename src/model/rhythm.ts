@@ -38,7 +38,10 @@ export interface BeatClasses {
   readonly classReason: readonly ClassReason[];
 }
 
-/** Pause after a premature beat: full if the next beat comes when the beat after next was due, else partial. */
+/**
+ * Pause after a premature beat. Full: the two RR around the premature beat last as long as two expected RR. Partial:
+ * less.
+ */
 export type PauseKind = 'full' | 'partial';
 
 /** Rhythm of the beats. All arrays have one item per beat. */
@@ -62,10 +65,7 @@ export interface Rhythm extends BeatClasses {
   readonly isPremature: readonly boolean[];
   /** Kind of pause after a premature beat; null for other beats, and without a pause. */
   readonly pauses: readonly (PauseKind | null)[];
-  /**
-   * Whether the RR that ends at the beat is left out of the heart rate, because the beats are interrupted for over 10
-   * s.
-   */
+  /** Whether the RR that ends at the beat is left out of the heart rate, because it is a break of over 10 s. */
   readonly isLeftOut: readonly boolean[];
   /** Number of the beat's group of one shape; −1 if it is not known. */
   readonly shape: Int32Array;
@@ -108,6 +108,6 @@ export interface RhythmParams {
   readonly prematureBelow: number;
   /** An RR above this share of the expected RR is a pause. */
   readonly pauseAbove: number;
-  /** Where the median change of RR from beat to beat exceeds this share, no beat is called premature. */
+  /** Limit of the median change of RR from beat to beat, as a share; above it no beat is called premature. */
   readonly irregularAbove: number;
 }

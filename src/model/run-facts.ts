@@ -39,7 +39,7 @@ export interface MainsFact {
   readonly what: 'mains';
   readonly channel: string;
   readonly asked: 'auto' | 50 | 60 | 'off';
-  /** Mains line that stands out, Hz; null if none does. */
+  /** Mains line that exceeds its surroundings, Hz; null if none does. */
   readonly found: 50 | 60 | null;
   /** Hz; null if nothing was removed. */
   readonly applied: 50 | 60 | null;

@@ -63,9 +63,9 @@ export interface FigureLack {
 }
 
 /**
- * Reasons why a value of a series is not used as measured: a beat is missing, there is an extra beat, neighbouring
- * beats come early or late, the value is longer or shorter than its neighbours, the beat does not come from the sinus
- * node, the user left it out, or the beats are interrupted for over 10 s.
+ * Reasons why a value of a series is not used as measured, in this order: a beat is missing; there is an extra beat;
+ * neighbouring beats come early or late; the value is longer than its neighbours; it is shorter; the beat does not come
+ * from the sinus node; the user left it out; the beats are interrupted for over 10 s.
  */
 export const artefactKinds = [
   'missed',

@@ -81,7 +81,7 @@ export interface WavesWindow extends WaveIntervals, WindowSpan {
   readonly medianBeat: BeatWaves;
   /** Points of the median beat that the user placed; absent if there are none. */
   readonly byHand?: readonly WavePoint[];
-  /** Null also if so many beats are of another class that no RR is representative of QT. */
+  /** Null also if the many beats of other classes leave no RR that is representative of QT. */
   readonly qtc: CorrectedQt | null;
   readonly qtVariability: QtVariability;
 }

@@ -39,11 +39,11 @@ interface Check {
 }
 
 /**
- * Warns if a filter is too short for its edges, with a sufficient number of taps.
+ * Warns if a filter is too short for its edges, and suggests a sufficient number of taps.
  *
  * It checks the gain at 0 Hz for filters with a lower edge, at twice the upper edge for filters with an upper edge, and
- * in the middle of a stop band. A gain above −20 dB is too high. The transition then reaches as far as the checked
- * frequency: with a Hamming window, some 3.3·fs over twice that distance gives the number of taps.
+ * in the middle of a stop band. A gain above −20 dB is too high. With the suggested number of taps, the transition ends
+ * at the checked frequency: with a Hamming window, some 3.3·fs over twice its distance from the edge.
  *
  * @param design result of `designFir` for the same specification and rate
  * @returns one warning `filter-too-short`, or none

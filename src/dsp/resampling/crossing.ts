@@ -19,7 +19,7 @@ export function crossingForward(
  *
  * @param fromIndex start of the search; it is the result if the trace is on the level there
  * @param toIndex   the last sample that is examined, at or before `fromIndex`
- * @returns fractional sample index, linearly interpolated; null if the level is not met down to `toIndex` or before a
+ * @returns fractional sample index, linearly interpolated; null if the level is not met down to `toIndex`, or before a
  *   NaN
  */
 export function crossingBackward(

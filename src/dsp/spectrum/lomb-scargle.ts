@@ -33,8 +33,7 @@ export function lombScargle(
 }
 
 /**
- * Σ v·cos kθ, Σ v·sin kθ, Σ cos 2kθ and Σ sin 2kθ over all values, where θ makes one turn in 1/`stepHz`; item k, from 1
- * on.
+ * Σ v·cos kθ, Σ v·sin kθ, Σ cos 2kθ and Σ sin 2kθ over all values; θ makes one turn in 1/`stepHz`. Item k, from 1 on.
  */
 interface TurnSums {
   readonly valueCos: Float64Array;

@@ -9,7 +9,7 @@ import type { BeatRowArrays } from './ensemble-average.ts';
 
 const kernel = { name: 'beat-marks', code: source };
 
-/** Code 0 stands for levels. The sweeps find these; their column 0 is the historic one. */
+/** Codes of the methods. Code 0 means levels, which the sweeps find; their column 0 is the historic one. */
 const footCodes: Record<FootMethod, number> = {
   'percent-height': 0,
   minimum: 1,

@@ -164,6 +164,7 @@ export interface SeriesFact {
   readonly whyNoErrors?: string | null;
 }
 
+/** A fact about what a stage did in its run, for the methods text, the report and JSON. */
 export type RunFact =
   | ReadFact
   | FilterFact

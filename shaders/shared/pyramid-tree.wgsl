@@ -1,13 +1,13 @@
 // pyramid-tree: five levels of a min/max pyramid from 1024 leaves in workgroup memory, 256 threads.
 //
-// Values are compared by whole numbers in the order of their floats, so that a missing one, told by
-// its bits, never counts: a shader's arithmetic may take it that no value is NaN.
-// The kernel that imports it declares `params` with `level_count` and `levels`, and `least` and `largest`.
+// Values are compared as integers that sort like the floats, so that missing values, recognised by their bits, are
+// ignored: a shader's arithmetic may assume that no value is NaN.
+// The importing kernel declares `params` with `level_count` and `levels`, and `least` and `largest`.
 
 const no_low = 0x7fffffffi;
 const no_high = -0x7fffffffi - 1i;
 
-// Not of vectors: to write a part of one may write all of it.
+// Not an array of vectors: writing one component of a vector may write all of it.
 var<workgroup> sh_low: array<i32, 1024>;
 var<workgroup> sh_high: array<i32, 1024>;
 
@@ -20,7 +20,7 @@ fn no_span() -> Span {
   return Span(vec4i(no_low), vec4i(no_high));
 }
 
-/// Takes in four samples by their bits; those not `there` do not count.
+/// Includes four samples, given by their bits; those not `there` are ignored.
 fn widen(span: ptr<function, Span>, bits: vec4i, there: vec4<bool>) {
   let counts = there & ((bits & vec4i(0x7fffffff)) <= vec4i(0x7f800000));
   let keys = bits ^ ((bits >> vec4u(31)) & vec4i(0x7fffffff));
@@ -45,7 +45,7 @@ fn bits_of_key(key: i32, is_there: bool) -> i32 {
   return select(0x7fc00000, key ^ ((key >> 31) & 0x7fffffff), is_there);
 }
 
-/// Joins four by four, level by level, and writes each level's part of this tile.
+/// Joins groups of four, level by level, and writes this tile's part of each level.
 fn climb(tile: u32, t: u32) {
   var width = 256u;
   for (var level = 0u; level < params.level_count; level++) {

@@ -9,7 +9,7 @@ export interface Section {
   readonly a2: number;
 }
 
-/** A filter as the roots of its transfer function; complex ones stand with their conjugates. */
+/** A filter as the roots of its transfer function; complex roots appear with their conjugates. */
 export interface RootsAndGain {
   readonly zeros: readonly Complex[];
   readonly poles: readonly Complex[];
@@ -17,11 +17,10 @@ export interface RootsAndGain {
 }
 
 /**
- * Second-order sections from roots, as `scipy.signal.zpk2sos` with pairing 'nearest'.
+ * Makes second-order sections from roots, like `scipy.signal.zpk2sos` with pairing 'nearest'.
  *
- * The pole nearest to the unit circle takes the zeros nearest to it and goes last, then the next;
- * the gain stands in the first section. Of a filter with an odd number of poles, a pole and a zero
- * at the origin fill the section.
+ * The pole nearest to the unit circle takes the zeros nearest to it and goes last, then the next; the gain is in the
+ * first section. With an odd number of poles, a pole and a zero at the origin complete the section.
  *
  * @param filter real zeros only, as many as poles: the case of a Butterworth filter
  * @returns one section for every two poles
@@ -61,7 +60,7 @@ function distanceToCircle(pole: Complex): number {
   return Math.abs(1 - modulus(pole));
 }
 
-/** Removes the element of least cost, the first of equals. */
+/** Removes and returns the element with the lowest cost, the first of equals. */
 function take<T>(from: T[], cost: (element: T) => number): T {
   let best = 0;
   for (let i = 1; i < from.length; i++) if (cost(from[i]) < cost(from[best])) best = i;

@@ -1,8 +1,8 @@
-import { firstPlace } from '../model/first-place.ts';
+import { bisectFirst } from '../model/first-place.ts';
 
 /** Index of the first of ascending times that lies at or after a moment. */
 export function firstSortedFrom(times: ArrayLike<number>, atSec: number): number {
-  return firstPlace(times.length, (place) => (times[place] ?? Number.POSITIVE_INFINITY) >= atSec);
+  return bisectFirst(times.length, (place) => (times[place] ?? Number.POSITIVE_INFINITY) >= atSec);
 }
 
 /** The time nearest to a moment, or null where there is none within reach. */

@@ -16,7 +16,7 @@ export interface BeatRun {
  *
  * @param starts       first sample of each beat's window, ascending
  * @param rowLength    samples per window
- * @param bytesABeat   output bytes per beat, a multiple of 4
+ * @param bytesPerBeat   output bytes per beat, a multiple of 4
  * @returns in order, none empty
  * @throws GpuRefusedError if 64 beats exceed a binding
  */
@@ -24,10 +24,10 @@ export function beatRuns(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
   starts: Uint32Array,
   rowLength: number,
-  bytesABeat: number,
+  bytesPerBeat: number,
 ): BeatRun[] {
   const scratch = limits.maxStorageBufferBindingSize;
-  const mostBeats = alignedCount * Math.floor(scratch / bytesABeat / alignedCount);
+  const mostBeats = alignedCount * Math.floor(scratch / bytesPerBeat / alignedCount);
   const runs: BeatRun[] = [];
   for (let firstBeat = 0; firstBeat < starts.length;) {
     const firstSample = alignedCount * Math.floor(starts[firstBeat] / alignedCount);

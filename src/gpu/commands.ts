@@ -23,7 +23,7 @@ export interface Dispatch {
   readonly bindings: readonly (DeviceArray | Binding)[];
   readonly groupCount: number;
   /** Multiply-adds, or samples moved, of one workgroup: a rough figure to divide dispatches by. */
-  readonly operationsAGroup: number;
+  readonly operationsPerGroup: number;
 }
 
 /**

@@ -43,7 +43,7 @@ export class DecidedMoves implements Moves {
     const open: number[] = [];
     for (let i = 0; i < cycles.length; i++) {
       const cycle = cycles[i];
-      const isMoved = isFree(cycle) ? isMovedSurely(found, i, moveGain, bound) : null;
+      const isMoved = isFree(cycle) ? decideMove(found, i, moveGain, bound) : null;
       if (isMoved === null) open.push(cycle);
       this.moves[cycle] = isMoved === true ? found.moves[i] : 0;
       this.rhos[cycle] = isMoved === true ? found.rhos[i] : found.stillRhos[i];
@@ -89,7 +89,7 @@ export class DecidedMoves implements Moves {
 }
 
 /** Returns whether a cycle moves to the place found; null if double precision may decide otherwise. */
-function isMovedSurely(
+function decideMove(
   { rhos, moves, nextRhos, stillRhos }: MatchedMoves,
   i: number,
   moveGain: number,

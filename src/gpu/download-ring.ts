@@ -22,7 +22,7 @@ export type DownloadsInPieces = ReadonlyMap<
  * @param list commands in their order
  * @returns by command
  */
-export function downloadsInPieces(list: readonly DeviceCommand[]): DownloadsInPieces {
+export function chunkedDownloads(list: readonly DeviceCommand[]): DownloadsInPieces {
   const touchedLater = new Set<GPUBuffer>();
   const found: [DeviceCommand, Download & { bytes: ArrayBuffer; take: TakeBytes }][] = [];
   for (const command of list.toReversed()) {

@@ -3,7 +3,7 @@ import { arraysOf } from './commands.ts';
 import type { Binding, DeviceCommand, Commands, Dispatch, FillBytes } from './commands.ts';
 import { DeviceArray } from './device-array.ts';
 import type { GpuHold } from './device.ts';
-import { DownloadRing, type DownloadsInPieces, downloadsInPieces } from './download-ring.ts';
+import { DownloadRing, type DownloadsInPieces, chunkedDownloads } from './download-ring.ts';
 import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
 import { Pace } from './pace.ts';
 import { PipelineCache, type KernelConstants, type KernelSource } from './pipeline-cache.ts';
@@ -160,7 +160,7 @@ export class GpuEngine {
     goesOn: boolean,
   ): Promise<GpuRun & { readonly learn: () => void }> {
     const started = performance.now();
-    const inPieces = downloadsInPieces(list);
+    const inPieces = chunkedDownloads(list);
     const staging = this.#stagingFor(list, inPieces);
     let encoder = this.#device.createCommandEncoder();
     const operations = sum(list.map(countOperations));
@@ -261,7 +261,7 @@ export class GpuEngine {
     const storage = dispatch.bindings.map((binding, index) => bindGroupEntry(binding, index + 1));
     const mostGroups = Math.min(
       this.limits.maxComputeWorkgroupsPerDimension,
-      Math.max(1, Math.floor(this.#pace.operationsADispatch / Math.max(1, dispatch.operationsAGroup))),
+      Math.max(1, Math.floor(this.#pace.operationsPerDispatch / Math.max(1, dispatch.operationsPerGroup))),
     );
     const pass = encoder.beginComputePass(descriptor);
     pass.setPipeline(pipeline);
@@ -320,7 +320,7 @@ function bindGroupEntry(bound: DeviceArray | Binding, binding: number): GPUBindG
 }
 
 function countOperations(command: DeviceCommand): number {
-  return command.kind === 'dispatch' ? command.dispatch.groupCount * command.dispatch.operationsAGroup : 0;
+  return command.kind === 'dispatch' ? command.dispatch.groupCount * command.dispatch.operationsPerGroup : 0;
 }
 
 function sum(values: Iterable<number>): number {

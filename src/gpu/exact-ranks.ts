@@ -6,17 +6,17 @@ import type { FoundRank, WantedRank } from './kernels/column-ranks.ts';
 const rounding = 2 ** -24;
 
 /** Number of roundings of an interpolated sample, each relative to the sample's magnitude at most. */
-const roundingsASample = 6;
+const roundingsPerSample = 6;
 
 /**
  * Maximum distance from a single-precision value to the values that may have its rank in double precision, as a share
  * of the largest sample magnitude. It is twice the maximum error of one value, with one more rounding each for the
  * largest magnitude and the product.
  */
-export const rankShare = 2 * roundingsASample * rounding * (1 + 4 * rounding);
+export const rankShare = 2 * roundingsPerSample * rounding * (1 + 4 * rounding);
 
 /** Maximum number of values to sort on the CPU where a device could not separate them. */
-const mostHere = 4e6;
+const maxSortedOnCpu = 4e6;
 
 /** Values of columns in double precision. */
 export interface ExactColumns {
@@ -38,7 +38,7 @@ export function exactRanks(
   wanted: readonly WantedRank[],
   { isOdd, sampleAt }: ExactColumns,
 ): Float64Array {
-  let scratch = mostHere;
+  let scratch = maxSortedOnCpu;
   return Float64Array.from(found, ({ near, rankOfNear }, i) => {
     const column = Math.floor(i / wanted.length);
     if (near?.length === 1) return sampleAt(near[0], column);

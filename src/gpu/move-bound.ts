@@ -31,14 +31,14 @@ export function moveBound(length: number): number {
  * @returns in units of rho
  */
 export function templateShift(exact: Float64Array, used: Float64Array): number {
-  const varying = sizeAbout(exact, mean(exact));
-  const apart = sizeAbout(
+  const varying = norm(exact, mean(exact));
+  const apart = norm(
     used.map((value, k) => value - exact[k]),
     0,
   );
   return varying > 0 ? (2 * apart) / varying : 0;
 }
 
-function sizeAbout(values: Float64Array, level: number): number {
+function norm(values: Float64Array, level: number): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - level) ** 2, 0));
 }

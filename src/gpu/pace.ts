@@ -9,13 +9,13 @@ export class Pace {
   #operationsPerMs = guessedOperationsPerMs;
 
   /** Operations (multiply-adds, or samples moved) that fill one dispatch. */
-  get operationsADispatch(): number {
+  get operationsPerDispatch(): number {
     return this.#operationsPerMs * longestDispatchMs;
   }
 
   /** Returns whether an amount of work measures the device's speed; small amounts measure latency instead. */
   isTelling(operations: number): boolean {
-    return operations >= this.operationsADispatch / 4;
+    return operations >= this.operationsPerDispatch / 4;
   }
 
   /** Learns from completed work: adopts a lower speed at once, a higher one by half. */

@@ -1,4 +1,4 @@
-import { firstPlace } from '../model/first-place.ts';
+import { bisectFirst } from '../model/first-place.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { IndexRange } from '../model/samples.ts';
 
@@ -53,7 +53,7 @@ export async function readRuns<T extends Float64Array | Int32Array>(
   const gaps: IndexRange[] = [];
   let done = range.from;
   const endOf = ({ from = 0, count = 0 }: Partial<PlacedRun> = {}): number => from + count;
-  const first = firstPlace(runs.length, (place) => endOf(runs[place]) > range.from);
+  const first = bisectFirst(runs.length, (place) => endOf(runs[place]) > range.from);
   for (const run of runs.slice(first)) {
     if (run.from >= range.to) break;
     const from = Math.max(run.from, range.from);

@@ -3,7 +3,7 @@ import { printable } from './printable.ts';
 /**
  * Maximum length of a name in UTF-8 bytes. It leaves room for a number and an extension within the 255 of file systems.
  */
-const mostBytes = 200;
+const maxNameBytes = 200;
 const mostExtension = 12;
 /** Names that Windows reserves for devices, with or without an extension. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
@@ -26,11 +26,11 @@ export function safeFileName(name: string): string {
 
 function shortened(name: string): string {
   const encoder = new TextEncoder();
-  if (encoder.encode(name).length <= mostBytes) return name;
+  if (encoder.encode(name).length <= maxNameBytes) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= mostExtension ? name.slice(dot) : '';
   let stem = '';
-  let left = mostBytes - encoder.encode(extension).length;
+  let left = maxNameBytes - encoder.encode(extension).length;
   for (const character of name) {
     left -= encoder.encode(character).length;
     if (left < 0) break;

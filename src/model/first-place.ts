@@ -5,7 +5,7 @@
  * @param holds the condition; it is evaluated at some twenty of a million places
  * @returns `count` if it holds nowhere
  */
-export function firstPlace(count: number, holds: (place: number) => boolean): number {
+export function bisectFirst(count: number, holds: (place: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {

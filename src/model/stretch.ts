@@ -20,7 +20,7 @@ export function inOrder(stretches: readonly Stretch[]): readonly Stretch[] {
 }
 
 /** Maximum number of stretches of one recording. More are refused, since nobody can review them. */
-export const mostStretches = 10_000;
+export const maxStretches = 10_000;
 
 /** Parses a name as written in files, which also says whether the stretch is excluded. */
 export function readName(text: string): Pick<Stretch, 'name' | 'excluded'> {

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { stretches } from '../../dsp/samples/gaps.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
@@ -119,7 +119,7 @@ export function gapFreeIn(
 ): (from: number, to: number) => boolean {
   const whole = stretches(sampleCount, gaps);
   return (from, to) => {
-    const place = firstPlace(whole.length, (k) => whole[k].to >= to);
+    const place = bisectFirst(whole.length, (k) => whole[k].to >= to);
     return place < whole.length && from >= whole[place].from;
   };
 }

@@ -1,5 +1,5 @@
 import { sameBeatSec } from '../edits/apply-edits.ts';
-import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RejectReason } from '../../model/intervals.ts';
@@ -67,8 +67,8 @@ export function segmentBeats(
   for (let i = 0; i + 1 < count; i++) rr[i] = rPeaksSec[i + 1] - rPeaksSec[i];
   const medianRrSec = rr.length > 0 ? median(rr) : Number.NaN;
   const ectopic = ectopicReasons(rPeaksSec, ectopicSec);
-  const isExcluded = rrIn(rPeaksSec, span.excluded ?? []);
-  const isNoise = rrIn(rPeaksSec, noise);
+  const isExcluded = rrOverlapTest(rPeaksSec, span.excluded ?? []);
+  const isNoise = rrOverlapTest(rPeaksSec, noise);
   const beats: Beat[] = [];
   for (let i = 0; i < count; i++) {
     const rSec = rPeaksSec[i];

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 /** A stretch of the record over which statistics are taken, s. */
 export interface TimeWindow {
   readonly fromSec: number;
@@ -70,5 +70,5 @@ function stretchWindows(fromSec: number, toSec: number, stretches: readonly Name
  * @returns 0 … windows − 1
  */
 export function findWindowIndex(windows: readonly TimeWindow[], timeSec: number): number {
-  return Math.max(0, firstPlace(windows.length, (place) => timeSec < windows[place].fromSec) - 1);
+  return Math.max(0, bisectFirst(windows.length, (place) => timeSec < windows[place].fromSec) - 1);
 }

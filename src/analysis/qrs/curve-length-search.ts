@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 
@@ -39,7 +39,7 @@ export class CurveLengthSearch {
   readonly #scale: CurveLengthScale;
   readonly #sampleCount: number;
   readonly #watch: SearchWatch | null;
-  readonly #held = new HeldSamples();
+  readonly #held = new SampleQueue();
   readonly #learningCount: number;
   /** Maximum number of items of L that are read before a candidate. */
   readonly #margin: number;

@@ -1,4 +1,4 @@
-import { HeldSamples, SampleRoom } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue, SampleBuffer } from '../../dsp/samples/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 
 /**
@@ -17,8 +17,8 @@ export class CurveLengthStream {
   readonly #scale: CurveLengthScale;
   readonly #sampleCount: number;
   readonly #units: number;
-  readonly #x = new HeldSamples();
-  readonly #scaled = new SampleRoom();
+  readonly #x = new SampleQueue();
+  readonly #scaled = new SampleBuffer();
   /** Ring buffer of e minus the e of a flat line, for the window that ends before the next sample. */
   readonly #excess: Float64Array;
   #next = 0;
@@ -42,7 +42,7 @@ export class CurveLengthStream {
    * @param room buffer for the result, if the result is needed only until the next call
    * @returns the values of L that become available
    */
-  push(x: Float64Array | Int32Array, room = new SampleRoom()): Float64Array {
+  push(x: Float64Array | Int32Array, room = new SampleBuffer()): Float64Array {
     if (x.length === 0) return new Float64Array(0);
     const before = 2 * this.#scale.boxCount;
     const scaled = this.#scaled.take(x.length);
@@ -60,7 +60,7 @@ export class CurveLengthStream {
     return lengths;
   }
 
-  #lengthsTo(last: number, room: SampleRoom): Float64Array {
+  #lengthsTo(last: number, room: SampleBuffer): Float64Array {
     const { boxCount, windowCount, whole, timeWeight } = this.#scale;
     const { values: held, from } = this.#x;
     const divisor = 2 * boxCount;

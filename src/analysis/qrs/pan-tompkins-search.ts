@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { PanTompkinsParams } from './pan-tompkins-params.ts';
 import type { PanTompkinsSignals } from './pan-tompkins-signal.ts';
@@ -54,9 +54,9 @@ export class PanTompkinsDetector {
   readonly #learningCount: number;
   readonly #apart: number;
   readonly #half: number;
-  readonly #integrated = new HeldSamples();
-  readonly #bandPassed = new HeldSamples();
-  readonly #derivative = new HeldSamples();
+  readonly #integrated = new SampleQueue();
+  readonly #bandPassed = new SampleQueue();
+  readonly #derivative = new SampleQueue();
   #search: PanTompkinsSearch | null = null;
   #next = 1;
   /** Index of the highest peak within the refractory time so far; −1 if there is none. */

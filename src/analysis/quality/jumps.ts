@@ -1,4 +1,4 @@
-import { HeldSamples, SampleRoom } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue, SampleBuffer } from '../../dsp/samples/held-samples.ts';
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
@@ -31,8 +31,8 @@ export class JumpFinder {
   /** For each piece: the largest change, and the largest measure of a jump, both in the ECG's unit. */
   readonly #changes: Float32Array;
   readonly #jumps: Float32Array;
-  readonly #sums = new SampleRoom();
-  readonly #x = new HeldSamples();
+  readonly #sums = new SampleBuffer();
+  readonly #x = new SampleQueue();
   #next: number;
 
   /**

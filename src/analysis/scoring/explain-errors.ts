@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { QrsCandidate, QrsVerdict } from '../../model/qrs-inside.ts';
 import type { BeatError, ErrorCause, ErrorReason, PeakReason } from '../../model/scoring.ts';
@@ -137,7 +137,7 @@ function t1At({ changes }: LengthHistory, index: number): number {
 
 /** Returns the index of the last item that is not after a sample; −1 if there is none. */
 function lastIndexUpTo(list: readonly { readonly index: number }[], index: number): number {
-  return firstPlace(list.length, (place) => list[place].index > index) - 1;
+  return bisectFirst(list.length, (place) => list[place].index > index) - 1;
 }
 
 /** The data from which errors are explained. Times are s from the recording's start. */
@@ -245,7 +245,7 @@ function findReason(
 }
 
 function candidatesAbout(candidates: readonly QrsCandidate[], atSec: number): QrsCandidate[] {
-  const first = firstPlace(candidates.length, (place) => candidates[place].timeSec >= atSec - aboutSec);
+  const first = bisectFirst(candidates.length, (place) => candidates[place].timeSec >= atSec - aboutSec);
   const about: QrsCandidate[] = [];
   for (let k = first; k < candidates.length && candidates[k].timeSec <= atSec + aboutSec; k++)
     about.push(candidates[k]);
@@ -254,7 +254,7 @@ function candidatesAbout(candidates: readonly QrsCandidate[], atSec: number): Qr
 
 /** Returns the index of the last time that is at most `limit`; −1 if there is none. */
 function lastBefore(times: Float64Array, limit: number): number {
-  return firstPlace(times.length, (place) => times[place] > limit) - 1;
+  return bisectFirst(times.length, (place) => times[place] > limit) - 1;
 }
 
 function nearestWithin(times: Float64Array, atSec: number, reachSec: number): number | null {

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 
@@ -40,7 +40,7 @@ export function seriesWithin(series: BeatSeries, fromSec: number, toSec: number)
  * @returns 0 … length
  */
 export function firstAtOrAfter(timesSec: Float64Array, sec: number): number {
-  return firstPlace(timesSec.length, (place) => timesSec[place] >= sec);
+  return bisectFirst(timesSec.length, (place) => timesSec[place] >= sec);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { addWaves } from './ecg.ts';
 import { makeEcgWaves } from './ecg-waves.ts';
 import { createFibrillation } from './modulation.ts';
@@ -80,7 +80,7 @@ function createEcgSource(
     out.fill(0);
     if (atria !== null) for (let n = 0; n < out.length; n++) out[n] = gain * atria((from + n) / fs);
     const endSec = (from + out.length) / fs + ecgReachSec.before;
-    const first = firstPlace(beats.length, (i) => dueSec(i) > from / fs - ecgReachSec.after);
+    const first = bisectFirst(beats.length, (i) => dueSec(i) > from / fs - ecgReachSec.after);
     for (let i = first; i < beats.length; i++) {
       if (dueSec(i) > endSec) break;
       addWaves(out, from, fs, makeEcgWaves(beats[i].rhythm, beats[i].ecgGain * gain, qrs));
@@ -92,7 +92,7 @@ function createPpgSource({ fs }: SynthParams, timeline: Timeline): CleanSource {
   const pulses = timeline.pulses.filter((pulse): pulse is Pulse => pulse !== null);
   return (out, from) => {
     const end = from + out.length;
-    let k = Math.max(0, firstPlace(pulses.length, (i) => pulses[i].startSec > from / fs) - 1);
+    let k = Math.max(0, bisectFirst(pulses.length, (i) => pulses[i].startSec > from / fs) - 1);
     for (let n = from; n < end; k++) {
       const last = k + 1 === pulses.length;
       const to = last ? end : Math.min(end, Math.max(n, Math.ceil(pulses[k].untilSec * fs)));
@@ -108,7 +108,7 @@ function createPcgSource(params: SynthParams, { sounds }: Timeline): CleanSource
     out.fill(0);
     const fromSec = from / params.fs;
     const endSec = (from + out.length) / params.fs;
-    for (let i = firstPlace(sounds.length, (k) => s1Sec(k) > fromSec - 2); i < sounds.length; i++) {
+    for (let i = bisectFirst(sounds.length, (k) => s1Sec(k) > fromSec - 2); i < sounds.length; i++) {
       if (s1Sec(i) > endSec) break;
       const { s2Sec } = sounds[i];
       if ((s2Sec ?? s1Sec(i)) + soundReachSec < fromSec) continue;

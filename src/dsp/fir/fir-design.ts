@@ -55,7 +55,7 @@ export interface FirDesign {
 }
 
 /** Gains below this, before scaling, are rounding errors: Hann and Blackman windows of two taps are zero. */
-const leastGain = 1e-15;
+const minGain = 1e-15;
 
 /**
  * Designs an FIR filter: a windowed sinc like `scipy.signal.firwin(…, scale=True)`, or equiripple like `remez`.
@@ -116,7 +116,7 @@ function windowedSinc({ low, high, stops }: FirBand, window: Float64Array): Floa
     coefficients[i] = passed * window[i];
     gain += coefficients[i] * Math.cos(Math.PI * m * scaleAt);
   }
-  if (!(Math.abs(gain) > leastGain)) {
+  if (!(Math.abs(gain) > minGain)) {
     throw new BeatbenchError(
       'bad-parameter',
       `A filter of ${count} taps passes nothing with this window; give more taps.`,

@@ -4,7 +4,7 @@ import type { FirBand } from './fir-band.ts';
 import type { FirSpec } from './fir-spec.ts';
 
 /** Maximum gain where a filter should stop: −20 dB. A filter with more is too short. */
-const mostGain = 0.1;
+const maxStopGain = 0.1;
 
 /** Width of the transition for each window, times the number of taps, in units of the sampling rate. */
 const transitionTaps = { rectangular: 0.9, hann: 3.1, hamming: 3.3, blackman: 5.5, kaiser: 5.5 } as const;
@@ -30,7 +30,7 @@ export function transitionWidthHz(
 /** Factor by which the number of taps grows until the filter is long enough. */
 const growth = 1.1;
 /** Maximum length of a suggested filter. */
-const mostTaps = 1_000_000;
+const maxTaps = 1_000_000;
 
 /** A frequency that must be stopped, and its distance from the edge; both in units of Nyquist. */
 interface Check {
@@ -51,9 +51,9 @@ interface Check {
 export function firLengthWarnings(design: FirDesign, spec: FirSpec, fs: number): Warning[] {
   const { band, coefficients } = design;
   if (band === null) return [];
-  const failed = listChecks(band).filter(({ at }) => gainAt(coefficients, at) > mostGain);
+  const failed = listChecks(band).filter(({ at }) => gainAt(coefficients, at) > maxStopGain);
   if (failed.length === 0) return [];
-  const enough = enoughTaps(spec, fs, Math.min(...failed.map(({ distance }) => distance)));
+  const enough = sufficientTaps(spec, fs, Math.min(...failed.map(({ distance }) => distance)));
   const advice = enough === null ? 'move the edge' : `${enough} would do`;
   const edges = [spec.type === 'lowpass' ? null : spec.lowHz, spec.type === 'highpass' ? null : spec.highHz];
   const at = edges.filter((edge) => edge !== null && edge !== undefined).join('–');
@@ -74,14 +74,14 @@ function listChecks({ low, high, stops }: FirBand): Check[] {
 }
 
 /** Returns the odd number of taps of a windowed filter that passes the checks this one fails; null if there is none. */
-function enoughTaps(spec: FirSpec, fs: number, distance: number): number | null {
+function sufficientTaps(spec: FirSpec, fs: number, distance: number): number | null {
   const width =
     spec.design === 'equiripple' ? transitionTaps.hamming : transitionTaps[spec.window ?? 'hamming'];
   // Nyquist units are half of the sampling rate, and the transition extends to both sides of the edge.
-  for (let taps = oddFrom(width / distance); taps <= mostTaps; taps = oddFrom(taps * growth)) {
+  for (let taps = oddFrom(width / distance); taps <= maxTaps; taps = oddFrom(taps * growth)) {
     const { band, coefficients } = designFir({ ...spec, design: 'window', tapCount: taps }, fs);
     if (band === null) return null;
-    if (listChecks(band).every(({ at }) => gainAt(coefficients, at) <= mostGain)) return taps;
+    if (listChecks(band).every(({ at }) => gainAt(coefficients, at) <= maxStopGain)) return taps;
   }
   return null;
 }

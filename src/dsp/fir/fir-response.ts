@@ -17,10 +17,10 @@ export interface FirResponse {
  * points.
  */
 const leastSize = 8192;
-const pointsATap = 8;
+const pointsPerTap = 8;
 
 /** Lower limit of the magnitude, dB; double precision resolves no less. */
-const deepestDb = -400;
+const minDb = -400;
 /** Gains below this share of the maximum are rounding errors and have no group delay. */
 const leastShare = 1e-10;
 
@@ -39,7 +39,7 @@ export function firResponse(
   removed = Math.floor((coefficients.length - 1) / 2),
 ): FirResponse {
   const delay = alignment === 'zero-phase' ? removed : 0;
-  const size = 2 ** Math.ceil(Math.log2(Math.max(leastSize, pointsATap * coefficients.length)));
+  const size = 2 ** Math.ceil(Math.log2(Math.max(leastSize, pointsPerTap * coefficients.length)));
   // One transform handles two real sequences: the taps, and the taps times their time.
   const re = new Float64Array(size);
   const im = new Float64Array(size);
@@ -51,11 +51,11 @@ export function firResponse(
     im[place] = coefficients[n] * (n - centre);
   }
   planFft(size).forward(re, im);
-  return readOff(re, im, fs, centre - delay);
+  return responseFromSpectrum(re, im, fs, centre - delay);
 }
 
 /** @param lag delay of the output relative to a filter centred at 0, samples */
-function readOff(re: Float64Array, im: Float64Array, fs: number, lag: number): FirResponse {
+function responseFromSpectrum(re: Float64Array, im: Float64Array, fs: number, lag: number): FirResponse {
   const size = re.length;
   const count = size / 2 + 1;
   const gains = new Float64Array(count);
@@ -78,7 +78,7 @@ function readOff(re: Float64Array, im: Float64Array, fs: number, lag: number): F
   for (let k = 0; k < count; k++) if (gains[k] <= leastShare * largest) groupDelaySec[k] = Number.NaN;
   unwrap(phaseRad);
   for (let k = 0; k < count; k++) phaseRad[k] -= (2 * Math.PI * k * lag) / size;
-  const magnitudeDb = gains.map((gain) => Math.max(deepestDb, 20 * Math.log10(gain)));
+  const magnitudeDb = gains.map((gain) => Math.max(minDb, 20 * Math.log10(gain)));
   return { frequencyHz, magnitudeDb, phaseRad, groupDelaySec };
 }
 

@@ -16,7 +16,7 @@ const mostTaps = 2001;
 /** The design is accepted once the ripples are equal within this share. */
 const settledShare = 1e-9;
 /** Maximum accepted deviation. No correct design is worse than the constant 0.5; the rest allows for rounding. */
-const mostDeviation = 0.51;
+const maxDeviation = 0.51;
 /** Places within a band where the finished taps are checked. */
 const checkedShares = [0, 0.13, 0.31, 0.5, 0.69, 0.87, 1];
 /** Ripples below this are lost in double-precision rounding. */
@@ -43,14 +43,14 @@ export function designEquiripple(tapCount: number, bands: readonly EquirippleBan
   const isEven = tapCount % 2 === 0;
   const cosineCount = isEven ? tapCount / 2 : (tapCount + 1) / 2;
   const grid = makeGrid(bands, cosineCount, isEven);
-  if (grid.x.length < cosineCount + 1) throw unsettled(tapCount);
+  if (grid.x.length < cosineCount + 1) throw notConverged(tapCount);
   const { nodes, values, weights } = exchange(grid, cosineCount, tapCount);
   const amplitude = (turns: number): number => {
     const at = interpolate(Math.cos(2 * Math.PI * turns), nodes, values, weights);
     return isEven ? at * Math.cos(Math.PI * turns) : at;
   };
   const taps = tapsFrom(amplitude, tapCount);
-  if (!meets(taps, bands)) throw unsettled(tapCount);
+  if (!meetsBands(taps, bands)) throw notConverged(tapCount);
   return taps;
 }
 
@@ -58,7 +58,7 @@ export function designEquiripple(tapCount: number, bands: readonly EquirippleBan
  * Checks that taps pass and stop where they should. With far more taps than the bands need, the ripple is lost in
  * rounding, and the result is not a valid filter.
  */
-function meets(taps: Float64Array, bands: readonly EquirippleBand[]): boolean {
+function meetsBands(taps: Float64Array, bands: readonly EquirippleBand[]): boolean {
   return bands.every(({ from, to, gain }) =>
     checkedShares.every((share) => {
       const turns = from + share * (to - from);
@@ -68,7 +68,7 @@ function meets(taps: Float64Array, bands: readonly EquirippleBand[]): boolean {
           0,
         ),
       );
-      return Math.abs(reached - gain) < mostDeviation;
+      return Math.abs(reached - gain) < maxDeviation;
     }),
   );
 }
@@ -117,7 +117,7 @@ function exchange(grid: Grid, cosineCount: number, tapCount: number): Interpolan
   );
   const error = new Float64Array(pointCount);
   for (let iteration = 0; iteration < iterationLimit; iteration++) {
-    const { interpolant, ripple } = levelOut(grid, reference);
+    const { interpolant, ripple } = equalRippleInterpolant(grid, reference);
     const { nodes, values, weights } = interpolant;
     for (let i = 0; i < pointCount; i++) {
       error[i] = grid.weight[i] * (grid.gain[i] - interpolate(grid.x[i], nodes, values, weights));
@@ -132,11 +132,14 @@ function exchange(grid: Grid, cosineCount: number, tapCount: number): Interpolan
     if (largest < leastRipple) break;
     reference = next;
   }
-  throw unsettled(tapCount);
+  throw notConverged(tapCount);
 }
 
 /** Computes the polynomial whose error on the reference points alternates with equal size. */
-function levelOut(grid: Grid, reference: readonly number[]): { interpolant: Interpolant; ripple: number } {
+function equalRippleInterpolant(
+  grid: Grid,
+  reference: readonly number[],
+): { interpolant: Interpolant; ripple: number } {
   const nodes = Float64Array.from(reference, (at) => grid.x[at]);
   const weights = barycentricWeights(nodes);
   let above = 0;
@@ -169,7 +172,7 @@ function tapsFrom(amplitude: (turns: number) => number, tapCount: number): Float
   return taps;
 }
 
-function unsettled(tapCount: number): BeatbenchError {
+function notConverged(tapCount: number): BeatbenchError {
   return new BeatbenchError(
     'bad-parameter',
     `The equiripple design of ${tapCount} taps does not settle; take another number of taps or another transition.`,

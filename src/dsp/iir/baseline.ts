@@ -5,7 +5,7 @@ import { median } from '../statistics/stats.ts';
  * Tolerance of time limits, samples. Times in floating point may miss a sample by some 1e-12 of an index; with the
  * tolerance, a limit on a sample includes it.
  */
-const endSlack = 1e-6;
+const endTolerance = 1e-6;
 
 /** Half the span whose median is the value of a knot, s. */
 const knotHalfSpanSec = 0.005;
@@ -18,7 +18,7 @@ const knotHalfSpanSec = 0.005;
  * @param values   one value per knot, the trace's unit; null if it has none
  * @returns times and values of the kept knots, of equal length
  */
-export function takenKnots(
+export function validKnots(
   knotsSec: ArrayLike<number>,
   values: ArrayLike<number | null>,
 ): { readonly knotX: readonly number[]; readonly knotY: readonly number[] } {
@@ -68,8 +68,8 @@ export function knotValue(near: Float64Array): number | null {
  * @returns half-open; empty (`to` = `from`) if no sample is inside
  */
 export function samplesWithin(fromSec: number, toSec: number, fs: number, sampleCount: number): IndexRange {
-  const from = Math.max(0, Math.ceil(fromSec * fs - endSlack));
-  const to = Math.min(sampleCount, Math.floor(toSec * fs + endSlack) + 1);
+  const from = Math.max(0, Math.ceil(fromSec * fs - endTolerance));
+  const to = Math.min(sampleCount, Math.floor(toSec * fs + endTolerance) + 1);
   return { from, to: Math.max(from, to) };
 }
 

@@ -12,7 +12,7 @@ const sampleNs = 2.4;
 const doublingNs = 0.26;
 
 /** Minimum number of samples to collect before blocks are run; input and output fit into a typical cache. */
-const leastBatch = 32_768;
+const minBatch = 32_768;
 
 /**
  * Overlap-save in single precision, with two blocks in one complex transform.
@@ -40,7 +40,7 @@ export class BlockFilter {
     const step = blockSize - this.tapCount + 1;
     this.size = blockSize + step;
     this.hop = 2 * step;
-    const wanted = Math.max(leastBatch, 2 * this.tapCount);
+    const wanted = Math.max(minBatch, 2 * this.tapCount);
     // The capacity is a whole number of pairs, so that at most taps − 1 samples are moved to the start after a run.
     const pairCount = 1 + Math.ceil(Math.max(0, wanted - this.size) / this.hop);
     this.capacity = this.size + this.hop * (pairCount - 1);

@@ -60,7 +60,7 @@ export function zeroPhasePadding(sections: readonly Section[]): number {
  * @param sections second-order sections of the filter
  * @returns samples
  */
-export function zeroPhaseLeastCount(sections: readonly Section[]): number {
+export function zeroPhaseMinCount(sections: readonly Section[]): number {
   return sections.length === 0 ? 0 : zeroPhasePadding(sections) + 1;
 }
 
@@ -72,7 +72,7 @@ export function zeroPhaseLeastCount(sections: readonly Section[]): number {
  * @throws BeatbenchError `too-short` if there are no more samples than are reflected
  */
 export function requireZeroPhaseCount(sampleCount: number, sections: readonly Section[]): void {
-  if (sampleCount >= zeroPhaseLeastCount(sections)) return;
+  if (sampleCount >= zeroPhaseMinCount(sections)) return;
   throw new BeatbenchError(
     'too-short',
     `The recording has ${sampleCount} samples and the filter needs more than ${zeroPhasePadding(sections)}; take a longer recording or a lower order.`,

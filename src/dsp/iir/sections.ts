@@ -35,14 +35,16 @@ export function pairSections({ zeros, poles, gain }: RootsAndGain): Section[] {
   }
   const sections: Section[] = [];
   while (polesLeft.length > 0) {
-    const pole = take(polesLeft, (candidate) => distanceToCircle(candidate));
+    const pole = removeCheapest(polesLeft, (candidate) => distanceToCircle(candidate));
     const partner =
       pole.im === 0
-        ? take(polesLeft, (candidate) => (candidate.im === 0 ? distanceToCircle(candidate) : Infinity))
+        ? removeCheapest(polesLeft, (candidate) =>
+            candidate.im === 0 ? distanceToCircle(candidate) : Infinity,
+          )
         : complex(pole.re, -pole.im);
     const distance = (zero: number) => modulus(subtract(complex(zero), pole));
-    const zero = take(zerosLeft, distance);
-    const secondZero = take(zerosLeft, distance);
+    const zero = removeCheapest(zerosLeft, distance);
+    const secondZero = removeCheapest(zerosLeft, distance);
     sections.unshift({
       b0: 1,
       b1: -(zero + secondZero),
@@ -61,7 +63,7 @@ function distanceToCircle(pole: Complex): number {
 }
 
 /** Removes and returns the element with the lowest cost, the first of equals. */
-function take<T>(from: T[], cost: (element: T) => number): T {
+function removeCheapest<T>(from: T[], cost: (element: T) => number): T {
   let best = 0;
   for (let i = 1; i < from.length; i++) if (cost(from[i]) < cost(from[best])) best = i;
   return from.splice(best, 1)[0];

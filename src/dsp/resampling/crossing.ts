@@ -66,7 +66,7 @@ export function crossings(
     i = lastOnSide(x, goesOn ? i : fromIndex, last, step, level, isAbove);
     above = isAbove ? level : Number.NEGATIVE_INFINITY;
     below = isAbove ? Number.POSITIVE_INFINITY : level;
-    into[k] = placeBehind(x, i, last, step, level);
+    into[k] = crossingAfter(x, i, last, step, level);
   }
 }
 
@@ -82,7 +82,7 @@ function crossing(
   if (first === 0) return fromIndex;
   if (Number.isNaN(first)) return null;
   const last = step > 0 ? toIndex - 1 : toIndex + 1;
-  const place = placeBehind(x, lastOnSide(x, fromIndex, last, step, level, first > 0), last, step, level);
+  const place = crossingAfter(x, lastOnSide(x, fromIndex, last, step, level, first > 0), last, step, level);
   return Number.isNaN(place) ? null : place;
 }
 
@@ -105,7 +105,7 @@ function lastOnSide(
 }
 
 /** Finds where a level is met between a sample and the next; NaN if it is not met, or not before `last`. */
-function placeBehind(x: Float64Array, i: number, last: number, step: 1 | -1, level: number): number {
+function crossingAfter(x: Float64Array, i: number, last: number, step: 1 | -1, level: number): number {
   if (step > 0 ? i > last : i < last) return Number.NaN;
   const after = x[i + step] - level;
   if (Number.isNaN(after)) return Number.NaN;

@@ -4,7 +4,7 @@ import { designFir } from '../fir/fir-design.ts';
 import { stretches } from '../samples/gaps.ts';
 import { ResampledStretch, type ResampleFilter } from './resampled-stretch.ts';
 import { mean } from '../statistics/stats.ts';
-import { HeldSamples } from '../samples/held-samples.ts';
+import { SampleQueue } from '../samples/held-samples.ts';
 
 /**
  * Finds the fraction nearest to a number among those with denominators up to a limit.
@@ -165,7 +165,7 @@ class ResampleStream {
   /** Range of the outputs, counted from the record's first. */
   readonly outputs: IndexRange;
   readonly #stretch: ResampledStretch;
-  readonly #held = new HeldSamples();
+  readonly #held = new SampleQueue();
   /** Index of the next output. */
   #next: number;
 

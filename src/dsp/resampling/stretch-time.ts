@@ -24,7 +24,7 @@ interface Piece {
 /**
  * Finds the position near the due position that is most similar to the natural continuation, by normalised correlation.
  */
-function mostAlike(x: Float64Array, fs: number, { due, next, length }: Piece): number {
+function mostSimilarPlace(x: Float64Array, fs: number, { due, next, length }: Piece): number {
   const step = Math.max(1, Math.floor(fs / comparedFs));
   const reach = Math.round(reachSec * fs);
   const last = x.length - length;
@@ -71,7 +71,7 @@ export function stretchTime(x: Float64Array, fs: number, factor: number): Float6
     }
     const next = from + half;
     const due = Math.round((at + half) / factor);
-    from = next + length <= x.length ? mostAlike(x, fs, { due, next, length }) : x.length - length;
+    from = next + length <= x.length ? mostSimilarPlace(x, fs, { due, next, length }) : x.length - length;
   }
   return out;
 }

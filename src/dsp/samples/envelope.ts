@@ -76,7 +76,7 @@ function between(x: Float64Array, place: number): number {
  * @param other is only read
  */
 export function joinColumns(into: MinMaxEnvelope, at: number, other: MinMaxEnvelope): void {
-  for (let k = 0; k < other.min.length; k++) widen(into, at + k, other.min[k], other.max[k]);
+  for (let k = 0; k < other.min.length; k++) includeExtremes(into, at + k, other.min[k], other.max[k]);
 }
 
 /**
@@ -88,7 +88,7 @@ export function joinColumns(into: MinMaxEnvelope, at: number, other: MinMaxEnvel
  * @param one  an envelope of one column
  */
 export function spreadColumn(into: MinMaxEnvelope, from: number, to: number, one: MinMaxEnvelope): void {
-  for (let column = from; column < to; column++) widen(into, column, one.min[0], one.max[0]);
+  for (let column = from; column < to; column++) includeExtremes(into, column, one.min[0], one.max[0]);
 }
 
 /**
@@ -99,7 +99,12 @@ export function spreadColumn(into: MinMaxEnvelope, from: number, to: number, one
  * @param least    in the unit of the envelope; NaN where missing
  * @param largest  same as `least`
  */
-export function widen({ min, max }: MinMaxEnvelope, column: number, least: number, largest: number): void {
+export function includeExtremes(
+  { min, max }: MinMaxEnvelope,
+  column: number,
+  least: number,
+  largest: number,
+): void {
   if (Number.isNaN(least)) return;
   if (!(min[column] <= least)) min[column] = least;
   if (!(max[column] >= largest)) max[column] = largest;

@@ -1,5 +1,5 @@
 /** Buffer for samples that are needed until the next piece comes; it is reallocated only if it is too small. */
-export class SampleRoom {
+export class SampleBuffer {
   #values: Float64Array = new Float64Array(0);
 
   /** @returns `count` samples with undefined values; valid until the next call */
@@ -10,7 +10,7 @@ export class SampleRoom {
 }
 
 /** Buffer of the latest samples of a stream. */
-export class HeldSamples {
+export class SampleQueue {
   #values: Float64Array = new Float64Array(0);
   /** Whether `#values` belongs to a caller and must not be written to. */
   #isBorrowed = false;

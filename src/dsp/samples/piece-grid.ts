@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /** Division of a signal into consecutive pieces; each is within one stretch, or within a gap. */
@@ -73,7 +73,7 @@ export function pieceAt<Stretch extends IndexRange>(
   { starts, stretches, stretchOf, sampleCount }: PieceGrid<Stretch>,
   sample: number,
 ): GridPiece<Stretch> {
-  const next = firstPlace(starts.length, (place) => starts[place] > sample);
+  const next = bisectFirst(starts.length, (place) => starts[place] > sample);
   const index = next - 1;
   const to = next < starts.length ? starts[next] : sampleCount;
   return { index, from: starts[index], to, stretch: stretches[stretchOf[index]] ?? null };

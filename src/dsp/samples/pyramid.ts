@@ -1,5 +1,5 @@
 import type { Samples } from '../../model/samples.ts';
-import { type MinMaxEnvelope, widen } from './envelope.ts';
+import { type MinMaxEnvelope, includeExtremes } from './envelope.ts';
 
 /** Samples per block of the pyramid's lowest level, except for very long traces. */
 export const pyramidBlock = 64;
@@ -8,7 +8,7 @@ export const pyramidBlock = 64;
 const fanOut = 4;
 
 /** Maximum number of blocks of the lowest level. A longer trace has longer blocks, so that no pyramid exceeds 54 MB. */
-const mostBlocks = 5_000_000;
+const maxBlocks = 5_000_000;
 
 /** Minimum and maximum of every block of a trace, for blocks of 64, 256, 1024, … samples. */
 export interface Pyramid {
@@ -44,7 +44,7 @@ export interface DigitalScale {
  */
 export function chooseBlockSize(sampleCount: number): number {
   let size = pyramidBlock;
-  while (sampleCount / size > mostBlocks) size *= fanOut;
+  while (sampleCount / size > maxBlocks) size *= fanOut;
   return size;
 }
 
@@ -62,7 +62,7 @@ export function buildPyramid(sampleCount: number): PyramidBuilder {
     const first = done / blockSize;
     addTo(levels[0], first);
     done += count;
-    raise(levels, first, Math.ceil(done / blockSize));
+    updateUpperLevels(levels, first, Math.ceil(done / blockSize));
   };
   return {
     pyramid: { sampleCount, blockSize, levels },
@@ -106,7 +106,7 @@ function addStretch(
       if (value > largest) largest = value;
     }
     const [low, high] = [(least - baseline) / gain, (largest - baseline) / gain];
-    widen(base, firstBlock + block, Math.min(low, high), Math.max(low, high));
+    includeExtremes(base, firstBlock + block, Math.min(low, high), Math.max(low, high));
     start = end;
   }
 }
@@ -140,7 +140,7 @@ function emptyLevels(baseCount: number): MinMaxEnvelope[] {
 }
 
 /** Merges blocks from … to − 1 of the lowest level into those above. */
-function raise(levels: readonly MinMaxEnvelope[], from: number, to: number): void {
+function updateUpperLevels(levels: readonly MinMaxEnvelope[], from: number, to: number): void {
   let first = from;
   let end = to;
   for (let level = 1; level < levels.length; level++) {
@@ -221,7 +221,7 @@ export function pyramidEnvelope(
 const stretchSec = 1.5;
 
 /** Minimum number of stretches for an estimate of the usual range. */
-const leastStretches = 8;
+const minStretches = 8;
 
 /** Share of the stretches that may be below the usual range, and share that may be above it. */
 const unusualShare = 0.1;
@@ -240,11 +240,11 @@ export function usualRange(
 ): { readonly low: number; readonly high: number } | null {
   const { sampleCount } = pyramid;
   const count = Math.floor(sampleCount / fs / stretchSec);
-  if (count < leastStretches) return null;
+  if (count < minStretches) return null;
   const { min, max } = pyramidEnvelope(pyramid, 0, sampleCount, count);
   const lows = min.filter((value) => !Number.isNaN(value)).toSorted();
   const highs = max.filter((value) => !Number.isNaN(value)).toSorted();
-  if (lows.length < leastStretches) return null;
+  if (lows.length < minStretches) return null;
   const apart = Math.floor(unusualShare * lows.length);
   return { low: lows[apart], high: highs[highs.length - 1 - apart] };
 }

@@ -27,12 +27,12 @@ export class SlopeSurvey {
   }
 
   push(slopes: Float64Array): void {
-    surveySlopes(slopes, this.#found);
+    updateSlopeSums(slopes, this.#found);
   }
 }
 
 /** Separate function, which the engine compiles as a whole. @param found  results so far; updated */
-function surveySlopes(slopes: Float64Array, found: Float64Array): void {
+function updateSlopeSums(slopes: Float64Array, found: Float64Array): void {
   let [largest, smallest, first] = [found[largestAt], found[smallestAt], found[firstAt]];
   let [sum, count, unlike] = [found[sumAt], found[countAt], found[unlikeAt]];
   for (let i = 0; i < slopes.length; i++) {

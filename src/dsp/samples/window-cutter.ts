@@ -1,4 +1,4 @@
-import { HeldSamples } from './held-samples.ts';
+import { SampleQueue } from './held-samples.ts';
 import { orderOfStarts, type WindowList, windowList, type Windows } from './window-list.ts';
 
 /**
@@ -14,7 +14,7 @@ export class WindowCutter {
   /** Windows in order of their starts; null if they are already in this order. */
   readonly #order: Uint32Array | null;
   readonly #take: TakeWindow;
-  readonly #held = new HeldSamples();
+  readonly #held = new SampleQueue();
   #next = 0;
 
   /** @param windows  within the signal; empty ones are skipped */

@@ -37,7 +37,7 @@ const isPowerOfTwo = (size: number): boolean => Number.isInteger(Math.log2(size)
  * them.
  */
 const keptPlans = new Map<string, AnySizeFft>();
-const mostKept = 32;
+const maxCachedPlans = 32;
 const mostKeptPadded = 8192;
 
 /**
@@ -56,7 +56,7 @@ export function planBandFft(size: number, band: IndexRange): AnySizeFft {
   const plan = keptPlans.get(key) ?? makeBandPlan(size, band, padded);
   keptPlans.delete(key);
   keptPlans.set(key, plan);
-  for (const old of keptPlans.keys()) if (keptPlans.size > mostKept) keptPlans.delete(old);
+  for (const old of keptPlans.keys()) if (keptPlans.size > maxCachedPlans) keptPlans.delete(old);
   return plan;
 }
 

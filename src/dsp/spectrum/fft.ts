@@ -76,7 +76,7 @@ function makePlan(size: number): FftPlan {
   let scratch = new Float64Array(0);
 
   const forwardScrambled = (re: Float64Array, im: Float64Array) => {
-    if (passes !== null && inRoom(passes, passes.forward, re, im, size)) return;
+    if (passes !== null && transformInSharedBuffer(passes, passes.forward, re, im, size)) return;
     if (halves) {
       halvesPass(re, im, size);
       turnUpperHalf(re, im, size, halfTurn, 1);
@@ -84,7 +84,7 @@ function makePlan(size: number): FftPlan {
     for (let offset = 0; offset < size; offset += rest) forwardBlock(re, im, offset, rest);
   };
   const inverseScrambled = (re: Float64Array, im: Float64Array) => {
-    if (passes !== null && inRoom(passes, passes.inverse, re, im, size)) return;
+    if (passes !== null && transformInSharedBuffer(passes, passes.inverse, re, im, size)) return;
     for (let offset = 0; offset < size; offset += rest) inverseBlock(re, im, offset, rest);
     if (halves) {
       turnUpperHalf(re, im, size, halfTurn, -1);
@@ -117,7 +117,7 @@ function makePlan(size: number): FftPlan {
 }
 
 /** Transforms two arrays in the passes' memory, and copies them there and back if needed. Returns whether it did. */
-function inRoom(
+function transformInSharedBuffer(
   { room, holds }: FftPasses,
   transform: FftPasses['forward'],
   re: Float64Array,

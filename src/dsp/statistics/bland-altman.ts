@@ -1,5 +1,5 @@
 import { mean, sampleSd } from './stats.ts';
-import { reachT } from './student-t.ts';
+import { tQuantile975 } from './student-t.ts';
 
 /** Agreement of two methods, in their unit. */
 export interface BlandAltman {
@@ -31,7 +31,7 @@ export function blandAltman(differences: readonly number[]): BlandAltman | null 
   if (n < 2) return null;
   const difference = mean(differences);
   const sd = sampleSd(differences);
-  const quantile = reachT(n - 1);
+  const quantile = tQuantile975(n - 1);
   const around = (centre: number, error: number): readonly [number, number] => [
     centre - quantile * error,
     centre + quantile * error,

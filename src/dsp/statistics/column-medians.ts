@@ -25,18 +25,18 @@ interface Exports {
  * Limits of the row count for sorting. With more rows the exchanges cost more than a selection; with fewer there is no
  * gain.
  */
-const mostRows = 1024;
-const leastRows = 4;
+const maxRows = 1024;
+const minRows = 4;
 
 /**
  * Maximum number of values (1 MB) and of columns in the module's memory at a time. A thread keeps this memory as long
  * as it lives.
  */
-const mostValues = 1 << 17;
-const mostColumns = 512;
+const maxValues = 1 << 17;
+const maxColumns = 512;
 
 /** Number of columns that are sorted in parallel. */
-const abreast = 4;
+const columnsAtOnce = 4;
 
 let made: Exports | null | undefined;
 
@@ -53,10 +53,10 @@ export function columnMedians(rows: readonly Float64Array[]): Float64Array {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
   const length = rows[0]?.length ?? 0;
   const medians = new Float64Array(length);
-  const isSorted = made !== null && rows.length >= leastRows && rows.length <= mostRows;
+  const isSorted = made !== null && rows.length >= minRows && rows.length <= maxRows;
   if (made === null || !isSorted) selectInto(rows, 0, length, medians);
   else {
-    const width = Math.min(mostColumns, abreast * Math.floor(mostValues / rows.length / abreast));
+    const width = Math.min(maxColumns, columnsAtOnce * Math.floor(maxValues / rows.length / columnsAtOnce));
     for (let from = 0; from < length; from += width)
       sortInto(made, rows, from, Math.min(from + width, length), medians);
   }
@@ -92,7 +92,7 @@ function sortInto(
   medians: Float64Array,
 ): void {
   const count = rows.length;
-  const width = abreast * Math.ceil((to - from) / abreast);
+  const width = columnsAtOnce * Math.ceil((to - from) / columnsAtOnce);
   // The stride is an odd number of cache lines, so that the rows of a column do not share a cache set.
   const stride = 8 * (Math.ceil(width / 8) | 1);
   const exchanges = exchangesFor(count);
@@ -107,10 +107,10 @@ function sortInto(
   sort(pairsAt, missingAt, 0, 8 * stride, pairsAt, 8 * width, missingAt);
   const upper = (count >>> 1) * stride;
   const lower = count % 2 === 1 ? upper : upper - stride;
-  const missing = new Int32Array(memory.buffer, missingAt, width / abreast);
+  const missing = new Int32Array(memory.buffer, missingAt, width / columnsAtOnce);
   for (let n = from; n < to; n++) {
     const k = n - from;
-    if (missing[Math.floor(k / abreast)] === 0)
+    if (missing[Math.floor(k / columnsAtOnce)] === 0)
       medians[n] = lower === upper ? store[upper + k] : (store[lower + k] + store[upper + k]) / 2;
     else selectInto(rows, n, n + 1, medians);
   }

@@ -26,7 +26,7 @@ export function computeHeartRate(
   excluded: readonly TimeSpan[] = [],
 ): HeartRate | null {
   const all = new Float64Array(Math.max(0, timesSec.length - 1));
-  const isOut = rrIn(timesSec, excluded);
+  const isOut = rrOverlapTest(timesSec, excluded);
   let count = 0;
   for (let i = 0; i < all.length; i++) {
     const rrSec = timesSec[i + 1] - timesSec[i];
@@ -66,7 +66,7 @@ export function heartRateOfBeats(
  * @param excluded  ascending and disjoint
  * @returns tests the RR that begins with a beat; call it with ascending indices
  */
-export function rrIn(
+export function rrOverlapTest(
   timesSec: ArrayLike<number>,
   excluded: readonly TimeSpan[],
 ): (beatIndex: number) => boolean {

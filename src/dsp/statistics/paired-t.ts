@@ -1,5 +1,5 @@
 import { mean, sampleSd } from './stats.ts';
-import { reachT, twoSidedT } from './student-t.ts';
+import { tQuantile975, twoSidedT } from './student-t.ts';
 
 /** Result of a paired t-test. */
 export interface PairedT {
@@ -36,7 +36,7 @@ export function pairedT(differences: ArrayLike<number>): PairedT | null {
   const sd = spread <= roundingShare * Math.abs(middle) ? 0 : spread;
   const standardError = sd / Math.sqrt(n);
   const t = middle / standardError;
-  const reach = reachT(df) * standardError;
+  const reach = tQuantile975(df) * standardError;
   const interval = [middle - reach, middle + reach] as const;
   return { n, t, df, p: twoSidedT(t, df), mean: middle, interval, effect: middle / sd };
 }

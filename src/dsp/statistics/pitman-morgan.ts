@@ -1,5 +1,5 @@
 import { pearson, sampleSd } from './stats.ts';
-import { reachT, twoSidedT } from './student-t.ts';
+import { tQuantile975, twoSidedT } from './student-t.ts';
 
 /** Result of a comparison of the variances of two paired quantities. */
 export interface PitmanMorgan {
@@ -32,7 +32,7 @@ export function pitmanMorgan(a: readonly number[], b: readonly number[]): Pitman
   const left = 1 - pearson(a, b) ** 2;
   if (left <= 0) return null;
   const t = ((ratio - 1) / 2) * Math.sqrt(df / (ratio * left));
-  const wide = 1 + (2 * left * reachT(df) ** 2) / df;
+  const wide = 1 + (2 * left * tQuantile975(df) ** 2) / df;
   const reach = Math.sqrt(wide * wide - 1);
   return { n, t, df, p: twoSidedT(t, df), ratio, interval: [ratio / (wide + reach), ratio * (wide + reach)] };
 }

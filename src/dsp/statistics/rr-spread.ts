@@ -7,16 +7,16 @@ import { mean } from './stats.ts';
  * The RR of marks in noise spread by 0.29 to 0.52 (27 synthetic ECGs of white, pink, muscle and wandering noise). In
  * the recordings that were examined, those of beats that all lie in poor signal spread by 0.04 to 0.16.
  */
-export const spreadOfNoise = 0.25;
+export const noiseSpread = 0.25;
 
 /** Mean absolute difference of two values of a normal distribution, in SD: 2 / √π. */
 const meanDifference = 2 / Math.sqrt(Math.PI);
 
 /** Minimum number of changes of RR for an estimate of the spread; five marks have three. */
-export const fewestChanges = 3;
+export const minChanges = 3;
 
 /** Returns the difference of an RR and the next, as a share of their mean. */
-export function changeOfRr(rr: number, next: number): number {
+export function relativeRrChange(rr: number, next: number): number {
   return (2 * Math.abs(rr - next)) / (rr + next);
 }
 
@@ -25,7 +25,7 @@ export function changeOfRr(rr: number, next: number): number {
  *
  * @param change  mean of the changes from one RR to the next, as shares of their means
  */
-export function spreadOfChange(change: number): number {
+export function spreadFromChange(change: number): number {
   return change / meanDifference;
 }
 
@@ -41,7 +41,7 @@ export function rrSpread(
   isOf: (mark: number) => boolean = () => true,
 ): number | null {
   const shares = rrChanges(timesSec, isOf);
-  return shares.length < fewestChanges ? null : spreadOfChange(mean(Float64Array.from(shares)));
+  return shares.length < minChanges ? null : spreadFromChange(mean(Float64Array.from(shares)));
 }
 
 /**
@@ -54,6 +54,6 @@ export function rrChanges(timesSec: Float64Array, isOf: (mark: number) => boolea
   return Array.from(timesSec, (sec, i) => {
     if (i < 2 || !isOf(i) || !isOf(i - 1) || !isOf(i - 2)) return [];
     const [a, b] = [timesSec[i - 1] - timesSec[i - 2], sec - timesSec[i - 1]];
-    return isBreak(a) || isBreak(b) ? [] : [changeOfRr(a, b)];
+    return isBreak(a) || isBreak(b) ? [] : [relativeRrChange(a, b)];
   }).flat();
 }

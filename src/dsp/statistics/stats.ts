@@ -65,7 +65,7 @@ export function medianInPlace(values: Float64Array): number {
   const upperRank = count >>> 1;
   const upper = quickSelect(values, upperRank);
   if (count % 2 === 1) return upper;
-  return (largestBefore(values, upperRank) + upper) / 2;
+  return (maximumBefore(values, upperRank) + upper) / 2;
 }
 
 /**
@@ -114,7 +114,7 @@ export function percentileInPlace(values: Float64Array, q: number): number {
   if (count === 0) return Number.NaN;
   const { upperRank, join } = percentileRanks(q, count);
   const upper = quickSelect(values, upperRank);
-  return join(upperRank === 0 ? upper : largestBefore(values, upperRank), upper);
+  return join(upperRank === 0 ? upper : maximumBefore(values, upperRank), upper);
 }
 
 /**
@@ -176,7 +176,7 @@ function isConstant(x: Float64Array): boolean {
   return true;
 }
 
-function largestBefore(values: Float64Array, end: number): number {
+function maximumBefore(values: Float64Array, end: number): number {
   let largest = values[0];
   for (let i = 1; i < end; i++) if (values[i] > largest) largest = values[i];
   return largest;

@@ -19,6 +19,6 @@ export function twoSidedT(t: number, df: number): number {
  * @param df degrees of freedom, from 1
  * @returns the 97.5 % quantile of Student's t
  */
-export function reachT(df: number): number {
+export function tQuantile975(df: number): number {
   return jstat.studentt.inv(0.975, df);
 }

@@ -1,5 +1,5 @@
 import { mean, sampleSd } from './stats.ts';
-import { reachT, twoSidedT } from './student-t.ts';
+import { tQuantile975, twoSidedT } from './student-t.ts';
 
 /** Result of a t-test of two unpaired samples. */
 export interface TwoSampleT {
@@ -35,7 +35,7 @@ export function twoSampleT(
   const { standardError, df } = variances === 'equal' ? pooled(a, b) : separate(a, b);
   const difference = mean(a) - mean(b);
   const t = difference / standardError;
-  const reach = reachT(df) * standardError;
+  const reach = tQuantile975(df) * standardError;
   return {
     n: [a.length, b.length],
     t,

@@ -48,9 +48,9 @@ export interface Wilcoxon {
 }
 
 /** Maximum number of pairs for the exact test. Above it the normal distribution is accurate. */
-const mostExact = 50;
+const maxExact = 50;
 /** The same maximum if some differences have equal size, or are 0. */
-const mostExactTied = 13;
+const maxExactTied = 13;
 
 /**
  * Tests paired differences by Wilcoxon's two-sided signed-rank test.
@@ -64,16 +64,16 @@ const mostExactTied = 13;
  */
 export function wilcoxon(differences: readonly number[]): Wilcoxon | null {
   if (differences.length === 0) return null;
-  const told = differences.filter((value) => value !== 0);
-  const { ranks, tieSum } = rankSizes(told);
+  const nonZero = differences.filter((value) => value !== 0);
+  const { ranks, tieSum } = rankSizes(nonZero);
   let above = 0;
-  told.forEach((value, k) => (above += value > 0 ? ranks[k] : 0));
-  const n = told.length;
+  nonZero.forEach((value, k) => (above += value > 0 ? ranks[k] : 0));
+  const n = nonZero.length;
   const total = (n * (n + 1)) / 2;
   const w = Math.min(above, total - above);
   const effect = (2 * above - total) / total;
   const isPlain = tieSum === 0 && n === differences.length;
-  const isExact = n > 0 && differences.length <= (isPlain ? mostExact : mostExactTied);
+  const isExact = n > 0 && differences.length <= (isPlain ? maxExact : maxExactTied);
   return isExact
     ? { n, w, p: exactP(ranks, w), method: 'exact', effect }
     : { n, w, p: normalP(n, w, tieSum), method: 'normal', effect };

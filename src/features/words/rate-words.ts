@@ -1,4 +1,4 @@
-import { type HeartRate, rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { type HeartRate, rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { formatNumber, formatSpread } from '../../ui/format-number.ts';
 
@@ -14,7 +14,7 @@ export interface CountedRr {
 
 /** 'RR 803 ± 41 ms, without 12 in noise', or why there is no rate. @param digits of RR */
 export function rateWords({ rate, timesSec, noise }: CountedRr, digits = 0): string {
-  const isIn = rrIn(timesSec, noise);
+  const isIn = rrOverlapTest(timesSec, noise);
   let count = 0;
   for (let i = 0; i + 1 < timesSec.length; i++) if (isIn(i)) count++;
   if (rate === null) return count === 0 ? 'too few beats' : 'poor signal, RR as irregular as noise';

@@ -44,6 +44,6 @@ export function demodulateBeats(
     params: Uint32Array.of(runCount, columnCount),
     bindings: [x, runs, places, templates, y, figures],
     groupCount: Math.ceil(runCount / runsAGroup),
-    operationsAGroup: (4 * runsAGroup * sampleCount) / Math.max(1, runCount),
+    operationsPerGroup: (4 * runsAGroup * sampleCount) / Math.max(1, runCount),
   });
 }

@@ -94,7 +94,7 @@ export function findBeatFrames(
       params: Uint32Array.of(chunk.firstBeat, chunk.rowFrom, -table.firstIndex, after),
       bindings: [beats.beats, { array: rows.ppg, ...part }, { array: rows.dppg, ...part }, frames],
       groupCount: chunk.beatCount,
-      operationsAGroup: 8 * table.longestRow,
+      operationsPerGroup: 8 * table.longestRow,
     });
   }
 }

@@ -86,7 +86,7 @@ export function markBeats(
         places.notches,
       ],
       groupCount: chunk.beatCount,
-      operationsAGroup: 60 * wholeSamples(afterBaseSec, table.fs),
+      operationsPerGroup: 60 * wholeSamples(afterBaseSec, table.fs),
     });
   }
 }

@@ -40,7 +40,7 @@ export function matchMoves(
     params: Uint32Array.of(sampleCount, cutCount, columnCount, largestMove, lanes),
     bindings: [x, cuts, ofCut, places, templates, found],
     groupCount: Math.ceil(cutCount / cutsAGroup),
-    operationsAGroup: 8 * cutsAGroup * moveCount * columnCount,
+    operationsPerGroup: 8 * cutsAGroup * moveCount * columnCount,
   });
 }
 

@@ -5,7 +5,7 @@ import type { DeviceArray } from '../device-array.ts';
 const kernel = { name: 'beat-modulation', code: source };
 
 /** Cycles and columns of one workgroup; same as in shaders/beat-modulation.wgsl. */
-const [cutsAGroup, columnsAGroup] = [64, 32];
+const [cutsPerGroup, columnsPerGroup] = [64, 32];
 
 /** Cycles of a signal, to be resampled to the same number of samples. */
 export interface CutBeats {
@@ -70,7 +70,7 @@ export function modulateBeats(commands: Commands, beats: CutBeats, columns: Devi
     kernel,
     params: Uint32Array.of(sampleCount, cutCount, columnCount, columnStride(cutCount)),
     bindings: [x, cuts, places, columns],
-    groupCount: Math.ceil(cutCount / cutsAGroup) * Math.ceil(columnCount / columnsAGroup),
-    operationsAGroup: 4 * cutsAGroup * columnsAGroup,
+    groupCount: Math.ceil(cutCount / cutsPerGroup) * Math.ceil(columnCount / columnsPerGroup),
+    operationsPerGroup: 4 * cutsPerGroup * columnsPerGroup,
   });
 }

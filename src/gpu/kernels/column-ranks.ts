@@ -34,7 +34,7 @@ const [sortingThreads, sortedBytes] = [512, 256];
  * @param count values in a column
  * @returns values
  */
-export function nearScratch(count: number): number {
+export function maxNeighbours(count: number): number {
   return 32 + Math.ceil(count / 512);
 }
 
@@ -96,7 +96,7 @@ export function recordColumnRanks(
 ): SoughtColumnRanks {
   if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
-  const capacity = nearScratch(count);
+  const capacity = maxNeighbours(count);
   const placeCount = columnCount * rankCount;
   const listBytes = 4 * placeCount * (1 + 2 * capacity);
   const halves = commands.scratch(engine, 'halves', 4 * Math.ceil(columnStride(count) / 32));
@@ -107,7 +107,7 @@ export function recordColumnRanks(
   const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, nearness };
   const sorting = chooseSorting(engine, count, rankCount);
   if (sorting !== null) findInOrder(commands, search, sorting);
-  else if (count <= slice) findInWhole(commands, search);
+  else if (count <= slice) findInOneDispatch(commands, search);
   else findInSlices(engine, commands, search);
   const parts = [
     commands.download(known, 0, 8 * placeCount),
@@ -126,7 +126,7 @@ export function recordColumnRanks(
         params: Uint32Array.of(columnCount, rankCount),
         bindings: [known, medians],
         groupCount: Math.ceil(columnCount / 64),
-        operationsAGroup: 64,
+        operationsPerGroup: 64,
       });
     },
   };
@@ -168,7 +168,7 @@ function findInOrder(commands: Commands, search: Search, constants: KernelConsta
     params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(share)),
     bindings: [columns, halves, ranks, known, lists, largest],
     groupCount: columnCount,
-    operationsAGroup: count * Math.log2(2 * count) ** 2,
+    operationsPerGroup: count * Math.log2(2 * count) ** 2,
   });
 }
 
@@ -176,7 +176,7 @@ function findInOrder(commands: Commands, search: Search, constants: KernelConsta
  * Searches in one dispatch, with one workgroup per column and rank: for short columns, several launches would take
  * longer.
  */
-function findInWhole(commands: Commands, search: Search): void {
+function findInOneDispatch(commands: Commands, search: Search): void {
   const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity } = search;
   const { share, largest } = search.nearness;
   commands.dispatch({
@@ -184,7 +184,7 @@ function findInWhole(commands: Commands, search: Search): void {
     params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(share)),
     bindings: [columns, halves, ranks, known, lists, largest],
     groupCount: columnCount * rankCount,
-    operationsAGroup: 16 * count + 6 * bins,
+    operationsPerGroup: 16 * count + 6 * bins,
   });
 }
 
@@ -216,7 +216,7 @@ function findInSlices(engine: GpuEngine, commands: Commands, search: Search): vo
       params: Uint32Array.of(rankCount, digit),
       bindings: [counts, ranks, read, written],
       groupCount: columnCount * rankCount,
-      operationsAGroup: 2 * bins,
+      operationsPerGroup: 2 * bins,
     });
   }
   commands.clear(lists).dispatch({

@@ -31,7 +31,7 @@ export function copyValues(
       params: Uint32Array.of(outputCount),
       bindings: [bindAsVec4(from, outputFrom, outputCount), bindAsVec4(to, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / blockLength),
-      operationsAGroup: 2 * blockLength,
+      operationsPerGroup: 2 * blockLength,
     });
   }
 }

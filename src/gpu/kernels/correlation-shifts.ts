@@ -100,7 +100,7 @@ export function correlationShifts(
       ),
       bindings: [...makeInputs(beats, run), templates, makeOutput(found, run, spec.count)],
       groupCount: Math.ceil(run.beatCount / rowCount),
-      operationsAGroup: rowCount * 4 * Math.ceil(spec.count / 4) * shiftCount * spec.length,
+      operationsPerGroup: rowCount * 4 * Math.ceil(spec.count / 4) * shiftCount * spec.length,
     });
   }
 }
@@ -121,8 +121,8 @@ function makeOutput(found: DeviceArray, { firstBeat, beatCount }: BeatRun, templ
 function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: number): Tiling {
   const shiftFours = Math.ceil(shiftCount / 4);
   const rowFours = Math.ceil(spec.length / 4) + shiftFours;
-  const rowRoom = scratchFor(rowFours);
-  const shiftRoom = scratchFor(4 * shiftFours);
+  const rowRoom = capacityFor(rowFours);
+  const shiftRoom = capacityFor(4 * shiftFours);
   const rows = Math.min(mostRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
   const tiling = { rowRoom, shiftRoom, rowCount: 2 ** Math.floor(Math.log2(rows)), rowFours };
   const scratch = limits.maxComputeWorkgroupStorageSize - countBytes(spec.measure, tiling);
@@ -133,7 +133,7 @@ function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: 
 }
 
 /** Rounds to few distinct sizes, since each is compiled separately. */
-function scratchFor(count: number): number {
+function capacityFor(count: number): number {
   return Math.max(usualRoom, roomStep * Math.ceil(count / roomStep));
 }
 

@@ -88,7 +88,7 @@ export function recordCurveLength(
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, ...amplitude),
       bindings: [bindAsVec4(x, inputFrom, inputCount), bindAsVec4(lengths, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / unit),
-      operationsAGroup: 2 * tileLength,
+      operationsPerGroup: 2 * tileLength,
     };
     commands.dispatch(dispatch);
   }

@@ -149,7 +149,7 @@ export function decimateBlocks(
         { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
       ],
       groupCount: Math.ceil(outputCount / (2 * hop)),
-      operationsAGroup: 4 * size * Math.log2(size),
+      operationsPerGroup: 4 * size * Math.log2(size),
     });
   }
 }

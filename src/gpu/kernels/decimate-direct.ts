@@ -89,7 +89,7 @@ export function decimateDirect(
         { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
       ],
       groupCount: Math.ceil(outputCount / outputsAGroup),
-      operationsAGroup: outputsAGroup * tapCount,
+      operationsPerGroup: outputsAGroup * tapCount,
     });
   }
 }

@@ -146,7 +146,7 @@ export function decimatePhases(
         { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
       ],
       groupCount: Math.ceil(outputCount / (2 * hop)),
-      operationsAGroup: 3 * size * down * Math.log2(size),
+      operationsPerGroup: 3 * size * down * Math.log2(size),
     });
   }
 }

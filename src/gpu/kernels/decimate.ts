@@ -49,7 +49,7 @@ const askedForPhases = new WeakSet<GpuEngine>();
  * @param filter result of `designResampleFilter`
  * @returns the fastest method, or until then one that is compiled
  */
-export function decimationNow(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
+export function availableDecimation(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
   const method = chooseDecimation(engine, filter);
   if (method !== 'phases' || engine.isReady(phaseKernel, phaseConstants)) return method;
   // If the compilation fails, the caller that runs the kernel gets the error.
@@ -70,7 +70,7 @@ export function uploadDecimation(
   engine: GpuEngine,
   commands: Commands,
   filter: ResampleFilter,
-  method: DecimationMethod = decimationNow(engine, filter),
+  method: DecimationMethod = availableDecimation(engine, filter),
 ): DeviceDecimation {
   if (method === 'phases') return { method, filter: uploadPhaseDecimation(engine, commands, filter) };
   if (method === 'blocks') return { method, filter: uploadBlockDecimation(engine, commands, filter) };

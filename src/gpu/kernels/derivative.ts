@@ -37,7 +37,7 @@ export function differentiateTrace(
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, floatBits((scale * fs) / 60)),
       bindings: [bindAsVec4(x, inputFrom, inputCount), bindAsVec4(y, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / blockSamples),
-      operationsAGroup: 16 * blockSamples,
+      operationsPerGroup: 16 * blockSamples,
     });
   }
 }

@@ -39,6 +39,6 @@ export function digitalToPhysical(
     params: Uint32Array.of(sampleCount, first, stride, bits, ...numbers),
     bindings: [digital, y],
     groupCount: Math.ceil(sampleCount / samplesAGroup),
-    operationsAGroup: samplesAGroup,
+    operationsPerGroup: samplesAGroup,
   });
 }

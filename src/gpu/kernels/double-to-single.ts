@@ -34,7 +34,7 @@ export function uploadDoubles(
       params: Uint32Array.of(piece.length, first),
       bindings: [bits, y, largest],
       groupCount: Math.ceil(piece.length / samplesAGroup),
-      operationsAGroup: 2 * samplesAGroup,
+      operationsPerGroup: 2 * samplesAGroup,
     });
   }
 }

@@ -86,7 +86,7 @@ export function ensembleAverage(
         { array: rows.dppg, ...output },
       ],
       groupCount: chunk.beatCount * tiles,
-      operationsAGroup: 8 * tileSamples * (following + 1),
+      operationsPerGroup: 8 * tileSamples * (following + 1),
     });
   }
 }

@@ -79,7 +79,7 @@ function recordSmall(commands: Commands, { size, turns }: DeviceFft, x: DeviceAr
     params: new Uint32Array(),
     bindings: [{ array: x, byteLength: 4 * size }, turns, { array: y, byteLength: 8 * size }],
     groupCount: 1,
-    operationsAGroup: 5 * size * Math.log2(size),
+    operationsPerGroup: 5 * size * Math.log2(size),
   });
 }
 
@@ -107,7 +107,7 @@ function recordPasses(
         { array: to, byteLength: 8 * size },
       ],
       groupCount: Math.ceil(butterflyCount / threads),
-      operationsAGroup: 5 * threads * radix * Math.log2(radix),
+      operationsPerGroup: 5 * threads * radix * Math.log2(radix),
     });
     [from, span] = [to, span * radix];
   }

@@ -96,7 +96,7 @@ export function firDirect(
         { array: y, byteOffset: 4 * window.outputFrom, byteLength: 16 * Math.ceil(window.outputCount / 4) },
       ],
       groupCount: Math.ceil(window.outputCount / unit),
-      operationsAGroup: unit * tapCount,
+      operationsPerGroup: unit * tapCount,
     });
   }
 }

@@ -144,7 +144,7 @@ export function overlapSave(
         { array: y, byteOffset: 4 * window.outputFrom, byteLength: 4 * window.outputCount },
       ],
       groupCount: Math.ceil(window.outputCount / (2 * hop)),
-      operationsAGroup: 5 * size * Math.log2(size),
+      operationsPerGroup: 5 * size * Math.log2(size),
     });
   }
 }

@@ -163,7 +163,7 @@ function recordWindow(
         blocks,
       ],
       groupCount: blockCount,
-      operationsAGroup: transformOperations,
+      operationsPerGroup: transformOperations,
     })
     .dispatch({
       kernel: sum,
@@ -171,7 +171,7 @@ function recordWindow(
       params: Uint32Array.of(pairCount, partitionCount),
       bindings: [blocks, partitions, sums],
       groupCount: (size / columns) * Math.ceil(pairCount / pairsAGroup),
-      operationsAGroup: 4 * columns * pairsAGroup * partitionCount,
+      operationsPerGroup: 4 * columns * pairsAGroup * partitionCount,
     })
     .dispatch({
       kernel: back,
@@ -183,6 +183,6 @@ function recordWindow(
         { array: y, byteOffset: 4 * window.outputFrom, byteLength: 4 * window.outputCount },
       ],
       groupCount: pairCount,
-      operationsAGroup: transformOperations,
+      operationsPerGroup: transformOperations,
     });
 }

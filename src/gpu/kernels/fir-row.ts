@@ -66,7 +66,7 @@ export function firRow(
         { array: y, byteOffset: 4 * window.outputFrom, byteLength: 4 * window.outputCount },
       ],
       groupCount: Math.ceil(window.outputCount / threads),
-      operationsAGroup: threads * tapCount,
+      operationsPerGroup: threads * tapCount,
     });
   }
 }

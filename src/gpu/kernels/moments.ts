@@ -27,7 +27,7 @@ export function recordMoments(
     params: Uint32Array.of(sampleCount),
     bindings: [x, sums],
     groupCount: blockCount,
-    operationsAGroup: 4 * samplesABlock,
+    operationsPerGroup: 4 * samplesABlock,
   });
   return sums;
 }

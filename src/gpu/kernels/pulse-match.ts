@@ -85,14 +85,14 @@ export function recordPulseMatch(
       params: Uint32Array.of(count, length, groupsAWindow),
       bindings: [x, place, window, pulses],
       groupCount: groupsAWindow * windows.length,
-      operationsAGroup: columnsAGroup * mean * 34,
+      operationsPerGroup: columnsAGroup * mean * 34,
     });
     commands.dispatch({
       kernel: matchKernel,
       params: Uint32Array.of(count, length),
       bindings: [x, place, of, pulses, rho],
       groupCount: members.length,
-      operationsAGroup: 8 * length,
+      operationsPerGroup: 8 * length,
     });
   }
   return { rho, scratch: [place, of, window, pulses, rho] };

@@ -44,6 +44,6 @@ export function rollingMedian(
     params: Uint32Array.of(stretchCount, columnCount, stride, firstRow),
     bindings: [columns, stretches, medians],
     groupCount: Math.ceil(stretchCount / stretchesAGroup) * Math.ceil(columnCount / columnsAGroup),
-    operationsAGroup: columnsAGroup * scratch * scratch,
+    operationsPerGroup: columnsAGroup * scratch * scratch,
   });
 }

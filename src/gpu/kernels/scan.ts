@@ -53,7 +53,7 @@ export function sweepBlocks(
         { array: sums, ...range },
       ],
       groupCount: Math.ceil(outputCount / blockLength),
-      operationsAGroup: 2 * blockLength,
+      operationsPerGroup: 2 * blockLength,
     });
   }
 }
@@ -107,7 +107,7 @@ export function scan(
       params: Uint32Array.of(window.tileFirst, pieceCount),
       bindings: [bindAsVec4(values, window.from, window.count), tileSums],
       groupCount: window.tileCount,
-      operationsAGroup: tileLength,
+      operationsPerGroup: tileLength,
     });
   }
   for (const window of windows) {
@@ -120,7 +120,7 @@ export function scan(
         bindAsVec4(sums, window.from, window.count),
       ],
       groupCount: window.tileCount,
-      operationsAGroup: 2 * tileLength,
+      operationsPerGroup: 2 * tileLength,
     });
   }
 }

@@ -80,7 +80,7 @@ export function sweepPlaces(
       ),
       bindings: [beats.beats, frames, { array: rows, ...part }, shares, places],
       groupCount: chunk.beatCount,
-      operationsAGroup: table.longestRow + 64 * columnCount,
+      operationsPerGroup: table.longestRow + 64 * columnCount,
     });
   }
 }

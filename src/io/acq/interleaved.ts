@@ -1,5 +1,5 @@
 import { leastCommonMultiple } from '../../model/common-divisor.ts';
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
@@ -61,7 +61,7 @@ export function interleavedBytes(channels: readonly AcqChannel[]): number {
  */
 export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
   return channels.map(({ sampleCount, sampleBytes }, index) =>
-    firstPlace(sampleCount, (sample) => findPlace(channels, index, sample) + sampleBytes > bytes),
+    bisectFirst(sampleCount, (sample) => findPlace(channels, index, sample) + sampleBytes > bytes),
   );
 }
 

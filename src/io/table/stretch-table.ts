@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { fromCsvCell } from '../../model/csv-cell.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { inOrder, mostStretches, readName, type Stretch } from '../../model/stretch.ts';
+import { inOrder, maxStretches, readName, type Stretch } from '../../model/stretch.ts';
 
 /** Columns of a table of stretches; the first name is the one that is written, others are those of BIDS and of marks. */
 const columnNames = {
@@ -51,8 +51,8 @@ export function parseStretchTable(text: string, file: string): readonly Stretch[
     };
     return parseStretch(cells, { file, line: index + 2 });
   });
-  if (stretches.length > mostStretches) {
-    throw new BeatbenchError('too-large', `${file} has more than ${mostStretches} stretches.`, { file });
+  if (stretches.length > maxStretches) {
+    throw new BeatbenchError('too-large', `${file} has more than ${maxStretches} stretches.`, { file });
   }
   return inOrder(stretches);
 }

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { isoOfMs } from '../epoch.ts';
@@ -117,7 +117,7 @@ function filling(
 ): FillStored {
   const { numbers } = track;
   return async (storedFrom, into, signal) => {
-    const own = firstPlace(runs.length, (place) => (runs[place]?.storedFrom ?? 0) > storedFrom) - 1;
+    const own = bisectFirst(runs.length, (place) => (runs[place]?.storedFrom ?? 0) > storedFrom) - 1;
     const at = (starts[own] ?? 0) + (storedFrom - (runs[own]?.storedFrom ?? 0)) * numbers.bytes;
     const read = await bytes.read(at, at + into.length * numbers.bytes, signal);
     if (read.length < into.length * numbers.bytes) throw changed(file);

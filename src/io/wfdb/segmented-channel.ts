@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { Channel } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { SignalSpec } from './header-signal.ts';
@@ -68,7 +68,9 @@ async function visitParts(
 ): Promise<IndexRange[]> {
   const list = new GapList();
   let done = range.from;
-  for (const part of parts.slice(firstPlace(parts.length, (place) => (parts[place]?.to ?? 0) > range.from))) {
+  for (const part of parts.slice(
+    bisectFirst(parts.length, (place) => (parts[place]?.to ?? 0) > range.from),
+  )) {
     if (part.from >= range.to) break;
     const from = Math.max(range.from, part.from);
     const to = Math.min(range.to, part.to);

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 
@@ -57,7 +57,7 @@ export class SamplePieces {
 
   /** Number of the piece that holds a sample. */
   #holding(index: number): number {
-    return firstPlace(this.#count, (k) => (this.#fields[fieldCount * k + 1] ?? 0) > index) - 1;
+    return bisectFirst(this.#count, (k) => (this.#fields[fieldCount * k + 1] ?? 0) > index) - 1;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { startOfTemplates } from '../../analysis/denoise/template-source.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
@@ -100,9 +100,9 @@ function placeBefore(
   { settled: { cycles }, spans: { tos }, average, reach }: CleaningPlan,
   at: number,
 ): number {
-  const next = firstPlace(cycles.length, (place) => (tos[cycles[place] ?? 0] ?? 0) > at);
+  const next = bisectFirst(cycles.length, (place) => (tos[cycles[place] ?? 0] ?? 0) > at);
   const cycle = cycles[next - 1];
   if (cycle === undefined) return 0;
   const start = startOfTemplates(cycle, average, reach);
-  return firstPlace(cycles.length, (place) => (cycles[place] ?? 0) >= start);
+  return bisectFirst(cycles.length, (place) => (cycles[place] ?? 0) >= start);
 }

@@ -1,8 +1,8 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { BackwardCutter } from '../../dsp/samples/backward-cutter.ts';
-import { knotValue, samplesOfKnot, takenKnots, takeBaseline } from '../../dsp/iir/baseline.ts';
+import { knotValue, samplesOfKnot, validKnots, takeBaseline } from '../../dsp/iir/baseline.ts';
 import { blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
-import { designButterworth, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
+import { designButterworth, zeroPhaseMinCount } from '../../dsp/iir/butterworth.ts';
 import { longStretches, stretches } from '../../dsp/samples/gaps.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
 import { splineOnGrid } from '../../dsp/resampling/spline.ts';
@@ -77,7 +77,7 @@ export class PreprocessedEcg {
     const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
     const { sections, warnings } = designButterworth(params.order, edges, fs);
     const { sampleCount } = source;
-    const whole = longStretches(sampleCount, gaps, zeroPhaseLeastCount(sections));
+    const whole = longStretches(sampleCount, gaps, zeroPhaseMinCount(sections));
     this.sampleCount = sampleCount;
     this.gaps = gaps.length === 0 ? gaps : stretches(sampleCount, whole);
     this.warnings = warnings;
@@ -115,7 +115,7 @@ export class PreprocessedEcg {
       cutter.push(from, x);
       values?.set(x, from);
     });
-    const { knotX, knotY } = takenKnots(knotsSec, knots);
+    const { knotX, knotY } = validKnots(knotsSec, knots);
     const baseline = splineOnGrid(knotX, knotY, fs);
     ecg.#baseline = baseline;
     if (values !== undefined) takeBaseline(values, baseline, 0, values);

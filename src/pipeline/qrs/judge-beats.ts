@@ -11,14 +11,14 @@ import { givenLabels, withGivenClasses } from './beat-classes.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 import type { ChosenSignal } from './read-leads.ts';
 import { type BlockContext, forEachBlock } from './for-each-block.ts';
-import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 
 /** Which RR are left out of the rate: also those that reach into a gap or into noise, however short they are. @param gaps  ascending and apart */
 export function leftOutRr(
   { timesSec, isLeftOut }: Pick<Rhythm, 'timesSec' | 'isLeftOut'>,
   gaps: readonly TimeSpan[],
 ): boolean[] {
-  const isIn = rrIn(timesSec, gaps);
+  const isIn = rrOverlapTest(timesSec, gaps);
   return isLeftOut.map((is, i) => (i > 0 && isIn(i - 1)) || is);
 }
 

@@ -1,5 +1,5 @@
 import type { EcgFrame, LengthInput } from '../../analysis/qrs/length-input.ts';
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
@@ -30,7 +30,7 @@ export function sizeOfDetection({ sampleCount }: EcgFrame): WorkSize {
 export class LengthsOnDevice {
   readonly #engine: GpuEngine;
   readonly #input: LengthInput;
-  readonly #x = new HeldSamples();
+  readonly #x = new SampleQueue();
   /** Samples before a run that its first L is made of. */
   readonly #lead: number;
   readonly #runSamples: number;

@@ -8,7 +8,7 @@ import {
 } from '../../analysis/series/series-of-beats.ts';
 import { canTellNoise } from '../../analysis/series/white-noise.ts';
 import { median } from '../../dsp/statistics/stats.ts';
-import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { Warning } from '../../model/failure.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -146,7 +146,7 @@ async function measureRr(options: AnalysisOptions): Promise<Measured> {
 /** That RR are of noise, where some are. */
 function noiseWarnings(timesSec: Float64Array, noise: readonly TimeSpan[]): Warning[] {
   if (noise.length === 0) return [];
-  const isIn = rrIn(timesSec, noise);
+  const isIn = rrOverlapTest(timesSec, noise);
   const count = Array.from(timesSec.subarray(1), (_, i) => isIn(i)).filter(Boolean).length;
   const places = noise.length === 1 ? 'one stretch' : `${noise.length} stretches`;
   return [
@@ -166,7 +166,7 @@ async function measurePulse(options: AnalysisOptions): Promise<Measured> {
   const timesSec = marks.map(({ landmark }) => landmark.aligned ?? Number.NaN);
   const errorsMs = marks.map(({ likelyError }) => likelyError.landmark ?? Number.NaN);
   const { stretches = [], durationSec } = recording;
-  const isExcluded = rrIn(timesSec, excludedSpans(stretches, durationSec));
+  const isExcluded = rrOverlapTest(timesSec, excludedSpans(stretches, durationSec));
   const beats = intervalsBetween(
     timesSec,
     () => false,

@@ -1,7 +1,7 @@
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { Corrections, MadeCorrections } from '../../model/corrections.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import { mostStretches, type Stretch } from '../../model/stretch.ts';
+import { maxStretches, type Stretch } from '../../model/stretch.ts';
 import type { TemplateEdit } from '../../model/templates.ts';
 import { type WaveEdit, wavePoints } from '../../model/waves.ts';
 import { denoiseDeclarations } from '../denoise/declarations.ts';
@@ -82,7 +82,7 @@ export function parseCorrections(value: unknown): Corrections {
     edits: acceptList(ownProperty(value, 'edits'), mostBeats, parseBeatEdit),
     templates: acceptList(ownProperty(value, 'templates'), mostTemplateEdits, parseTemplateEdit),
     waves: acceptList(ownProperty(value, 'waves'), mostWaveEdits, parseWaveEdit),
-    stretches: Array.isArray(stretches) ? acceptList(stretches, mostStretches, parseStretch) : null,
+    stretches: Array.isArray(stretches) ? acceptList(stretches, maxStretches, parseStretch) : null,
     ...(Object.keys(cleaning).length > 0 ? { cleaning } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { filterZeroPhase, zeroPhaseLeastCount, zeroPhasePadding } from '../../dsp/iir/butterworth.ts';
+import { filterZeroPhase, zeroPhaseMinCount, zeroPhasePadding } from '../../dsp/iir/butterworth.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
 import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import { blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
@@ -27,7 +27,7 @@ export async function zeroPhaseSignal(
   { pieceSize = usualPieceSize, scratch }: PieceMaking = {},
 ): Promise<GappedReader> {
   const { fs, startSec, unit, label, sampleCount, gaps, values: whole } = source;
-  const leastCount = zeroPhaseLeastCount(sections);
+  const leastCount = zeroPhaseMinCount(sections);
   if (whole !== null) {
     const filtered = filterStretches({ values: whole, gaps }, leastCount, (x) =>
       filterZeroPhase(x, sections),

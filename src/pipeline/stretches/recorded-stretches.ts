@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
-import { inOrder, mostStretches, readName, type Stretch } from '../../model/stretch.ts';
+import { inOrder, maxStretches, readName, type Stretch } from '../../model/stretch.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { IndexRange, Samples, TimeSpan } from '../../model/samples.ts';
 import { sampleRange } from '../channel-signal.ts';
@@ -98,7 +98,7 @@ export function recordedStretches({ annotations, durationSec }: Recording): read
     ...upToNext(set, durationSec, noiseName),
     ...pairs(set),
   ]);
-  return inOrder(all.filter(({ from, to }) => to > from)).slice(0, mostStretches);
+  return inOrder(all.filter(({ from, to }) => to > from)).slice(0, maxStretches);
 }
 
 /** Sleep is scored in pieces of half a minute: pieces of one name that follow each other are one. */

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { cutEvenly } from '../../analysis/templates/strategies/assign-files.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
@@ -26,5 +26,5 @@ export function partBounds(
 
 /** Place of the first trigger at or behind a sample. */
 function firstFrom(triggers: Float64Array, sample: number): number {
-  return firstPlace(triggers.length, (place) => (triggers[place] ?? Infinity) >= sample);
+  return bisectFirst(triggers.length, (place) => (triggers[place] ?? Infinity) >= sample);
 }

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 
 /** Anything with an R, s. */
 interface Beat {
@@ -12,7 +12,7 @@ const sameBeatSec = 0.05;
 export function nearestBeat(beats: readonly Beat[], atSec: number): number {
   const rAt = (place: number): number => beats[place]?.r ?? 0;
   if (beats.length === 0) return -1;
-  return firstPlace(beats.length - 1, (place) => rAt(place + 1) - atSec > atSec - rAt(place));
+  return bisectFirst(beats.length - 1, (place) => rAt(place + 1) - atSec > atSec - rAt(place));
 }
 
 /** Index of the beat that was at `atSec` in another result of the same record; null where it is gone. */

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
@@ -58,7 +58,7 @@ class BeatPlaces {
 
   /** The first kept beat of which it holds; it holds of all after it too. */
   #firstWhere(holds: (beat: Beat) => boolean): number {
-    return firstPlace(this.#beats.kept.length, (place) => {
+    return bisectFirst(this.#beats.kept.length, (place) => {
       const beat = this.#keptBeat(place);
       return beat !== undefined && holds(beat);
     });

@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import { type EnergyLevels, LevelStream } from './levels.ts';
 import { shapeReach, type SlopePiece } from './shapes.ts';
 
@@ -64,8 +64,8 @@ export class CandidateStream {
   readonly #edge: number;
   readonly #leastEdge: number;
   readonly #reach: number;
-  readonly #energy = new HeldSamples();
-  readonly #slopes: readonly HeldSamples[];
+  readonly #energy = new SampleQueue();
+  readonly #slopes: readonly SampleQueue[];
   /** Peaks that are not judged yet, ascending. */
   #peaks: number[] = [];
   #heights: number[] = [];
@@ -84,7 +84,7 @@ export class CandidateStream {
     this.#edge = edgeSec * rate;
     this.#leastEdge = leastEdgeSec * rate;
     this.#reach = shapeReach(rate);
-    this.#slopes = Array.from({ length: leadCount }, () => new HeldSamples());
+    this.#slopes = Array.from({ length: leadCount }, () => new SampleQueue());
     this.#before = -this.#apart;
   }
 

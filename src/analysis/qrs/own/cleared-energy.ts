@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 import { typicalPeak } from './candidates.ts';
 import { areFastBeats } from './fast-beats.ts';
@@ -69,8 +69,8 @@ export class ClearedEnergy {
   readonly #stretch: number;
   readonly #block: number;
   readonly #margin: number;
-  readonly #energy = new HeldSamples();
-  readonly #slope = new HeldSamples();
+  readonly #energy = new SampleQueue();
+  readonly #slope = new SampleQueue();
   /** For each block of the record: 1 if the match replaces the energy. */
   readonly #isMatch: Uint8Array;
   /** Buffer for the energies of one block. */

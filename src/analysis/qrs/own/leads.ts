@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import type { IndexRange } from '../../../model/samples.ts';
 import { ClearedEnergy } from './cleared-energy.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
@@ -27,8 +27,8 @@ interface LeadStream {
   readonly made: SlopeEnergyStream;
   readonly cleared: ClearedEnergy;
   readonly levels: LevelStream;
-  readonly slope: HeldSamples;
-  readonly energy: HeldSamples;
+  readonly slope: SampleQueue;
+  readonly energy: SampleQueue;
 }
 
 /**
@@ -65,7 +65,7 @@ export class LeadJoiner {
       const made = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
       const levels = new LevelStream(fs / step, made.placeCount);
       const cleared = new ClearedEnergy(fs / step, made.placeCount, figures);
-      return { made, cleared, levels, slope: new HeldSamples(), energy: new HeldSamples() };
+      return { made, cleared, levels, slope: new SampleQueue(), energy: new SampleQueue() };
     });
     this.placeCount = this.#leads[0].made.placeCount;
     this.#piece = Math.max(1, Math.round((pieceSec * fs) / step));
@@ -160,7 +160,7 @@ function weightsAround(leads: readonly LeadStream[], from: number, to: number, p
   return on.some((weight) => weight > 0) ? on : quiet;
 }
 
-function largestIn({ values, from: start }: HeldSamples, { from, to }: IndexRange): number {
+function largestIn({ values, from: start }: SampleQueue, { from, to }: IndexRange): number {
   let largest = 0;
   for (let n = from; n < to; n++) largest = Math.max(largest, values[n - start]);
   return largest;

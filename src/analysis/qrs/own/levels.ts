@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import { quickSelect } from '../../../dsp/statistics/select.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 
@@ -43,7 +43,7 @@ export class LevelStream {
   /** Valid up to `knownCount` blocks. */
   readonly levels: EnergyLevels;
   readonly #placeCount: number;
-  readonly #energy = new HeldSamples();
+  readonly #energy = new SampleQueue();
   readonly #largest: Float64Array;
   readonly #middle: Float64Array;
   readonly #thinned: Float64Array;

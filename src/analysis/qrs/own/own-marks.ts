@@ -1,4 +1,4 @@
-import { SampleRoom } from '../../../dsp/samples/held-samples.ts';
+import { SampleBuffer } from '../../../dsp/samples/held-samples.ts';
 import { WindowCutter } from '../../../dsp/samples/window-cutter.ts';
 import { defaultCurveLengthParams, scaleCurveLength, unitsPerMv } from '../curve-length-params.ts';
 import { CurveLengthStream } from '../curve-length-signal.ts';
@@ -65,7 +65,7 @@ class OwnEdges {
   readonly marks = new QrsMarks();
   readonly #lengths: CurveLengthStream;
   readonly #cutter: WindowCutter;
-  readonly #room = new SampleRoom();
+  readonly #room = new SampleBuffer();
 
   constructor(
     middles: Float64Array,

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../../model/first-place.ts';
+import { bisectFirst } from '../../../model/first-place.ts';
 import type { ByteSource } from '../../../model/recording.ts';
 import { firstTrusted } from './chain-frames.ts';
 import { findFlacFrames } from './frame-header.ts';
@@ -80,7 +80,7 @@ export class FrameSearch {
   }
 
   #indexAfter(sample: number): number {
-    return firstPlace(this.#known.length, (place) => (this.#known[place]?.sample ?? 0) > sample);
+    return bisectFirst(this.#known.length, (place) => (this.#known[place]?.sample ?? 0) > sample);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ResampleFilter } from '../../../dsp/resampling/resampled-stretch.t
 import { Commands } from '../../../gpu/commands.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import {
-  decimationNow,
+  availableDecimation,
   type DecimationMethod,
   type DeviceDecimation,
   releaseDecimation,
@@ -71,7 +71,7 @@ export class DeviceFilters {
     const rates = JSON.stringify([fs, down]);
     const design = this.#designs.get(rates) ?? designResampleFilter(fs * down, fs);
     keepNewest(this.#designs, rates, design, () => undefined);
-    const method = decimationNow(this.#engine, design);
+    const method = availableDecimation(this.#engine, design);
     const key = JSON.stringify([fs, down, method]);
     const kept = this.#decimations.get(key) ?? (await this.#putDecimation(design, method));
     keepNewest(this.#decimations, key, kept, ({ decimation }) => releaseDecimation(decimation));

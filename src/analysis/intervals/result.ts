@@ -61,7 +61,7 @@ interface MeasuredBeats {
 /** The columns made last, and their inputs. */
 interface MadeColumns {
   readonly of: MeasuredBeats;
-  /** One a window. */
+  /** One element per window. */
   readonly places: readonly WindowPlaces[];
   readonly columns: BeatColumns;
   readonly heartRate: number | null;

@@ -19,7 +19,12 @@ export interface LeastOfResamples {
 
 /** Sums the blocks of resamples, level by level, and keeps the level of least variance in each. */
 interface TakeLeast {
-  /** @param level  number of the level  @param intervals  of the window's beats, ms; NaN where missing */
+  /**
+   * Adds one level.
+   *
+   * @param level      index of the level
+   * @param intervals  of the window's beats, ms; NaN where missing
+   */
   readonly add: (level: number, intervals: Float64Array) => void;
   readonly read: () => LeastOfResamples;
 }

@@ -9,7 +9,7 @@ export type SynthRole = 'ecg' | 'ppg' | 'pcg';
 /** One disturbance, set to its own signal-to-noise ratio on each of its channels. */
 export interface NoiseParams {
   readonly kind: NoiseKind;
-  /** 20·log10(SD of the clean channel / SD of this disturbance), both over the whole record, dB. */
+  /** 20·log10(SD of the clean channel over the whole record / SD of this disturbance over its span), dB. */
   readonly snrDb: number;
   readonly channel: 'all' | SynthRole;
   /** Span of the disturbance, over which its SD is computed; default the whole record. */

@@ -5,9 +5,15 @@ import { findIcgPoints } from '../landmarks/icg-points.ts';
 import { findLandmark } from '../landmarks/place-landmark.ts';
 import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-from-mean.ts';
 import type { RowStretch } from './fit-shifts.ts';
-import { cutOffBy, footStretch, notchStretch, type PulseWindow, withSpline } from './carry-landmark.ts';
-import { cutAbout, cutFeet, cutNotches, type CutRule } from './cut-off.ts';
-import { layRows, mapMeans } from './mean-row.ts';
+import {
+  applyClippingRule,
+  footStretch,
+  notchStretch,
+  type PulseWindow,
+  withSpline,
+} from './carry-landmark.ts';
+import { findClippedLandmarks, findClippedFeet, findClippedNotches, type ClippingRule } from './cut-off.ts';
+import { createBeatMeans, combineMeans } from './mean-row.ts';
 import { type MeanLandmark, smoothQuartic } from './steady-landmark.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
@@ -58,8 +64,8 @@ export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: Align
   const { ppg, dppg, beforeSec, rrSec } = window;
   return carryFromMean(withSpline(ppg), window.beats, landmarkNames[wanted.landmark], limits, {
     lay: (beats) =>
-      mapMeans(
-        [ppg, dppg].map((signal) => layRows(signal, beats, beforeSec)),
+      combineMeans(
+        [ppg, dppg].map((signal) => createBeatMeans(signal, beats, beforeSec)),
         (means): PulseRows => {
           const [ofPpg, ofSlope] = means.map(({ mean: values, firstIndex }) => {
             return { fs: ppg.fs, firstIndex, starts: Int32Array.of(0, values.length), values };
@@ -69,15 +75,15 @@ export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: Align
       ),
     stretchOf: (mean) => stretchAbout(mean, wanted),
     landmarkOf: (mean) => landmarkIn(mean, wanted),
-    cutOff: cutOffBy(window, cutRuleOf(wanted.landmark)),
+    cutOff: applyClippingRule(window, cutRuleOf(wanted.landmark)),
     smooth: wanted.landmark === 'notch' || isOnUpstroke(wanted.landmark) ? smoothRows : undefined,
     isSmoothedInNoiseAlone: wanted.landmark !== 'notch',
   });
 }
 
-function cutRuleOf(landmark: LandmarkKind): CutRule {
-  if (landmark === 'notch') return cutNotches;
-  return isOnUpstroke(landmark) ? cutFeet : cutAbout;
+function cutRuleOf(landmark: LandmarkKind): ClippingRule {
+  if (landmark === 'notch') return findClippedNotches;
+  return isOnUpstroke(landmark) ? findClippedFeet : findClippedLandmarks;
 }
 
 function isOnUpstroke(landmark: LandmarkKind): boolean {

@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '../../model/intervals.ts';
 import type { BeatExtent } from '../intervals/align-beats.ts';
-import type { BeatsCutOff } from './cut-off.ts';
+import type { ClippedBeats } from './cut-off.ts';
 import {
   type AlignedRows,
   type AlignParams,
@@ -52,11 +52,11 @@ export interface CarriedLandmark {
 const shareCutSooner = 0.5;
 
 /** Finds which beats are clipped, given the compared stretch and the share of beats that may be lost. */
-export type FindsCutBeats = (
+export type FindClippedBeats = (
   stretch: RowStretch,
   beats: readonly BeatExtent[],
   mayLose: number,
-) => BeatsCutOff;
+) => ClippedBeats;
 
 /** How a landmark is found in the mean beat of a window. */
 export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
@@ -81,7 +81,7 @@ export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
    */
   readonly isSmoothedInNoiseAlone?: boolean;
   /** Finds the beats that are clipped near the landmark; omitted where none is. */
-  readonly cutOff?: FindsCutBeats | undefined;
+  readonly cutOff?: FindClippedBeats | undefined;
 }
 
 /**
@@ -113,7 +113,7 @@ export function carryFromMean<Mean>(
   if (isCut?.includes(true) === true) {
     const whole = beats.filter((_, i) => !isCut[i]);
     const ofWhole = carryFromMean(signal, whole, name, limits, { ...how, rough: undefined }, 0);
-    return withCutBeats(ofWhole, isCut);
+    return insertClippedBeats(ofWhole, isCut);
   }
   if (countRowSamples(signal, stretch) < leastLength) {
     const rate = `${Number(signal.fs.toPrecision(4))} Hz`;
@@ -145,7 +145,7 @@ export function carryFromMean<Mean>(
 }
 
 /** Inserts the clipped beats into a landmark of the other beats. */
-function withCutBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[]): CarriedLandmark {
+function insertClippedBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[]): CarriedLandmark {
   const numbers: number[] = [];
   let next = 0;
   for (const cut of isCut) numbers.push(cut ? -1 : next++);

@@ -11,14 +11,14 @@ import {
   carried,
   type CarriedLandmark,
   carryFromMean,
-  type FindsCutBeats,
+  type FindClippedBeats,
   shiftedBeats,
   usedShifts,
 } from './carry-from-mean.ts';
 import type { RowStretch } from './fit-shifts.ts';
-import { type ClippedSpans, cutFeet, cutNotches, type CutRule } from './cut-off.ts';
+import { type ClippedSpans, findClippedFeet, findClippedNotches, type ClippingRule } from './cut-off.ts';
 import { fitShifts, type RowSignal } from './fit-shifts.ts';
-import { layRows, mapMeans } from './mean-row.ts';
+import { createBeatMeans, combineMeans } from './mean-row.ts';
 import { splineCoefficients } from './spline-signal.ts';
 import { smoothQuartic } from './steady-landmark.ts';
 
@@ -111,7 +111,7 @@ export function carryFoot(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch, cutFeet);
+  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch, findClippedFeet);
 }
 
 /**
@@ -129,7 +129,16 @@ export function carryNotch(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch, cutNotches);
+  return carryPulse(
+    window,
+    frameParams,
+    historic,
+    limits,
+    'notch',
+    findNotch,
+    notchStretch,
+    findClippedNotches,
+  );
 }
 
 /**
@@ -145,7 +154,7 @@ export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: Alig
   const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, { name: 'R', reach: limits.reach, isSound: false }, () => {
-    const { mean, firstIndex } = layRows(ecg, shiftedBeats(beats, shiftMs), aboutRSec).whole();
+    const { mean, firstIndex } = createBeatMeans(ecg, shiftedBeats(beats, shiftMs), aboutRSec).whole();
     return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
   });
 }
@@ -158,7 +167,7 @@ function carryPulse(
   name: 'foot' | 'notch',
   find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
   stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
-  cutRule: CutRule,
+  cutRule: ClippingRule,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
     rough: window.rough,
@@ -168,7 +177,7 @@ function carryPulse(
       const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
       return { ms: msAfterR(mean, place), missed };
     },
-    cutOff: cutOffBy(window, cutRule),
+    cutOff: applyClippingRule(window, cutRule),
     smooth: smoothBeat,
     isSmoothedInNoiseAlone: name === 'foot',
   });
@@ -181,10 +190,10 @@ function carryPulse(
  * @param rule    of the landmark
  * @returns undefined where the pulse is not clipped
  */
-export function cutOffBy(
+export function applyClippingRule(
   { clipped }: Pick<PulseWindow, 'clipped'>,
-  rule: CutRule,
-): FindsCutBeats | undefined {
+  rule: ClippingRule,
+): FindClippedBeats | undefined {
   return clipped === null || clipped === undefined
     ? undefined
     : (stretch, beats, mayLose) => rule(clipped, stretch, beats, mayLose);
@@ -196,8 +205,8 @@ function smoothBeat(mean: BeatRows, halfSec: number): BeatRows {
 }
 
 function layBeats({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]) {
-  return mapMeans(
-    [layRows(ppg, beats, beforeSec), layRows(dppg, beats, beforeSec)],
+  return combineMeans(
+    [createBeatMeans(ppg, beats, beforeSec), createBeatMeans(dppg, beats, beforeSec)],
     ([{ mean, firstIndex }, ofSlope]): BeatRows => {
       return { ppg: mean, dppg: ofSlope.mean, firstIndex, fs: ppg.fs, rrSec };
     },

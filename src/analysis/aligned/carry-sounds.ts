@@ -3,7 +3,7 @@ import { findSounds } from '../sounds/find-sounds.ts';
 import type { SoundSearchParams } from '../sounds/params.ts';
 import type { EnvelopeRows } from '../sounds/sound-peaks.ts';
 import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-from-mean.ts';
-import { layRows, mapMeans } from './mean-row.ts';
+import { createBeatMeans, combineMeans } from './mean-row.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
 /** Envelopes of the heart sounds, and the kept beats of one window. */
@@ -39,10 +39,13 @@ export function carrySound(
 ): CarriedLandmark {
   return carryFromMean(proportional, beats, sound.toUpperCase(), limits, {
     lay: (own) =>
-      mapMeans([layRows(envelope, own, beforeSec)], ([{ mean: values, firstIndex }]): EnvelopeRows => {
-        const starts = Int32Array.of(0, values.length);
-        return { envelope: { fs: envelope.fs, firstIndex, starts, values }, rrSec: Float64Array.of(rrSec) };
-      }),
+      combineMeans(
+        [createBeatMeans(envelope, own, beforeSec)],
+        ([{ mean: values, firstIndex }]): EnvelopeRows => {
+          const starts = Int32Array.of(0, values.length);
+          return { envelope: { fs: envelope.fs, firstIndex, starts, values }, rrSec: Float64Array.of(rrSec) };
+        },
+      ),
     stretchOf: (mean) => {
       const { ms, peakMs, missed } = soundIn(mean, sound, search);
       if (missed !== null) return missed;

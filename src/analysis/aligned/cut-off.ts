@@ -11,7 +11,7 @@ export interface ClippedSpans {
 }
 
 /** Which beats of a window are clipped near a landmark. */
-export interface BeatsCutOff {
+export interface ClippedBeats {
   /** Stretch in which beats are compared, shortened to where most of them are not clipped. */
   readonly stretch: RowStretch;
   /** For each beat, whether clipping prevents its timing. */
@@ -46,13 +46,13 @@ export function clippedNear(
 }
 
 /** Finds the clipped beats, given the stretch in which they are compared. */
-export type CutRule = (
+export type ClippingRule = (
   spans: ClippedSpans,
   stretch: RowStretch,
   beats: readonly Pick<BeatExtent, 'rSec'>[],
   /** Share of beats that may be lost so that the others are compared over a longer stretch. */
   mayLose: number,
-) => BeatsCutOff;
+) => ClippedBeats;
 
 const spreadSec = 0.025;
 
@@ -78,7 +78,7 @@ const fallAfterNotchShare = 0.3;
  * @param beats    of the window
  * @param mayLose  share of beats that may be clipped within the compared stretch
  */
-export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
+export const findClippedFeet: ClippingRule = ({ above, below }, stretch, beats, mayLose) => {
   const { aboutSec, beforeSec, afterSec } = stretch;
   const wholeUntil = beats.map(({ rSec }) => {
     const place = rSec + aboutSec;
@@ -96,7 +96,7 @@ export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
     isCut: beats.map(({ rSec }, i) => {
       const place = rSec + aboutSec;
       const isCutBelow = firstTouching(below, place - beforeSec - spreadSec, place) !== null;
-      const isHeightUnknown = !hasHeight && isPeakLongCut(above, place, place + afterSec);
+      const isHeightUnknown = !hasHeight && isPeakClippedLong(above, place, place + afterSec);
       return isCutBelow || isHeightUnknown || (wholeUntil[i] ?? 0) < end;
     }),
     isWhole,
@@ -110,8 +110,8 @@ export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
  * @param stretch  where notches are compared, about the nadir of the slope
  * @param beats    of the window
  */
-export const cutNotches: CutRule = (spans, stretch, beats, mayLose) => {
-  const { isCut, ...cut } = cutAbout(spans, stretch, beats, mayLose);
+export const findClippedNotches: ClippingRule = (spans, stretch, beats, mayLose) => {
+  const { isCut, ...cut } = findClippedLandmarks(spans, stretch, beats, mayLose);
   const apart = beats.slice(1).map(({ rSec }, i) => rSec - (beats[i]?.rSec ?? rSec));
   const fallSec = apart.length > 0 ? fallAfterNotchShare * median(apart) : 0;
   return {
@@ -127,7 +127,7 @@ export const cutNotches: CutRule = (spans, stretch, beats, mayLose) => {
  * @param stretch  where beats are compared
  * @param beats    of the window
  */
-export const cutAbout: CutRule = ({ above, below }, stretch, beats) => {
+export const findClippedLandmarks: ClippingRule = ({ above, below }, stretch, beats) => {
   const isCut = beats.map(({ rSec }) => {
     const place = rSec + stretch.aboutSec;
     const [from, to] = [place - stretch.beforeSec - spreadSec, place + stretch.afterSec + spreadSec];
@@ -138,13 +138,13 @@ export const cutAbout: CutRule = ({ above, below }, stretch, beats) => {
 
 function isCutFarther({ above, below }: ClippedSpans, notchSec: number, fallSec: number): boolean {
   return (
-    isPeakLongCut(above, notchSec - peakBeforeNotchSec, notchSec) ||
+    isPeakClippedLong(above, notchSec - peakBeforeNotchSec, notchSec) ||
     firstTouching(below, notchSec, notchSec + fallSec) !== null
   );
 }
 
 /** Whether a span that overlaps a time range is so long that it may hide a notch and leaves the height unknown. */
-function isPeakLongCut(above: readonly TimeSpan[], fromSec: number, toSec: number): boolean {
+function isPeakClippedLong(above: readonly TimeSpan[], fromSec: number, toSec: number): boolean {
   for (let k = firstEndingFrom(above, fromSec); k < above.length; k++) {
     const span = above[k];
     if (span.fromSec > toSec) return false;

@@ -55,7 +55,7 @@ export function findStrays(
     fitting.filter((i) => distanceFrom(all, i) <= loneSds),
     shiftMs,
   );
-  const shiftsBeside = (i: number, side: number) => {
+  const neighbourShifts = (i: number, side: number) => {
     const own: number[] = [];
     for (let far = 1; far <= neighboursEitherSide; far++) {
       const k = i + side * far;
@@ -63,8 +63,8 @@ export function findStrays(
     }
     return own;
   };
-  const isLone = (i: number) => {
-    const sides = isSound ? [] : [-1, 1].map((side) => shiftsBeside(i, side));
+  const isIsolated = (i: number) => {
+    const sides = isSound ? [] : [-1, 1].map((side) => neighbourShifts(i, side));
     const middles = sides.filter((own) => own.length > 0).map(median);
     return [near.middle, ...middles].every(
       (middle) =>
@@ -73,10 +73,10 @@ export function findStrays(
     );
   };
   return Array.from(errorMs, (error, i) => {
-    if (!(error > leastStrayMs)) return isSound && isLone(i);
+    if (!(error > leastStrayMs)) return isSound && isIsolated(i);
     const isUnsure = error > strayError * usualError;
     const isOfOtherSize = Math.abs(Math.log(sizes[i] / usualSize)) > Math.log(strayFactor);
-    return ((isUnsure || isOfOtherSize) && distanceFrom(all, i) > farthestSds) || isLone(i);
+    return ((isUnsure || isOfOtherSize) && distanceFrom(all, i) > farthestSds) || isIsolated(i);
   });
 }
 

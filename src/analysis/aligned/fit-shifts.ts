@@ -5,7 +5,7 @@ import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
 import { findStrays } from './find-strays.ts';
 import { dot, type RowTemplate, makeRowTemplate } from './row-fit.ts';
-import { type CoarseRows, layCoarse, searchCoarse } from './search-coarse.ts';
+import { type CoarseRows, sampleCoarseRows, searchCoarse } from './search-coarse.ts';
 import { type Alignment, searchFine, takeRow } from './search-fine.ts';
 import { addSpline, holdsSpline, splineCoefficients } from './spline-signal.ts';
 
@@ -153,13 +153,13 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
       searchCoarse(coarse, template.shape, params.likeness === 'size', alignment.shifts);
     searchFine(alignment, template, reach);
     if (coarse !== null && rounds < coarseRounds && params.likeness === 'size')
-      takeWhereAlike(alignment, coarse, template, params, reach);
+      moveToCorrelation(alignment, coarse, template, params, reach);
     leaveOutAtEdge(alignment, reach);
     centreShifts(alignment, params.leastMatch);
     moved = largestMove(former, alignment, params.leastMatch);
     template = meanTemplate(alignment, params.leastMatch) ?? template;
   }
-  return judged(alignment, template, params, rounds);
+  return judgeRows(alignment, template, params, rounds);
 }
 
 /** Computes the spline of the part of the signal that the rows can cover, and the places of the rows in it. */
@@ -236,7 +236,7 @@ function slopeOfRow(row: Float64Array): Float64Array {
 
 function coarseRows({ spline, places, before, length, shifts }: Alignment, reach: number) {
   const firsts = places.map((place, i) => (Number.isNaN(shifts[i]) ? Number.NaN : place - before));
-  return layCoarse(spline, firsts, length, reach);
+  return sampleCoarseRows(spline, firsts, length, reach);
 }
 
 /** Minimum size of a sound, as a share of the largest within reach. */
@@ -246,7 +246,7 @@ const leastSizeShare = 0.5;
  * Moves a row that does not correlate with the template at its largest projection to a place where it does, unless the
  * projection there is small.
  */
-function takeWhereAlike(
+function moveToCorrelation(
   alignment: Alignment,
   coarse: CoarseRows,
   { shape, ...template }: RowTemplate,
@@ -354,7 +354,7 @@ function findSizesAmongOthers(
 }
 
 /** Estimates the errors and decides which rows are left out. */
-function judged(
+function judgeRows(
   alignment: Alignment,
   template: RowTemplate,
   {

@@ -7,7 +7,7 @@ import {
   lagSums,
   noiseBefore,
   quadratic,
-  takeBasisOut,
+  subtractProjections,
 } from './noise-before-fit.ts';
 import { dot, dotTwo, type RowTemplate } from './row-fit.ts';
 import { countFreedom, ownShares, usualMisfit, weightedMean } from './row-misfits.ts';
@@ -112,7 +112,7 @@ export function likelyErrors(
   landmark: number,
   isPulse: boolean,
 ): ShiftErrors {
-  const seen = seeRows(rows, template, landmark);
+  const seen = observeRows(rows, template, landmark);
   if (!(seen.pooled[0] > 0)) {
     const nothing = seen.own.map((share) => (share >= 0 ? 0 : Number.NaN));
     return { likely: nothing, square: nothing, isNoisy: false };
@@ -124,7 +124,7 @@ export function likelyErrors(
 }
 
 /** Rows, thinned and without their fit, and what they show of the noise independently of what the fit absorbed. */
-interface SeenRows {
+interface ObservedRows {
   /** Every `step`-th place is used. */
   readonly step: number;
   /** Orthonormal rows that the fit removes. */
@@ -142,16 +142,20 @@ interface SeenRows {
   readonly raised: number;
 }
 
-function seeRows({ residuals, weights }: FittedRows, template: RowTemplate, landmark: number): SeenRows {
+function observeRows(
+  { residuals, weights }: FittedRows,
+  template: RowTemplate,
+  landmark: number,
+): ObservedRows {
   const step = Math.ceil(template.shape.length / mostPlaces);
-  const thin = (row: Float64Array) => everySo(row, step);
+  const thin = (row: Float64Array) => everyNth(row, step);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
   const length = fitted[0].length;
   const store = new Float64Array(residuals.length * length);
   const left = residuals.map((residual, i) => {
     const row = store.subarray(i * length, (i + 1) * length);
     for (let k = 0; k < length; k++) row[k] = residual[k * step];
-    takeBasisOut(row, fitted);
+    subtractProjections(row, fitted);
     return row;
   });
   const stretched = withoutBasis(thin(template.derivative.map((value, k) => (k - landmark) * value)), fitted);
@@ -176,7 +180,7 @@ function seeRows({ residuals, weights }: FittedRows, template: RowTemplate, land
 }
 
 /** Inputs of the errors in addition to the rows. */
-interface ErrorOf {
+interface ErrorInputs {
   readonly template: RowTemplate;
   readonly landmark: number;
   readonly isPulse: boolean;
@@ -188,9 +192,9 @@ interface ErrorOf {
  * is white, and the noise along a stretch is not raised to the median level
  */
 function errorsIn(
-  { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised }: SeenRows,
+  { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised }: ObservedRows,
   { sizes: fittedSizes, sizesAmongOthers, shifts, weights }: FittedRows,
-  { template, landmark, isPulse }: ErrorOf,
+  { template, landmark, isPulse }: ErrorInputs,
   inNoise?: FitBasis,
 ): ShiftErrors {
   const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, inNoise ?? fitBasis(fitted));
@@ -271,7 +275,7 @@ function productOf(rows: readonly Float64Array[], row: Float64Array): Float64Arr
 }
 
 /** Returns every `step`-th value, starting with the first. */
-function everySo(row: Float64Array, step: number): Float64Array {
+function everyNth(row: Float64Array, step: number): Float64Array {
   const few = new Float64Array(Math.ceil(row.length / step));
   for (let k = 0; k < few.length; k++) few[k] = row[k * step];
   return few;
@@ -292,7 +296,7 @@ function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64
 /** Returns a row minus its projections on orthonormal rows. */
 function withoutBasis(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const free = row.slice();
-  takeBasisOut(free, basis);
+  subtractProjections(free, basis);
   return free;
 }
 

@@ -1,6 +1,6 @@
 import {
   type BeatExtent,
-  layOnDemand,
+  makeRowsOnDemand,
   type RowsOnDemand,
   type UniformSignal,
 } from '../intervals/align-beats.ts';
@@ -30,12 +30,12 @@ export interface BeatMeans<Mean> {
  *   is
  * interpolated and added only twice, whatever the number of parts
  */
-export function layRows(
+export function createBeatMeans(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
 ): BeatMeans<MeanRow> {
-  const rows = layOnDemand(signal, beats, beforeSec);
+  const rows = makeRowsOnDemand(signal, beats, beforeSec);
   const { firstIndex, longest: length } = rows;
   const sumOf = (part: number, partCount: number) => sumRows(rows, part, partCount);
   let all: RowSums | null = null;
@@ -60,7 +60,7 @@ export function layRows(
  * @param signals  means of each signal
  * @param form     combines their means
  */
-export function mapMeans<Mean>(
+export function combineMeans<Mean>(
   signals: readonly BeatMeans<MeanRow>[],
   form: (means: readonly MeanRow[]) => Mean,
 ): BeatMeans<Mean> {
@@ -79,7 +79,7 @@ interface RowSums {
 function sumRows(rows: RowsOnDemand, part: number, partCount: number): RowSums {
   const sums = sumWholeRows(rows, part, partCount);
   return sums === null
-    ? sumWhatIsThere(rows, part, partCount)
+    ? sumPresentSamples(rows, part, partCount)
     : { sums, counts: countRows(rows, part, partCount) };
 }
 
@@ -100,7 +100,7 @@ function countRows({ lengths, longest }: RowsOnDemand, part: number, partCount: 
 }
 
 /** Sums rows with missing samples, and counts the samples that are present. */
-function sumWhatIsThere(rows: RowsOnDemand, part: number, partCount: number): RowSums {
+function sumPresentSamples(rows: RowsOnDemand, part: number, partCount: number): RowSums {
   const { lengths, longest } = rows;
   const [sums, row] = [new Float64Array(longest), new Float64Array(longest)];
   const counts = countRows(rows, part, partCount);

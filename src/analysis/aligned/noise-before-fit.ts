@@ -306,7 +306,7 @@ function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): Floa
       const half = halves[i][m];
       for (let k = 0; k < count; k++) product[k] -= half * row[k];
     });
-    takeCrossLagsOut(basis[i], product, sums);
+    subtractCrossLags(basis[i], product, sums);
   });
   return sums;
 }
@@ -347,7 +347,7 @@ function productWithNoise(bothSides: Float64Array, row: Float64Array): Float64Ar
 }
 
 /** Subtracts the lag sums of the products of two rows, in both orders, from running sums. */
-function takeCrossLagsOut(a: Float64Array, b: Float64Array, sums: Float64Array): void {
+function subtractCrossLags(a: Float64Array, b: Float64Array, sums: Float64Array): void {
   const count = a.length;
   // Two lags at a time; with an odd number, the last is computed first and alone.
   const last = count - (count % 2);
@@ -374,9 +374,9 @@ function takeCrossLagsOut(a: Float64Array, b: Float64Array, sums: Float64Array):
  * @param row    any unit
  * @param basis  orthonormal rows
  */
-export function takeBasisOut(row: Float64Array, basis: readonly Float64Array[]): void {
+export function subtractProjections(row: Float64Array, basis: readonly Float64Array[]): void {
   if (basis.length === 4) {
-    takeFourOut(row, basis);
+    subtractFourProjections(row, basis);
     return;
   }
   for (const one of basis) {
@@ -386,7 +386,7 @@ export function takeBasisOut(row: Float64Array, basis: readonly Float64Array[]):
 }
 
 /** Removes four projections at once: the four sums do not wait for one another, and two passes replace eight. */
-function takeFourOut(row: Float64Array, [a, b, c, d]: readonly Float64Array[]): void {
+function subtractFourProjections(row: Float64Array, [a, b, c, d]: readonly Float64Array[]): void {
   let [ofA, ofB, ofC, ofD] = [0, 0, 0, 0];
   for (let k = 0; k < row.length; k++) {
     const value = row[k];

@@ -13,7 +13,7 @@ export interface RowTemplate {
  *
  * @param row  any unit; changed
  */
-export function takeLineOut(row: Float64Array): void {
+export function subtractLine(row: Float64Array): void {
   const count = row.length;
   const middle = (count - 1) / 2;
   let [sum, moment] = [0, 0];
@@ -33,7 +33,7 @@ export function takeLineOut(row: Float64Array): void {
  * @param shape  as long
  * @param into   receives the products
  */
-export function takeLineOutAndFit(row: Float64Array, shape: Float64Array, into: RowProducts): void {
+export function subtractLineAndFit(row: Float64Array, shape: Float64Array, into: RowProducts): void {
   const count = row.length;
   const middle = (count - 1) / 2;
   let [sum, moment] = [0, 0];
@@ -75,10 +75,10 @@ export function dot(a: Float64Array, b: Float64Array): number {
  * @returns the template, of unit norm
  */
 export function makeRowTemplate(mean: Float64Array, slope: Float64Array): RowTemplate {
-  takeLineOut(mean);
+  subtractLine(mean);
   const norm = Math.sqrt(dot(mean, mean)) || 1;
   const derivative = slope.map((value) => value / norm);
-  takeLineOut(slope);
+  subtractLine(slope);
   for (let k = 0; k < mean.length; k++) {
     mean[k] /= norm;
     slope[k] /= norm;

@@ -1,4 +1,4 @@
-import { takeLineOut } from './row-fit.ts';
+import { subtractLine } from './row-fit.ts';
 import { findSizes, slideShape } from './slide-shape.ts';
 import { takeSpline } from './spline-signal.ts';
 
@@ -33,7 +33,7 @@ export interface CoarseRows {
  * @param length  of a row, samples
  * @param reach   largest move, samples
  */
-export function layCoarse(
+export function sampleCoarseRows(
   { coefficients, fs }: { readonly coefficients: Float64Array; readonly fs: number },
   firsts: Float64Array,
   length: number,
@@ -49,7 +49,7 @@ export function layCoarse(
   present.forEach((i, n) => {
     const row = rows.subarray(n * long, (n + 1) * long);
     takeSpline(coefficients, firsts[i] - steps * step, step, row);
-    beginAtZero(row);
+    subtractFirstValue(row);
   });
   findSizes({ rows, long, moveCount }, own, sizes);
   return { step, steps, length: own, present, rows, sizes };
@@ -70,7 +70,7 @@ export function searchCoarse(
 ): void {
   const coarse = new Float64Array(length);
   for (let k = 0; k < length; k++) coarse[k] = shape[k * step];
-  takeLineOut(coarse);
+  subtractLine(coarse);
   const moveCount = 2 * steps + 1;
   slideShape({ rows, long: length + 2 * steps, moveCount }, coarse, (products, first, rowCount, apart) => {
     for (let n = 0; n < rowCount; n++) {
@@ -87,7 +87,7 @@ export function searchCoarse(
 }
 
 /** Subtracts the first value that is not missing from a row, so that a large offset costs no precision. */
-function beginAtZero(row: Float64Array): void {
+function subtractFirstValue(row: Float64Array): void {
   let k = 0;
   while (k + 1 < row.length && Number.isNaN(row[k])) k++;
   const first = row[k];

@@ -1,4 +1,4 @@
-import { type RowProducts, type RowTemplate, takeLineOut, takeLineOutAndFit } from './row-fit.ts';
+import { type RowProducts, type RowTemplate, subtractLine, subtractLineAndFit } from './row-fit.ts';
 import { takeSpline, takeSplineWithProducts } from './spline-signal.ts';
 
 /** Number of Gauss-Newton steps per round, and the longest step, s. */
@@ -34,7 +34,7 @@ export function takeRow(
   into: Float64Array,
 ): void {
   takeSpline(spline.coefficients, places[i] - before + shift, 1, into);
-  takeLineOut(into);
+  subtractLine(into);
 }
 
 /**
@@ -49,7 +49,7 @@ export function searchFine(alignment: Alignment, template: RowTemplate, reach: n
   const products = { first: 0, second: 0 };
   for (let i = 0; i < places.length; i++) {
     shifts[i] = stepRow(alignment, template, reach, i, shifts[i], row, products);
-    takeLineOutAndFit(row, template.shape, products);
+    subtractLineAndFit(row, template.shape, products);
     const { first: size, second: power } = products;
     sizes[i] = size;
     matches[i] = power > 0 ? size / Math.sqrt(power) : power;

@@ -120,7 +120,7 @@ export function shapeSquares(
  * The variance of the others does not describe such a row. Returns 0 for the other rows.
  */
 function squaresOfFar({ values, noise }: NoisyValues, weights: Float64Array): Float64Array {
-  const near = nearOthers(values, weights);
+  const near = withoutOutliers(values, weights);
   if (near.length < leastNear) return values.map(() => 0);
   const middle = median(near.map((i) => values[i]));
   // The noise of the row itself is not used: its estimate from the misfit includes the stretch.
@@ -164,8 +164,8 @@ function explainedSquare(
   weights: Float64Array,
   move: number,
 ): { readonly square: number; readonly share: number } {
-  const isNear = new Set(nearOthers(shifts.values, weights));
-  const near = nearOthers(stretches.values, weights).filter((i) => isNear.has(i));
+  const isNear = new Set(withoutOutliers(shifts.values, weights));
+  const near = withoutOutliers(stretches.values, weights).filter((i) => isNear.has(i));
   const count = near.length;
   if (count < leastNear) return { square: 0, share: 0 };
   const ofNear = (values: Float64Array) => Float64Array.from(near, (i) => values[i]);
@@ -190,7 +190,7 @@ function explainedSquare(
 }
 
 /** Returns the rows that fit and are not outliers; if too many are outliers, returns all rows that fit. */
-function nearOthers(values: Float64Array, weights: Float64Array): number[] {
+function withoutOutliers(values: Float64Array, weights: Float64Array): number[] {
   const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
   const middle = median(fitting.map((i) => values[i]));
   const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
@@ -214,7 +214,7 @@ function excessVariance(
   weights: Float64Array,
   hiddenShare: number,
 ): Readonly<Record<'sure' | 'cautious', number>> {
-  const near = nearOthers(values, weights);
+  const near = withoutOutliers(values, weights);
   if (near.length < leastNear) return { sure: 0, cautious: 0 };
   const farthest = farthestAllowedSds(countFitting(weights));
   const ofNoise = mean(near.map((i) => noise[i]));

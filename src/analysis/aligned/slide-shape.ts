@@ -85,7 +85,7 @@ export function slideShape({ rows, long, moveCount }: SlidRows, shape: Float64Ar
     return;
   }
   const { memory, slide: slideRows } = module;
-  const { shapeAt, rowsAt, intoAt, apart } = placesOf(long, moveCount, count);
+  const { shapeAt, rowsAt, intoAt, apart } = memoryLayout(long, moveCount, count);
   new Float64Array(memory.buffer, shapeAt, count).set(shape);
   forSomeRows(rows, long, (some, first, rowCount) => {
     new Float64Array(memory.buffer, rowsAt, some.length).set(some);
@@ -111,7 +111,7 @@ export function findSizes({ rows, long, moveCount }: SlidRows, length: number, s
     return;
   }
   const { memory, sizes: findAll } = module;
-  const { rowsAt, intoAt, apart } = placesOf(long, moveCount, length);
+  const { rowsAt, intoAt, apart } = memoryLayout(long, moveCount, length);
   forSomeRows(rows, long, (some, first, rowCount) => {
     new Float64Array(memory.buffer, rowsAt, some.length).set(some);
     const [end, middle, cubed] = [rowsAt + 8 * some.length, (length - 1) / 2, length * (length * length - 1)];
@@ -134,7 +134,7 @@ function forSomeRows(
 }
 
 /** Returns byte offsets in the module's memory. Moves are rounded up to a multiple of eight. */
-function placesOf(long: number, moveCount: number, count: number) {
+function memoryLayout(long: number, moveCount: number, count: number) {
   const apart = 8 * Math.ceil(moveCount / 8);
   const rowsAt = 8 * count;
   // The last moves of the last row read past its end.
@@ -145,7 +145,7 @@ function placesOf(long: number, moveCount: number, count: number) {
 /** Returns the module with enough memory; null if there is no module or it would need too much memory. */
 function moduleFor(long: number, moveCount: number, count: number): Exports | null {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
-  const { end } = placesOf(long, moveCount, count);
+  const { end } = memoryLayout(long, moveCount, count);
   if (made === null || count === 0 || end > mostBytes) return null;
   const { byteLength } = made.memory.buffer;
   if (end > byteLength) made.memory.grow(Math.ceil((end - byteLength) / 2 ** 16));

@@ -61,13 +61,13 @@ export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCou
   const sumsAt = drawnAt + 16 * count;
   const startsAt = sumsAt + 32 * pairCount;
   const end = startsAt + 8 * pairCount * perResample;
-  if (made === null || end > mostBytes) return plainly(drawn, starts, resampleCount);
+  if (made === null || end > mostBytes) return sumWithoutWasm(drawn, starts, resampleCount);
   const { memory, sum } = made;
   if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
   const { buffer } = memory;
   new Float64Array(buffer, 0, count).set(drawn.values);
   new Float64Array(buffer, besideAt, count).set(drawn.beside);
-  layStarts(
+  writeStarts(
     new Int32Array(buffer, startsAt, 2 * pairCount * perResample),
     starts,
     perResample,
@@ -87,7 +87,7 @@ export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCou
 /**
  * Writes the byte addresses of the starts of each pair of resamples, block by block. An odd one is paired with itself.
  */
-function layStarts(into: Int32Array, starts: Int32Array, perResample: number, resampleCount: number): void {
+function writeStarts(into: Int32Array, starts: Int32Array, perResample: number, resampleCount: number): void {
   for (let n = 0, at = 0; n < resampleCount; n += 2) {
     const one = n * perResample;
     const other = n + 1 < resampleCount ? one + perResample : one;
@@ -98,7 +98,7 @@ function layStarts(into: Int32Array, starts: Int32Array, perResample: number, re
   }
 }
 
-function plainly(
+function sumWithoutWasm(
   { values, beside, block }: DrawnValues,
   starts: Int32Array,
   resampleCount: number,

@@ -104,7 +104,7 @@ export interface SettledCycles extends AcceptedCycles {
 }
 
 /** Cycles before they are moved. */
-export interface StillCycles {
+export interface UnmovedCycles {
   readonly layout: CycleLayout;
   readonly modulator: Modulator;
   readonly still: CycleSpans;
@@ -117,7 +117,7 @@ export interface StillCycles {
 }
 
 /** The same, with their samples. */
-export interface CyclesToMove extends StillCycles {
+export interface CyclesToMove extends UnmovedCycles {
   readonly preprocessed: Samples;
 }
 
@@ -130,12 +130,12 @@ export interface CyclesToMove extends StillCycles {
  * @param params       how cycles are stretched and interpolated
  * @returns null if there is no whole cycle
  */
-export function stillCycles(
+export function prepareUnmovedCycles(
   layout: CycleLayout,
   sampleCount: number,
   gaps: readonly IndexRange[],
   params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
-): StillCycles | null {
+): UnmovedCycles | null {
   const { frame, rIndices, rejections } = layout;
   const numbers = Int32Array.from(rejections.keys());
   const cycles = numbers.filter((cycle) => isCompared(rejections[cycle]));
@@ -161,7 +161,7 @@ export function stillCycles(
  * @returns the cycles as moved
  */
 export function settleSpans(
-  { layout, modulator, cycles }: StillCycles,
+  { layout, modulator, cycles }: UnmovedCycles,
   found: FoundMoves,
   params: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>,
 ): SettledCycles {

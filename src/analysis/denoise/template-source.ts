@@ -42,7 +42,7 @@ export type RollTemplate = (
  * lets
  * templates start at any such cycle with the same result as from the first.
  */
-const meanAnewEvery = 256;
+const meanResetInterval = 256;
 
 /**
  * Returns the cycle from which templates must be computed so that they equal those computed from the first.
@@ -54,7 +54,7 @@ const meanAnewEvery = 256;
  */
 export function startOfTemplates(cycle: number, average: RowAverage, { templateOver }: ReachParams): number {
   const isSummed = average === 'mean' && templateOver !== 'record';
-  return isSummed ? cycle - (cycle % meanAnewEvery) : cycle;
+  return isSummed ? cycle - (cycle % meanResetInterval) : cycle;
 }
 
 /**

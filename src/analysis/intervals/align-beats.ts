@@ -20,7 +20,7 @@ export interface SampleStretch {
  * Row b holds k = `firstIndex` … firstIndex + length_b − 1 (firstIndex is negative) in
  * `values[starts[b]] … values[starts[b + 1] − 1]`; NaN where missing.
  */
-export interface LaidBeats {
+export interface GriddedBeats {
   readonly fs: number;
   readonly firstIndex: number;
   readonly starts: Int32Array;
@@ -46,7 +46,7 @@ export function alignBeats(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
-): LaidBeats {
+): GriddedBeats {
   const { fs } = signal;
   const firstIndex = firstRowIndex(signal, beforeSec);
   const starts = new Int32Array(beats.length + 1);
@@ -71,11 +71,11 @@ export interface RowsOnDemand {
   /** Interpolates row b as in `alignBeats` and writes it to the start of a buffer with room for the longest row. */
   readonly lay: (b: number, into: Float64Array) => void;
   /** Source of row b; null if one of its values does not lie between two samples of the record. */
-  readonly between: (b: number) => RowBetween | null;
+  readonly between: (b: number) => RowSource | null;
 }
 
 /** Source of a row: value n lies `share` of the distance from values[first + n] to the next sample. */
-interface RowBetween {
+interface RowSource {
   readonly values: Float64Array;
   readonly first: number;
   readonly share: number;
@@ -87,7 +87,7 @@ interface RowBetween {
  * @param beforeSec  time from the first sample to R
  * @returns one row per beat, in the signal's unit
  */
-export function layOnDemand(
+export function makeRowsOnDemand(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
@@ -99,7 +99,7 @@ export function layOnDemand(
     lengths,
     longest: lengths.reduce((longest, length) => Math.max(longest, length), 0),
     lay: (b, into) => alignRow(signal, placeAfterR(signal, beats[b], firstIndex), into, lengths[b]),
-    between: (b) => rowBetween(signal, placeAfterR(signal, beats[b], firstIndex), lengths[b]),
+    between: (b) => findRowSource(signal, placeAfterR(signal, beats[b], firstIndex), lengths[b]),
   };
 }
 
@@ -178,7 +178,7 @@ function alignRow(
 }
 
 /** Returns the source of a row, as `alignRow` uses it. */
-function rowBetween({ values, stretch }: UniformSignal, place: number, length: number): RowBetween | null {
+function findRowSource({ values, stretch }: UniformSignal, place: number, length: number): RowSource | null {
   const whole = Math.floor(place);
   const share = place - whole;
   const end = stretch?.sampleCount ?? values.length;
@@ -193,6 +193,6 @@ function rowBetween({ values, stretch }: UniformSignal, place: number, length: n
  * @param b     0 … beats − 1
  * @returns its samples, in the signal's unit; NaN where missing
  */
-export function beatRow(laid: LaidBeats, b: number): Float64Array {
+export function beatRow(laid: GriddedBeats, b: number): Float64Array {
   return laid.values.subarray(laid.starts[b], laid.starts[b + 1]);
 }

@@ -65,7 +65,7 @@ function assessSweep(swept: Swept, params: AssessParams, last: Uncertainty | nul
     return { ...last, splitHalfSd: splitHalfSd(input, members, params, average, fixed) };
   }
   const draft = { ...whole, resamples: Math.min(draftResamples ?? resamples, resamples) };
-  const resampled = takeOver(last, swept, [whole, draft]) ?? resample(swept, draft);
+  const resampled = reuseBootstrap(last, swept, [whole, draft]) ?? resample(swept, draft);
   const own = resampled.bootstrap;
   const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, draft);
   return {
@@ -88,7 +88,7 @@ function isOfSameBeats({ resampled }: Uncertainty, { members, sweep }: Swept): b
 }
 
 /** Returns the last bootstrap if it is of the same sweep with one of these settings; otherwise null. */
-function takeOver(
+function reuseBootstrap(
   last: Uncertainty | null,
   { sweep }: Swept,
   ways: readonly BootstrapParams[],

@@ -1,5 +1,5 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
-import type { LaidBeats } from './align-beats.ts';
+import type { GriddedBeats } from './align-beats.ts';
 
 /** Bytes of `sum-rows.wat` in this folder, assembled with wabt's `wat2wasm`. */
 const assembled =
@@ -32,11 +32,11 @@ let made: Exports | null | undefined;
  * Source: Cziesler 2014, 4.2.
  */
 export function averageBeats(
-  laid: LaidBeats,
+  laid: GriddedBeats,
   following: number,
   beatCount = laid.starts.length - 1,
-): LaidBeats {
-  if (following === 0) return takeFirstLaid(laid, beatCount);
+): GriddedBeats {
+  if (following === 0) return takeFirstBeats(laid, beatCount);
   const { starts, values } = laid;
   const laidCount = starts.length - 1;
   const averaged = new Float64Array(starts[beatCount]);
@@ -49,7 +49,7 @@ export function averageBeats(
     if (isWhole.slice(b, last + 1).every(Boolean)) averageWholeRow(laid, b, last, into, averageShared);
     else averageRow(laid, b, last, into);
   }
-  return { ...takeFirstLaid(laid, beatCount), values: averaged };
+  return { ...takeFirstBeats(laid, beatCount), values: averaged };
 }
 
 /**
@@ -59,7 +59,7 @@ export function averageBeats(
  * @param beatCount  number of beats; at most all
  * @returns the same samples, with fewer rows
  */
-export function takeFirstLaid(laid: LaidBeats, beatCount: number): LaidBeats {
+export function takeFirstBeats(laid: GriddedBeats, beatCount: number): GriddedBeats {
   if (beatCount === laid.starts.length - 1) return laid;
   const { starts, values } = laid;
   return {
@@ -78,7 +78,7 @@ function hasMissing(values: Float64Array, from: number, to: number): boolean {
 type SharedAverage = (own: number, last: number, shared: number, into: Float64Array) => void;
 
 /** Uses WebAssembly if available, with the same result to the last bit. */
-function sharedAverage({ starts, values }: LaidBeats): SharedAverage {
+function sharedAverage({ starts, values }: GriddedBeats): SharedAverage {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
   let longest = 0;
   for (let b = 0; b + 1 < starts.length; b++) longest = Math.max(longest, starts[b + 1] - starts[b]);
@@ -122,7 +122,7 @@ function averageShared(
  * sample.
  */
 function averageWholeRow(
-  { starts, values }: LaidBeats,
+  { starts, values }: GriddedBeats,
   own: number,
   last: number,
   into: Float64Array,
@@ -161,7 +161,7 @@ function addFourRows(
   }
 }
 
-function averageRow(laid: LaidBeats, own: number, last: number, into: Float64Array): void {
+function averageRow(laid: GriddedBeats, own: number, last: number, into: Float64Array): void {
   const { starts, values } = laid;
   const length = into.length;
   const counts = new Uint8Array(length);

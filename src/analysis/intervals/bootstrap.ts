@@ -46,7 +46,7 @@ export function bootstrapLeastSd(
   const taken = takeLeast(blocks, starts, params.resamples, count);
   const scratch = new Float64Array(count);
   for (const k of candidates) {
-    taken.add(k, lessStarts(takeLevel(input.levels, k, members, scratch), input.startMs, members));
+    taken.add(k, subtractStarts(takeLevel(input.levels, k, members, scratch), input.startMs, members));
   }
   const { least, winners } = taken.read();
   for (const winner of winners) if (winner >= 0) wins[winner]++;
@@ -60,7 +60,7 @@ export function bootstrapLeastSd(
  *
  * @returns `endMs`
  */
-function lessStarts(
+function subtractStarts(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,
@@ -84,14 +84,14 @@ const [mostKept, mostKeptStarts] = [32, 2 ** 15];
 function drawStarts(blocks: Blocks, params: BootstrapParams): Int32Array {
   const { perResample, startCount } = blocks;
   const key = `${params.seed} ${params.resamples} ${perResample} ${startCount}`;
-  const starts = keptStarts.get(key) ?? drawAnew(blocks, params);
+  const starts = keptStarts.get(key) ?? drawNewStarts(blocks, params);
   keptStarts.delete(key);
   if (starts.length <= mostKeptStarts) keptStarts.set(key, starts);
   for (const old of keptStarts.keys()) if (keptStarts.size > mostKept) keptStarts.delete(old);
   return starts;
 }
 
-function drawAnew({ perResample, startCount }: Blocks, params: BootstrapParams): Int32Array {
+function drawNewStarts({ perResample, startCount }: Blocks, params: BootstrapParams): Int32Array {
   const random = createRandom(params.seed);
   const starts = new Int32Array(params.resamples * perResample);
   for (let n = 0; n < starts.length; n++) starts[n] = random.integer(startCount);

@@ -95,7 +95,9 @@ export function windowChooser(
   const guard = { leastFound, sweepTo, maxShift };
   const nowhere = new Float64Array(historicMs.length).fill(Number.NaN);
   const isSwept = levels.thresholds.length > 0;
-  const byHand = isSwept ? handChoice(params.threshold, levels, (percent) => placesAt(percent, null)) : null;
+  const byHand = isSwept
+    ? manualChoice(params.threshold, levels, (percent) => placesAt(percent, null))
+    : null;
   const winnerOf = ({ winner }: Sweep, placesOf: (winner: number) => Float64Array): ThresholdChoice => {
     const isNone = winner < 0;
     return {
@@ -132,7 +134,7 @@ export function windowChooser(
   return (members, starts = atBeat, last = null) => {
     const input = { levels, startMs: starts.leastVarianceMs, historicMs };
     const made = { input, members, guard };
-    const sweep = last !== null && isSweptAlike(last, made) ? last.sweep : sweepLevels(input, members, guard);
+    const sweep = last !== null && isSameSweep(last, made) ? last.sweep : sweepLevels(input, members, guard);
     const isOwn = params.sweepOver === 'window';
     const choice =
       byHand ?? (isOwn ? ownChoice(sweep, members, last) : choiceOfRecord(starts.leastVarianceMs));
@@ -173,7 +175,7 @@ export function thresholdChooser(
 }
 
 /** Whether a sweep used the same places of the same beats; a new run of that stage creates new ones. */
-function isSweptAlike(
+function isSameSweep(
   last: Swept,
   { input, members, guard }: Pick<Swept, 'input' | 'members' | 'guard'>,
 ): boolean {
@@ -196,7 +198,7 @@ function sameNumbers(a: Float64Array | null, b: Float64Array | null): boolean {
 }
 
 /** Returns a threshold set by the user. While dragged it moves between levels of the sweep, whose places are known. */
-function handChoice(
+function manualChoice(
   threshold: number | 'auto',
   levels: SweptLevels,
   placesOf: (percent: number) => Float64Array,

@@ -1,7 +1,7 @@
 import type { MissReason } from '../../model/intervals.ts';
 import { findFoot } from './feet.ts';
 import { type BeatRows, type Frame, type FrameList, findFrame } from './frame.ts';
-import { type LaidBeats, beatRow } from './align-beats.ts';
+import { type GriddedBeats, beatRow } from './align-beats.ts';
 import { type BeatLevels, footLevel, heightLevels, notchLevel, notchLevels } from './levels.ts';
 import { findNotch } from './notches.ts';
 import type { LevelTable, SweptLevels } from './level-table.ts';
@@ -9,8 +9,8 @@ import type { FrameParams, HistoricParams } from './params.ts';
 
 /** PPG and dPPG of the kept beats on grids from R. */
 export interface PulseRows {
-  readonly ppg: LaidBeats;
-  readonly dppg: LaidBeats;
+  readonly ppg: GriddedBeats;
+  readonly dppg: GriddedBeats;
   /** RR of each kept beat, s. */
   readonly rrSec: Float64Array;
 }

@@ -141,13 +141,13 @@ function fixedColumns({
   aligned,
 }: MeasuredBeats): Omit<BeatColumns, MovedColumns> {
   const { r, foot, notch } = aligned.landmarks;
-  const numbers = (x: Float64Array) => spreadNumbers(beats.length, kept, (b) => x[b]);
+  const numbers = (x: Float64Array) => numbersOfAllBeats(beats.length, kept, (b) => x[b]);
   const words = <Word>(x: readonly (Word | null)[]) => {
     const all = Array.from({ length: beats.length }, (): Word | null => null);
     kept.forEach((i, b) => (all[i] = x[b]));
     return packWords(all);
   };
-  const peak = spreadNumbers(beats.length, kept, (b, i) => beats[i].rSec + landmarks.peakMs[b] / 1000);
+  const peak = numbersOfAllBeats(beats.length, kept, (b, i) => beats[i].rSec + landmarks.peakMs[b] / 1000);
   return {
     r: Float64Array.from(beats, ({ rSec }) => rSec),
     window: Int32Array.from(beats, ({ window }) => window),
@@ -180,7 +180,7 @@ function movedColumns(
     byMethod((method) =>
       before !== null && of.every((each) => isSame(method, each))
         ? before.columns[key][method]
-        : spreadNumbers(beats.length, kept, (b, i) =>
+        : numbersOfAllBeats(beats.length, kept, (b, i) =>
             valueOf(places[beats[i].window][feature][method], b, i),
           ),
     );
@@ -193,7 +193,7 @@ function movedColumns(
 }
 
 /** Returns one number per beat, computed from its index among the kept beats and among all; NaN for left-out beats. */
-function spreadNumbers(
+function numbersOfAllBeats(
   count: number,
   kept: readonly number[],
   valueOf: (b: number, i: number) => number,

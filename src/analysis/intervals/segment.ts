@@ -23,7 +23,7 @@ export interface LeftOutTimes {
   readonly noise: readonly TimeSpan[];
 }
 
-export const nothingLeftOut: LeftOutTimes = { ectopicSec: new Float64Array(), noise: [] };
+export const noTimesLeftOut: LeftOutTimes = { ectopicSec: new Float64Array(), noise: [] };
 
 export interface Segmentation {
   readonly beats: readonly Beat[];
@@ -59,7 +59,7 @@ export function segmentBeats(
   span: PulseSpan,
   windows: readonly TimeWindow[],
   params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
-  { ectopicSec, noise }: LeftOutTimes = nothingLeftOut,
+  { ectopicSec, noise }: LeftOutTimes = noTimesLeftOut,
 ): Segmentation {
   const count = rPeaksSec.length;
   const rr = new Float64Array(Math.max(0, count - 1));

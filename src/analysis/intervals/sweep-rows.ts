@@ -44,7 +44,7 @@ export function showSweeps<Name extends string>(
 
 function showSweep(swept: Swept, wins: Float64Array, params: PpvParams, last: ShownSweep | null): ShownSweep {
   const { sweep } = swept;
-  const ppvs = last !== null && isJudgedAlike(last, swept, params) ? last.ppvs : levelPpvs(swept, params);
+  const ppvs = last !== null && isSameJudgement(last, swept, params) ? last.ppvs : levelPpvs(swept, params);
   if (last !== null && ppvs === last.ppvs && sweep === last.swept.sweep && wins === last.wins) return last;
   return { ppvs, swept, wins, params };
 }
@@ -107,7 +107,7 @@ function makeRows({ swept: { sweep, members }, ppvs, wins }: ShownSweep, isSided
 }
 
 /** Whether PPV was computed on the same places of the same beats. */
-function isJudgedAlike(last: ShownSweep, { input, members }: Swept, params: PpvParams): boolean {
+function isSameJudgement(last: ShownSweep, { input, members }: Swept, params: PpvParams): boolean {
   return (
     last.swept.input.levels === input.levels &&
     last.swept.members === members &&

@@ -71,10 +71,10 @@ export function takeLeast(
   count: number,
 ): TakeLeast {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
-  const layout = layOut(blocks, starts, resampleCount);
+  const layout = makeLayout(blocks, starts, resampleCount);
   return made === null || layout.end > mostBytes
-    ? plainly(blocks, starts, resampleCount, count)
-    : assembledly(made, layout, blocks, starts, resampleCount, count);
+    ? takeWithoutWasm(blocks, starts, resampleCount, count)
+    : takeWithWasm(made, layout, blocks, starts, resampleCount, count);
 }
 
 /**
@@ -117,7 +117,7 @@ interface Layout {
   readonly end: number;
 }
 
-function layOut({ startCount }: Blocks, starts: Int32Array, resampleCount: number): Layout {
+function makeLayout({ startCount }: Blocks, starts: Int32Array, resampleCount: number): Layout {
   const least = 0;
   const whole = 16 * Math.ceil(resampleCount / 2);
   const cut = whole + 16 * startCount;
@@ -137,7 +137,7 @@ function layOut({ startCount }: Blocks, starts: Int32Array, resampleCount: numbe
   };
 }
 
-function assembledly(
+function takeWithWasm(
   { memory, take }: Exports,
   layout: Layout,
   { length, lastLength, perResample, startCount }: Blocks,
@@ -186,7 +186,7 @@ function assembledly(
   };
 }
 
-function plainly(
+function takeWithoutWasm(
   { length, lastLength, perResample }: Blocks,
   starts: Int32Array,
   resampleCount: number,

@@ -12,7 +12,7 @@ export interface CorrectedSeries {
 }
 
 /** A value that counts. */
-interface Standing {
+interface CountedValue {
   readonly at: number;
   readonly value: number;
   /** Indices of the first and the last measured value that it represents. */
@@ -48,7 +48,7 @@ export function correctSeries(
     listed.push({ at: timesSec[i], value: values[i], kept: isKept(i), why: kinds[i] ?? null });
   }
   if (put.length === 0) return { values: listed, series: seriesOfKept(measured, isKept) };
-  const own: Standing[] = [];
+  const own: CountedValue[] = [];
   for (let i = 0; i < values.length; i++) {
     if (isKept(i)) own.push({ at: timesSec[i], value: values[i], first: i, last: i });
   }
@@ -83,7 +83,7 @@ function seriesOfKept({ timesSec, values, follows }: BeatSeries, isKept: (i: num
 }
 
 /** Whether no measured value is missing between two values. */
-function areNeighbours(before: Standing, after: Standing, { follows }: BeatSeries): boolean {
+function areNeighbours(before: CountedValue, after: CountedValue, { follows }: BeatSeries): boolean {
   if (after.first === before.first) return true;
   return after.first === before.last + 1 && follows[after.first] === 1;
 }
@@ -93,12 +93,12 @@ function interpolated(
   { timesSec, values, follows }: BeatSeries,
   kinds: readonly (ArtefactKind | null)[],
   handling: 'linear' | 'cubic',
-): Standing[] {
+): CountedValue[] {
   const knots = Int32Array.from(kinds.flatMap((kind, i) => (kind === null ? [i] : [])));
   const knotX = Float64Array.from(knots, (i) => timesSec[i]);
   const knotY = Float64Array.from(knots, (i) => values[i]);
   const curve = evenCurve(knotX, knotY, handling);
-  const put: Standing[] = [];
+  const put: CountedValue[] = [];
   let next = 0;
   for (let i = 0; i < kinds.length; i++) {
     while (next < knots.length && knots[next] <= i) next++;

@@ -2,7 +2,7 @@
 const fewStretches = 2000;
 
 /** Numbers of similar pairs of stretches. */
-export interface LikePairs {
+export interface SimilarPairs {
   /** Pairs with similar first m values. */
   readonly shorter: number;
   /** Pairs in which the value after those is similar too. */
@@ -27,12 +27,12 @@ export interface LikePairs {
  * @returns pairs i < j
  * @throws RangeError for a reach that is not above 0
  */
-export function countLikeStretches(
+export function countSimilarStretches(
   values: Float64Array,
   starts: Int32Array,
   m: number,
   reach: number,
-): LikePairs {
+): SimilarPairs {
   if (!(reach > 0)) throw new RangeError(`countLikeStretches within ${reach}: the reach must be above 0`);
   const { rankOf, distinct, counts } = rankValues(values);
   const near = nearRanks(distinct, reach);
@@ -107,7 +107,7 @@ function inOrder(starts: Int32Array, rankOf: Int32Array, rankCount: number): Int
 }
 
 /** @param coordinates  ranks, the first in ascending order */
-function countOneByOne(coordinates: readonly Int32Array[], { from, to }: NearRanks): LikePairs {
+function countOneByOne(coordinates: readonly Int32Array[], { from, to }: NearRanks): SimilarPairs {
   const [x, ...others] = coordinates;
   const lastOther = others.length - 1;
   let shorter = 0;
@@ -130,7 +130,7 @@ function countByBuckets(
   { from, to }: NearRanks,
   rows: BucketedRanks,
   columns: BucketedRanks,
-): LikePairs {
+): SimilarPairs {
   const cells = new RectangleSums(rows.ladder.count, columns.ladder.count);
   const rowSums = new RectangleSums(rows.ladder.count, 1);
   const byRow = { y: rows.arranged(rows.ranks), z: rows.arranged(columns.ranks) };

@@ -1,8 +1,8 @@
 import type { BeatSeries } from './beat-series.ts';
-import { countLikeStretches, type LikePairs } from './count-like-stretches.ts';
+import { countSimilarStretches, type SimilarPairs } from './count-like-stretches.ts';
 
 /** Numbers of similar pairs of stretches, and the resulting entropy. */
-export interface SampleEntropy extends LikePairs {
+export interface SampleEntropy extends SimilarPairs {
   /** −ln(longer / shorter); NaN where either is 0. */
   readonly entropy: number;
 }
@@ -20,7 +20,7 @@ export interface SampleEntropy extends LikePairs {
  * @returns dimensionless
  */
 export function sampleEntropy(series: BeatSeries, m: number, tolerance: number): SampleEntropy {
-  const { shorter, longer } = countLikeStretches(series.values, templateStarts(series, m), m, tolerance);
+  const { shorter, longer } = countSimilarStretches(series.values, templateStarts(series, m), m, tolerance);
   const entropy = shorter === 0 || longer === 0 ? Number.NaN : -Math.log(longer / shorter);
   // Avoids −0 if all values are similar.
   return { entropy: entropy === 0 ? 0 : entropy, shorter, longer };

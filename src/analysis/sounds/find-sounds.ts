@@ -3,7 +3,7 @@ import type { SoundMissReason } from '../../model/sounds.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { msAfterR } from '../intervals/features.ts';
 import type { LevelTable } from '../intervals/level-table.ts';
-import { type LaidBeats, beatRow } from '../intervals/align-beats.ts';
+import { type GriddedBeats, beatRow } from '../intervals/align-beats.ts';
 import { footThresholds } from '../intervals/levels.ts';
 import { voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
@@ -89,7 +89,7 @@ export function findSounds(
  * @returns ms after R, one per member; NaN where missed
  */
 export function onsetsAt(
-  envelope: LaidBeats,
+  envelope: GriddedBeats,
   peaks: readonly SoundPeak[],
   percent: number,
   members: readonly number[] | null = null,
@@ -103,7 +103,7 @@ export function onsetsAt(
 }
 
 function onsetMs(
-  envelope: LaidBeats,
+  envelope: GriddedBeats,
   row: Float64Array,
   { peak, from, base }: SoundPeak,
   percent: number,
@@ -113,7 +113,7 @@ function onsetMs(
 }
 
 /** Finds the onsets of one sound at every threshold of the sweep. */
-function onsetLevels(envelope: LaidBeats, peaks: readonly SoundPeak[], levelCount: number): LevelTable {
+function onsetLevels(envelope: GriddedBeats, peaks: readonly SoundPeak[], levelCount: number): LevelTable {
   const thresholds = footThresholds(levelCount);
   const ms = thresholds.map(() => new Float64Array(peaks.length).fill(Number.NaN));
   const last = levelCount - 1;

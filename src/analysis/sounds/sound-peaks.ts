@@ -1,6 +1,6 @@
 import type { SoundMissReason } from '../../model/sounds.ts';
 import { msAfterR } from '../intervals/features.ts';
-import { beatRow, indexSlack, type LaidBeats } from '../intervals/align-beats.ts';
+import { beatRow, indexSlack, type GriddedBeats } from '../intervals/align-beats.ts';
 import { searchExtremum } from '../intervals/search.ts';
 import { type SoundCandidate, findLocalMaxima, mostConsistent, voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
@@ -33,7 +33,7 @@ export function expectedS2(rrSec: Float64Array, near: number): Float64Array {
 
 /** Envelopes of the kept beats on grids from R. */
 export interface EnvelopeRows {
-  readonly envelope: LaidBeats;
+  readonly envelope: GriddedBeats;
   /** RR of each kept beat, s. */
   readonly rrSec: Float64Array;
 }
@@ -100,7 +100,7 @@ export const consistentPeaks: Rule = ({ envelope, rrSec }, params) => {
   return { s1, s2: s2.map((second, b) => (s1[b].missed === null ? second : s1[b])) };
 };
 
-function searchS1({ fs, firstIndex }: LaidBeats, params: SoundSearchParams): Search {
+function searchS1({ fs, firstIndex }: GriddedBeats, params: SoundSearchParams): Search {
   return {
     from: Math.max(0, firstAfter(params.s1FromMs / 1000, fs) - firstIndex),
     to: lastBefore(params.s1ToMs / 1000, fs) - firstIndex,
@@ -108,7 +108,7 @@ function searchS1({ fs, firstIndex }: LaidBeats, params: SoundSearchParams): Sea
   };
 }
 
-function searchS2({ fs }: LaidBeats, s1Peak: number, rrSec: number, params: SoundSearchParams): Search {
+function searchS2({ fs }: GriddedBeats, s1Peak: number, rrSec: number, params: SoundSearchParams): Search {
   return {
     from: s1Peak + firstAfter(params.s2From * rrSec, fs),
     to: s1Peak + lastBefore(params.s2To * rrSec, fs),
@@ -137,7 +137,7 @@ function missedPeak(missed: SoundMissReason): SoundPeak {
 
 /** @param expectedMs  expected time of the sound in each beat, after R; if omitted, all times are equally likely */
 function consistentIn(
-  envelope: LaidBeats,
+  envelope: GriddedBeats,
   searches: readonly (Search | null)[],
   expectedMs: Float64Array | null = null,
 ): SoundPeak[] {

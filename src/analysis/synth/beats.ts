@@ -48,7 +48,7 @@ export function createBeats(params: SynthParams): SynthBeat[] {
     const base = 0.02 * modulation.breath(rSec + 0.6) + 0.015 * modulation.low(rSec);
     const s1DelaySec = Math.min(0.025, 0.2 * rpttSec[i]) + 0.001 * clampedNormal(shapes.normal());
     const strength = isConducted(beat)
-      ? afterPause(rhythm[i - 1]) * filled(beat.filling)
+      ? afterPause(rhythm[i - 1]) * fillingFactor(beat.filling)
       : ectopicHeight(beat.coupling);
     const height = strength * jitter;
     const footSec = rSec + rpttSec[i];
@@ -73,7 +73,7 @@ function afterPause(before: RhythmBeat | undefined): number {
 }
 
 /** Returns the factor for the filling: the ventricle ejects less after less time to fill (assumption). */
-function filled(filling: number): number {
+function fillingFactor(filling: number): number {
   return filling === 1 ? 1 : Math.max(0.2, Math.min(1.15, 1.6 * filling - 0.6));
 }
 

@@ -133,7 +133,7 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
       coupling,
       adaptedRrSec,
       fusion: null,
-      ...driven(params, rrSec, meanRrSec[i]),
+      ...rhythmProperties(params, rrSec, meanRrSec[i]),
     });
     const fused = fusions.get(i);
     if (ectopic[i] === 1) {
@@ -156,7 +156,7 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
  * every RR
  * differs, ejection follows the mean of the mean RR and the own RR (assumption), and filling follows the own RR.
  */
-function driven(
+function rhythmProperties(
   { rhythm, heartRate }: SynthParams,
   rrSec: number,
   meanRrSec: number,

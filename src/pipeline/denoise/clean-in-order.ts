@@ -1,4 +1,4 @@
-import { putCut } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
+import { writeTruncated } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
 import { ectopicJoints, type EctopicJoints } from '../../analysis/denoise/ectopic/ease-joints.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './piece-reader.ts';
@@ -77,7 +77,7 @@ function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) =
     const shape = shapes[cycle] ?? -1;
     const ectopic = ownShapes[shape - 1];
     if (ectopic !== undefined) ectopic.modulator.demodulate(ectopic.template.samples, clean, 0, clean.length);
-    else if (cutShort.has(cycle)) putCut(clean, modulator, await cut.of(cycle), 0, clean.length);
+    else if (cutShort.has(cycle)) writeTruncated(clean, modulator, await cut.of(cycle), 0, clean.length);
     else if (shape === 0 && own !== null) modulator.demodulate(own, clean, 0, clean.length);
     else if (shape === 0 && made !== null) clean.set(made.subarray(from, to));
     return { cycle, from, noisy, clean };

@@ -1,4 +1,4 @@
-import { settleSpans, stillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { settleSpans, prepareUnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { type CycleLayout, alignCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
 import { emptyTemplate, partMembers } from '../../analysis/denoise/describe-template.ts';
 import { computeSnr } from '../../analysis/denoise/snr.ts';
@@ -59,7 +59,7 @@ const movesStage = stage({
   parameters: [...moveIds, 'backend'],
   run: async ({ preprocess: { ecg }, cycles }, parameters, context) => {
     const params = moveParams(parameters);
-    const still = stillCycles(cycles, ecg.sampleCount, ecg.gaps, params);
+    const still = prepareUnmovedCycles(cycles, ecg.sampleCount, ecg.gaps, params);
     if (still === null) return null;
     return { still, found: await searchOnBackend(ecg, still, params, parameters.text('backend'), context) };
   },

@@ -1,4 +1,4 @@
-import type { SettledCycles, StillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import type { SettledCycles, UnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import type { CycleLayout } from '../../analysis/denoise/cycle-layout.ts';
 import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import type { CycleTemplate, DenoiseCycles, SnrFigures, UntouchedSpan } from '../../model/denoise.ts';
@@ -35,7 +35,7 @@ export interface PreprocessedPart {
 
 /** Cycles, and where each is most like the first template. */
 export interface SearchedCycles {
-  readonly still: StillCycles;
+  readonly still: UnmovedCycles;
   readonly found: FindMoves;
 }
 

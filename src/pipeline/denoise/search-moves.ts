@@ -1,4 +1,4 @@
-import type { StillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import type { UnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../analysis/denoise/find-moves.ts';
 import { TemplateMatch } from '../../analysis/denoise/match-template.ts';
 import type { ReachParams } from '../../analysis/denoise/template-source.ts';
@@ -11,7 +11,7 @@ import { asksForRecord, templateReader } from './template-reader.ts';
 /** Where every cycle is most like the first template. */
 export async function searchMoves(
   ecg: PreprocessedEcg,
-  { still, cycles, inRr, modulator, isWhole }: StillCycles,
+  { still, cycles, inRr, modulator, isWhole }: UnmovedCycles,
   params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
   pause: Pause,
 ): Promise<FoundMoves> {

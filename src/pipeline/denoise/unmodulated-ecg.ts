@@ -1,4 +1,4 @@
-import { goOnBeyond, reachingCounts, unstretched } from '../../analysis/denoise/compared/unmodulated.ts';
+import { extendWithLast, reachingCounts, unstretched } from '../../analysis/denoise/compared/unmodulated.ts';
 import { rowsWhere, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { createMoments } from '../../analysis/denoise/noise-moments.ts';
 import { splitRows, steadyScatter } from '../../analysis/denoise/split-half.ts';
@@ -34,7 +34,7 @@ export async function unmodulatedEcg(
   });
   await reader.goOver(averages, pause);
   const [template, even, odd] = averages.map(({ average }) => average);
-  for (const one of [template, even, odd]) if (one !== undefined) goOnBeyond(one);
+  for (const one of [template, even, odd]) if (one !== undefined) extendWithLast(one);
   const isSplit = averages.every(({ members }) => members.size > 0);
   const scatter =
     isSplit && even !== undefined && odd !== undefined

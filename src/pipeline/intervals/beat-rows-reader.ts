@@ -1,5 +1,5 @@
-import type { BeatExtent, LaidBeats } from '../../analysis/intervals/align-beats.ts';
-import { averageBeats, takeFirstLaid } from '../../analysis/intervals/average.ts';
+import type { BeatExtent, GriddedBeats } from '../../analysis/intervals/align-beats.ts';
+import { averageBeats, takeFirstBeats } from '../../analysis/intervals/average.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { runTask, TasksInOrder, type SharedTask } from '../threads/thread-task.ts';
@@ -12,7 +12,7 @@ export interface BothRows<T> {
 }
 
 /** Signals of kept beats on grids from the beats' own times. */
-type LaidSignals<Key extends string> = Readonly<Record<Key, LaidBeats>>;
+type LaidSignals<Key extends string> = Readonly<Record<Key, GriddedBeats>>;
 
 /** The same with each beat's length, s. */
 export type LaidRows<Key extends string> = LaidSignals<Key> & { readonly rrSec: Float64Array };
@@ -67,14 +67,14 @@ function layRows<Key extends string>({
   following,
   rrSec,
 }: RowsSource<Key>): BothRows<LaidRows<Key>> {
-  const single: Record<string, LaidBeats> = {};
-  const averaged: Record<string, LaidBeats> = {};
+  const single: Record<string, GriddedBeats> = {};
+  const averaged: Record<string, GriddedBeats> = {};
   for (const [key, stretches] of Object.entries<readonly BeatsInStretch[]>(signals)) {
     const rows = alignInStretches(stretches, beforeSec);
-    single[key] = takeFirstLaid(rows, rrSec.length);
+    single[key] = takeFirstBeats(rows, rrSec.length);
     averaged[key] = averageBeats(rows, following, rrSec.length);
   }
-  const rowsOf = (own: Record<string, LaidBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });
+  const rowsOf = (own: Record<string, GriddedBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });
   return { single: rowsOf(single), averaged: rowsOf(averaged) };
 }
 
@@ -203,12 +203,12 @@ function rowsBetween<Key extends string>(
   from: number,
   to: number,
 ): LaidRows<Key> {
-  const own = Object.entries<LaidBeats>(signals).map(([key, laid]) => [key, beatsBetween(laid, from, to)]);
+  const own = Object.entries<GriddedBeats>(signals).map(([key, laid]) => [key, beatsBetween(laid, from, to)]);
   return { ...(Object.fromEntries(own) as LaidSignals<Key>), rrSec: rrSec.subarray(from, to) };
 }
 
 /** Laid beats from … to − 1, as views. */
-export function beatsBetween(laid: LaidBeats, from: number, to: number): LaidBeats {
+export function beatsBetween(laid: GriddedBeats, from: number, to: number): GriddedBeats {
   const own = laid.starts.subarray(from, to + 1);
   const [first = 0] = own;
   const starts = own.map((start) => start - first);

@@ -1,7 +1,7 @@
 import {
   type BeatExtent,
   alignBeats,
-  type LaidBeats,
+  type GriddedBeats,
   stretchOfBeats,
   type UniformSignal,
 } from '../../analysis/intervals/align-beats.ts';
@@ -45,7 +45,7 @@ export async function alignFrom(
   beats: readonly BeatExtent[],
   beforeSec: number,
   signal?: AbortSignal,
-): Promise<LaidBeats> {
+): Promise<GriddedBeats> {
   return alignInStretches(await readForBeats(reader, beats, beforeSec, signal), beforeSec);
 }
 
@@ -75,12 +75,12 @@ export async function readForBeats(
 }
 
 /** Lays the beats of stretches, one after another. */
-export function alignInStretches(all: readonly BeatsInStretch[], beforeSec: number): LaidBeats {
+export function alignInStretches(all: readonly BeatsInStretch[], beforeSec: number): GriddedBeats {
   return putTogether(all.map(({ stretch, beats }) => alignBeats(stretch, beats, beforeSec)));
 }
 
 /** One list of laid beats after another. */
-function putTogether(all: readonly LaidBeats[]): LaidBeats {
+function putTogether(all: readonly GriddedBeats[]): GriddedBeats {
   const [first] = all;
   if (first === undefined) throw new RangeError('nothing was laid');
   if (all.length === 1) return first;

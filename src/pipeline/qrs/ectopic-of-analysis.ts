@@ -1,6 +1,6 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { type LeftOutTimes, nothingLeftOut } from '../../analysis/intervals/segment.ts';
+import { type LeftOutTimes, noTimesLeftOut } from '../../analysis/intervals/segment.ts';
 import { mayHoldNoise } from '../../analysis/rhythm/noise-spans.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ChannelChoice } from '../channels.ts';
@@ -73,7 +73,7 @@ async function nameBeats(
   } catch (error) {
     // Of an ECG that is too short to be named, the beats stay in.
     if (error instanceof BeatbenchError && error.code === 'too-short')
-      return { timesSec: new Float64Array(), leftOut: nothingLeftOut };
+      return { timesSec: new Float64Array(), leftOut: noTimesLeftOut };
     throw error;
   }
 }
@@ -113,5 +113,5 @@ export const noEctopicStage: Stage<EctopicOutputs, 'ectopic', never> = {
   needs: [],
   parameters: [],
   madeWith: '',
-  run: () => nothingLeftOut,
+  run: () => noTimesLeftOut,
 };

@@ -3,7 +3,7 @@ import type { SoundsReport } from '../protocol.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { TraceEnvelope, TraceRequest, BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
 import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
-import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { readAround } from '../../pipeline/intervals/read-stretch.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
 import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from '../traces/beat-shapes.ts';
@@ -73,7 +73,7 @@ export async function soundShapes(
 }
 
 /** The higher of the sounds that are there in a beat; NaN without any. */
-function findHighest(envelope: LaidBeats, peaks: readonly (number | undefined)[]): number {
+function findHighest(envelope: GriddedBeats, peaks: readonly (number | undefined)[]): number {
   const row = beatRow(envelope, 0);
   const heights = peaks.flatMap((peak) => (peak === undefined || peak < 0 ? [] : [row[peak] ?? Number.NaN]));
   return heights.length === 0 ? Number.NaN : Math.max(...heights);

@@ -1,5 +1,5 @@
 import { bisectFirst } from '../../model/first-place.ts';
-import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
@@ -29,7 +29,7 @@ class BeatPlaces {
   }
 
   /** Puts kept beat b, row `row` of those laid, among the samples from `first` on. */
-  put(b: number, laid: LaidBeats, row: number, into: Float64Array, first: number): void {
+  put(b: number, laid: GriddedBeats, row: number, into: Float64Array, first: number): void {
     const beat = this.#keptBeat(b);
     if (beat === undefined) return;
     const { fs, startSec } = this.#frame;
@@ -66,7 +66,7 @@ class BeatPlaces {
 }
 
 /** The averaged beats put end to end, from chop point to chop point; NaN where none is. */
-export function averagedTrace(beats: BeatList, laid: LaidBeats, filtered: ChannelSignal): ChannelSignal {
+export function averagedTrace(beats: BeatList, laid: GriddedBeats, filtered: ChannelSignal): ChannelSignal {
   const values = new Float64Array(filtered.values.length).fill(Number.NaN);
   const places = new BeatPlaces(beats, filtered);
   for (const b of beats.kept.keys()) places.put(b, laid, b, values, 0);
@@ -79,7 +79,7 @@ const batchSize = 128;
 /** The same, made where it is read. @param lay  gives averaged kept beats from … to − 1 */
 export function averagedReader(
   beats: BeatList,
-  lay: (from: number, to: number, signal?: AbortSignal) => Promise<LaidBeats>,
+  lay: (from: number, to: number, signal?: AbortSignal) => Promise<GriddedBeats>,
   filtered: SignalReader,
 ): SignalReader {
   const { fs, startSec, sampleCount, unit, label } = filtered;

@@ -1,5 +1,5 @@
 import { type Frame } from '../../analysis/intervals/frame.ts';
-import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
@@ -95,7 +95,7 @@ export function fill(
 export function fillRow(
   into: Float32Array,
   request: BeatShapesRequest,
-  laid: LaidBeats,
+  laid: GriddedBeats,
   b: number,
   scaleOf: ScaleOfRow,
 ): void {

@@ -10,7 +10,7 @@ import {
   rowsWhere,
   type SettledCycles,
   settleSpans,
-  stillCycles,
+  prepareUnmovedCycles,
 } from '../../../src/analysis/denoise/correct-cycles.ts';
 import {
   type CycleLayout,
@@ -152,7 +152,7 @@ export function cyclesToMove(
   params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
 ): CyclesToMove | null {
   const { values, gaps } = preprocessed;
-  const still = stillCycles(layout, values.length, gaps, params);
+  const still = prepareUnmovedCycles(layout, values.length, gaps, params);
   return still === null ? null : { ...still, preprocessed };
 }
 

@@ -47,7 +47,7 @@ export function reachingCounts(
  *
  * @param average  NaN there, changed in place
  */
-export function goOnBeyond(average: Float64Array): void {
+export function extendWithLast(average: Float64Array): void {
   for (let k = 1; k < average.length; k++) if (Number.isNaN(average[k])) average[k] = average[k - 1];
 }
 

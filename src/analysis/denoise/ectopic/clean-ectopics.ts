@@ -59,7 +59,7 @@ function wideQrsCount({ fs }: CycleFrame): number {
  * @param from       first sample
  * @param to         sample after the last
  */
-export function putCut(
+export function writeTruncated(
   clean: Float64Array,
   modulator: Modulator,
   template: Float64Array,

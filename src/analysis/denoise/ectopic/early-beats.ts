@@ -29,11 +29,11 @@ function* isNormalDue(
   localRrCount: number,
 ): Looking<boolean> {
   const half = Math.round(halfSec * fs);
-  const qrs = levelled(normal.subarray(beforeCount - half, beforeCount + half + 1));
+  const qrs = subtractLine(normal.subarray(beforeCount - half, beforeCount + half + 1));
   const reach = Math.round(reachShare * localRrCount);
   for (let at = dueIndex - reach; at <= dueIndex + reach; at++) {
     if (at - half < 0 || at + half >= sampleCount) continue;
-    const found = levelled(yield { from: at - half, to: at + half + 1 });
+    const found = subtractLine(yield { from: at - half, to: at + half + 1 });
     if (pearson(found, qrs) >= leastLikeness && peakToPeak(found) >= leastShare * peakToPeak(qrs))
       return true;
   }
@@ -41,7 +41,7 @@ function* isNormalDue(
 }
 
 /** Subtracts the least-squares line, since a QRS may lie on a slope. */
-function levelled(x: Float64Array): Float64Array {
+function subtractLine(x: Float64Array): Float64Array {
   const middle = (x.length - 1) / 2;
   const level = mean(x);
   let rise = 0;

@@ -41,7 +41,7 @@ const qrsBeginsSec = 0.05;
  * @param nextIndex  R of the next beat, samples
  * @returns false if the neighbourhood is not clean enough
  */
-function* standsAlone(
+function* isSingleEctopic(
   { localRho, coupling, pause, unexplainedNear }: EarlyBeat,
   fs: number,
   windows: EctopicBeatWindows,
@@ -132,7 +132,7 @@ export function* findEctopics(
   for (const beat of early) {
     if (grouped.has(beat.cycle)) continue;
     const nextIndex = rIndices[beat.cycle + 1];
-    if (yield* standsAlone(beat, frame.fs, windows, normal, nextIndex)) lone.push(beat.cycle);
+    if (yield* isSingleEctopic(beat, frame.fs, windows, normal, nextIndex)) lone.push(beat.cycle);
   }
   const found = { groups, lone };
   return isExplained(found, corrected) ? found : null;

@@ -1,4 +1,4 @@
-import type { SettledCycles, StillCycles, CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
+import type { SettledCycles, UnmovedCycles, CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
 import { cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
 import type { FoundMoves } from '../../../analysis/denoise/find-moves.ts';
 import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
@@ -28,7 +28,7 @@ export type FindMoves = (match: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf
 /** `searchMoves` where the parameter `backend` and this machine have it. */
 export async function searchOnBackend(
   ecg: PreprocessedEcg,
-  still: StillCycles,
+  still: UnmovedCycles,
   params: Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams & Modulation,
   backend: string,
   context: Context,

@@ -1,4 +1,4 @@
-import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import type { GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { DeviceBeats } from '../../../gpu/beat-table.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
@@ -59,7 +59,7 @@ export class DeviceRows {
   }
 
   /** Rows begin at multiples of four on the device, and follow one another in memory. */
-  #laid(bytes = new ArrayBuffer(0), level: number): LaidBeats {
+  #laid(bytes = new ArrayBuffer(0), level: number): GriddedBeats {
     const { fs, firstIndex, beatCount, starts: from, lengths } = this.beats.table;
     const packed = new Float32Array(bytes);
     const starts = new Int32Array(beatCount + 1);

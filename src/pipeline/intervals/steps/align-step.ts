@@ -1,5 +1,5 @@
 import type { AlignedLandmark } from '../../../analysis/aligned/aligned-interval.ts';
-import { beatRow, type LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import { beatRow, type GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import { mean } from '../../../dsp/statistics/stats.ts';
 import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
 import type { LeftOutReason } from '../../../model/intervals.ts';
@@ -139,7 +139,7 @@ function shiftFromMiddle({ ms }: AlignedLandmark, b: number, middle: number): nu
 
 /** A beat's row between two times, moved, less its mean there. */
 function movedRow(
-  laid: LaidBeats,
+  laid: GriddedBeats,
   row: number,
   shiftMs: number,
   { from, to }: { readonly from: number; readonly to: number },

@@ -1,4 +1,4 @@
-import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import type { GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { StepLook, StepSeries } from '../../../model/steps.ts';
 import type { StageStep } from '../../stage.ts';
 import type { BeatList, IntervalsOutputs } from '../outputs.ts';
@@ -24,7 +24,7 @@ interface Averaged<Outputs> {
     outputs: Outputs,
     from: number,
     to: number,
-  ) => Promise<{ readonly single: LaidBeats; readonly averaged: LaidBeats }>;
+  ) => Promise<{ readonly single: GriddedBeats; readonly averaged: GriddedBeats }>;
   /** What averaging took out of a beat: ‘noise’. */
   readonly lost: (outputs: Outputs, own: StepSeries | undefined, mean: StepSeries) => string;
 }

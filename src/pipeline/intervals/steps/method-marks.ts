@@ -1,4 +1,4 @@
-import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import type { GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { LandmarkPlaces } from '../../../analysis/intervals/choose.ts';
 import type { StepMark } from '../../../model/steps.ts';
 import { levelAt } from './step-curves.ts';
@@ -14,7 +14,7 @@ import { type ByMethod, timingMethods } from '../../../model/methods.ts';
  * @param isRead  whether lines lead from a mark to both axes
  */
 export function methodMarks(
-  laid: LaidBeats,
+  laid: GriddedBeats,
   b: number,
   places: ByMethod<LandmarkPlaces>,
   beat: number,

@@ -1,4 +1,4 @@
-import { type LaidBeats, beatRow, type UniformSignal } from '../../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, beatRow, type UniformSignal } from '../../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
 import type { StepLook, StepSeries, StepLine } from '../../../model/steps.ts';
 import type { SignalReader } from '../../signal-reader.ts';
@@ -29,7 +29,7 @@ export function signalAt({ values, fs, startSec, stretch }: UniformSignal, sec: 
 
 /** A laid beat between two times from its R, ms. */
 export function rowCurve(
-  laid: LaidBeats,
+  laid: GriddedBeats,
   b: number,
   { from, to }: { readonly from: number; readonly to: number },
   curve: Curve,
@@ -47,7 +47,7 @@ export function rowCurve(
 }
 
 /** A laid beat at a time from its R, ms; NaN where it has none. */
-export function levelAt(laid: LaidBeats, b: number, ms: number): number {
+export function levelAt(laid: GriddedBeats, b: number, ms: number): number {
   return sampleAt(beatRow(laid, b), (ms / 1000) * laid.fs - laid.firstIndex);
 }
 

@@ -1,9 +1,9 @@
 // curve-length-tile: curve length of 2048 elements by 128 threads; reads once and writes once.
 //
 // A tile's elements begin `halo` before its first output. Thread t computes elements 16t … 16t + 15 from 32 samples in
-// registers. A sum over the window is the difference of two running sums of the tile.
-// The importing kernel declares `x`, `lengths`, `params`, `alias Value`, `alias Four`, and the functions `element`, of
-// the difference of two box sums, and `flat_length`.
+// registers. A sum over the window is the difference of two running sums of the tile. The importing kernel declares
+// `x`, `lengths`, `params`, `alias Value`, `alias Four`, and the functions `element`, of the difference of two box
+// sums, and `flat_length`.
 // writes  `lengths` in fours: the last one may exceed the outputs
 // limits  one vector of padding after every four keeps the threads' reads on different banks
 #import workgroup-scan

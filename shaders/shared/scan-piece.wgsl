@@ -1,8 +1,8 @@
 // scan-piece: running sum over 4096 values by 256 threads, four rows of 1024 at once.
 //
 // Thread t holds values 4t … 4t + 3 of each row, so that loads and stores are whole memory lines. The threads' sums of
-// the four rows are scanned as the components of one vector.
-// The importing kernel declares `values`, `sums`, `alias Value` and `alias Scanned` of four.
+// the four rows are scanned as the components of one vector. The importing kernel declares `values`, `sums`, `alias
+// Value` and `alias Scanned` of four.
 #import workgroup-scan
 
 const scan_threads = 256u;

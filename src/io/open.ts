@@ -109,11 +109,10 @@ function isHeadedFile(path: string): boolean {
 }
 
 /**
- * Opens dropped files as the recordings that they make, in their order; a recording that fails
- * leaves the others alone. Format is told by content first, by extension second. Archives are
- * taken for folders of their name. Hidden files,
- * read-mes, licences and lists are passed over where something else was dropped, and so is what goes
- * with a recording that opened.
+ * Opens dropped files as the recordings that they make, in their order; a recording that fails leaves the others alone.
+ * Format is told by content first, by extension second. Archives are taken for folders of their name. Hidden files,
+ * read-mes, licences and lists are passed over where something else was dropped, and so is what goes with a recording
+ * that opened.
  *
  * @param sources in the order in which they were dropped
  * @param options rates, arrays and tables that were asked for; what is called with progress

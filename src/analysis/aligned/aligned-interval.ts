@@ -90,8 +90,7 @@ function whyNot(parts: readonly CarriedPart[], leftOut: readonly (LeftOutReason 
 
 /**
  * Replaces missing times by the beats' own times, so that every window has a value. A beat of another shape keeps its
- * own
- * time, and so do all beats of a window without an aligned landmark. The likely error of such a time is unknown.
+ * own time, and so do all beats of a window without an aligned landmark. The likely error of such a time is unknown.
  *
  * @param landmark  of every kept beat
  * @returns the landmark without missing times

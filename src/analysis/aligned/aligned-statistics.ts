@@ -14,8 +14,7 @@ type RemainingSpread = Pick<AlignedStatistics, 'likelyError' | 'remainingSd' | '
 
 /**
  * Cautious likely error of each value, and the squared error without the part that chance alone may explain. The
- * remaining
- * SD is computed from the squared error.
+ * remaining SD is computed from the squared error.
  */
 interface IntervalErrors {
   readonly likelyMs: ArrayLike<number>;

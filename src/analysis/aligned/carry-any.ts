@@ -43,8 +43,7 @@ const afterCSec = 0.04;
 
 /**
  * Half-length of the stretch of a peak, of C or of X, s, and as a share of RR for slow beats. It is as long as that of
- * a
- * notch. A falling edge has the same total length, nearly all of it before the edge.
+ * a notch. A falling edge has the same total length, nearly all of it before the edge.
  */
 const aboutSec = 0.09;
 const aboutShare = 0.06;

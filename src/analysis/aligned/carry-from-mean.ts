@@ -166,8 +166,7 @@ function insertClippedBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[])
 
 /**
  * Returns the moved beats whose height is not clipped, in whose mean the landmark is then found. Returns all moved
- * beats if
- * these are too few.
+ * beats if these are too few.
  */
 function wholeBeats(
   moved: readonly BeatExtent[],

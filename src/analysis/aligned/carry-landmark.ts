@@ -48,10 +48,8 @@ const aboutRSec = 0.06;
  * upstroke.
  *
  * Where noise moves beats more than their shapes differ, the stretch continues past the peak. The top of the peak
- * separates
- * a shift from a slope: in white noise the spread is 1.1 times the lower bound instead of 1.3 times. Elsewhere that
- * part
- * would increase the effect of differing shapes.
+ * separates a shift from a slope: in white noise the spread is 1.1 times the lower bound instead of 1.3 times.
+ * Elsewhere that part would increase the effect of differing shapes.
  *
  * @param frame  of the mean beat
  * @param secOf  converts an index in the mean beat's row to s after the beats' own times

@@ -70,8 +70,7 @@ const fallAfterNotchShare = 0.3;
  *
  * A foot that is clipped below may lie anywhere below the end of the range. Above, feet are compared up to where the
  * upstroke is unclipped in half of the beats. Where that does not reach the steepest point, they cannot be timed. Nor
- * can
- * they be timed where peaks are clipped for long and too few beats show the height.
+ * can they be timed where peaks are clipped for long and too few beats show the height.
  *
  * @param spans    where the pulse is clipped
  * @param stretch  where feet are compared, about the upstroke

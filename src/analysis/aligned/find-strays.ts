@@ -2,8 +2,7 @@ import { median } from '../../dsp/statistics/stats.ts';
 
 /**
  * A row whose likely error exceeds the median one by this factor is a stray if it lies more than `farthestSds` SDs from
- * the
- * others.
+ * the others.
  */
 const strayError = 2;
 /** The same applies to a row that is larger or smaller than the median size by this factor. */
@@ -23,11 +22,9 @@ const sdOfNormal = 1.4826;
  * Finds rows that fit at another place than the others, by more than their uncertainty explains.
  *
  * A row with a larger error than most, or of another size, is disturbed by motion or has no pulse. Its shift may be
- * that
- * of another wave. A row far from all others and from its neighbours may have a small error all the same, since a
- * movement
- * may look like a pulse. A sound has several parts, and in some beats another part may be the loudest. So a sound may
- * stray whatever its error, and its neighbours are not considered.
+ * that of another wave. A row far from all others and from its neighbours may have a small error all the same, since a
+ * movement may look like a pulse. A sound has several parts, and in some beats another part may be the loudest. So a
+ * sound may stray whatever its error, and its neighbours are not considered.
  *
  * @param shiftMs  of each row, ms
  * @param errorMs  likely error of each row, ms

@@ -18,10 +18,8 @@ export interface AlignParams {
   readonly landmarkSec?: number;
   /**
    * How a row's place is chosen within reach: where it correlates best with the template (`correlation`, the default),
-   * or
-   * where its projection on the template is largest (`size`). `size` suits an isolated event such as a sound, since a
-   * faint
-   * hump may correlate as well as the sound itself.
+   * or where its projection on the template is largest (`size`). `size` suits an isolated event such as a sound, since
+   * a faint hump may correlate as well as the sound itself.
    */
   readonly likeness?: 'correlation' | 'size' | undefined;
   /**
@@ -54,8 +52,7 @@ export interface AlignedRows {
   readonly template: Float64Array;
   /**
    * Shift of each row's landmark from its rough place, ms, positive if later, relative to the median shift; NaN where
-   * the
-   * record does not hold the row, which is then left out as `out-of-reach`.
+   * the record does not hold the row, which is then left out as `out-of-reach`.
    */
   readonly shiftMs: Float64Array;
   /** Likely error of the shift, ms. */
@@ -93,8 +90,7 @@ const leastRows = 2;
 
 /**
  * Minimum number of samples of a row. A shorter row leaves too few residuals for a likely error after size, shift,
- * offset,
- * slope and stretch are fitted.
+ * offset, slope and stretch are fitted.
  */
 export const leastLength = 9;
 
@@ -120,8 +116,7 @@ export interface RowSignal extends UniformSignal {
 
 /**
  * Aligns rows of one signal about rough places by least squares: x(t) = size · s(t − shift) + offset + slope · t +
- * noise.
- * The template s is the weighted mean of the aligned rows, recomputed until no shift changes.
+ * noise. The template s is the weighted mean of the aligned rows, recomputed until no shift changes.
  *
  * @param signal     any unit, NaN where missing
  * @param placesSec  rough places, s; NaN where a row has none
@@ -326,8 +321,7 @@ function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | n
 
 /**
  * Computes the size of each row at the median shift of its neighbours, against the template of the other rows. Neither
- * that
- * shift nor that template is correlated with the row's own noise.
+ * that shift nor that template is correlated with the row's own noise.
  */
 function findSizesAmongOthers(
   alignment: Alignment,

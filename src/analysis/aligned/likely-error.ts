@@ -24,15 +24,13 @@ const directionRounds = 2;
 
 /**
  * Factor from the share of stretch variance that is not noise to the largest weight of the rows' own direction. The
- * weight
- * is at most 1, and smaller with few rows.
+ * weight is at most 1, and smaller with few rows.
  */
 const realShare = 1.5;
 
 /**
  * Factor from the difference of the two directions (1 − squared cosine) to the weight of the rows' own direction, which
- * is
- * at most the largest weight.
+ * is at most the largest weight.
  */
 const unlikeShare = 4;
 
@@ -66,39 +64,30 @@ export interface ShiftErrors {
  * The noise is assumed to be stationary over the stretch. The residual of a row lacks the noise that the fit of shape,
  * shift, offset and slope absorbed. So the spectrum is raised until noise with that spectrum, fitted in the same way,
  * leaves the observed residual. The variance of the shift is that of the noise projected onto the template's slope. A
- * row's
- * own misfit counts to the extent that misfits differ more than such noise explains.
+ * row's own misfit counts to the extent that misfits differ more than such noise explains.
  *
  * The fit moves a row of another shape as a whole, but its landmark does not move with it. The simplest difference is a
  * stretch in time about the landmark, e · (t − landmark) · s′(t). The part of it that no shift can imitate gives e.
- * Variance
- * of e beyond its noise is real, and so is its contribution to the shift. The two sides of a notch may be stretched
- * differently. So the contribution uses the distances from the landmark without their sign, since signed ones would
- * cancel. It is at most the variance of the shifts themselves.
- * A row whose own stretch lies far from those of the others gets the error of its own stretch.
+ * Variance of e beyond its noise is real, and so is its contribution to the shift. The two sides of a notch may be
+ * stretched differently. So the contribution uses the distances from the landmark without their sign, since signed ones
+ * would cancel. It is at most the variance of the shifts themselves. A row whose own stretch lies far from those of the
+ * others gets the error of its own stretch.
  *
  * The fit moves a row to where its noise looks most like the template, and a row whose noise does not is left out. So
- * sizes
- * come out too large, and likely errors would come out too small. Variance of the sizes that noise explains is
- * therefore
- * attributed to noise. The middle of the sizes is that of all rows at the shifts of their neighbours.
+ * sizes come out too large, and likely errors would come out too small. Variance of the sizes that noise explains is
+ * therefore attributed to noise. The middle of the sizes is that of all rows at the shifts of their neighbours.
  *
  * In noise, the rows that are left out as unlike have the most of it, and rows with more than most weigh little. So the
  * level of the noise is raised to that of the median of all rows. The level along a stretch is raised too, but only
- * where
- * noise moves rows more than their shapes differ. Elsewhere the residuals contain other differences of shape.
+ * where noise moves rows more than their shapes differ. Elsewhere the residuals contain other differences of shape.
  *
  * With few rows, or in noise, the variance of the stretch is uncertain. If it is too small, likely errors are too
- * small; if
- * it is too large, the remaining variability is too small. So there are two results: a cautious likely error, and a
- * square
- * without the part that chance alone may explain, from which the remaining variability is computed.
+ * small; if it is too large, the remaining variability is too small. So there are two results: a cautious likely error,
+ * and a square without the part that chance alone may explain, from which the remaining variability is computed.
  *
  * Where noise moves rows more than their shapes differ, the noise that the fit absorbed is extrapolated. It follows
- * from how
- * the rest falls with frequency, and from the frequency at which it ends. Elsewhere it is not, because shapes differ
- * slowly
- * and would be taken for slow noise.
+ * from how the rest falls with frequency, and from the frequency at which it ends. Elsewhere it is not, because shapes
+ * differ slowly and would be taken for slow noise.
  *
  * @param landmark  its position in the rows, samples
  * @param isPulse   whether rows are pulses. Bursts of sound have noise of one sign and differ otherwise than by how
@@ -231,14 +220,12 @@ function errorsIn(
 
 /**
  * Returns the two directions of the residuals along which the stretch of even and of odd rows is measured. They are
- * scaled
- * so that a stretch of 1 gives 1. Where the rows differ along another direction than the template's, theirs gains
- * weight.
+ * scaled so that a stretch of 1 gives 1. Where the rows differ along another direction than the template's, theirs
+ * gains weight.
  *
  * The template's direction contains what the low-pass removes from a steep rise, and no row contains that. Along it, a
- * rise
- * of 54 ms at 180 beats per minute shows half of its stretch. The direction for even rows comes from odd rows and the
- * reverse. So a row's own noise is no more correlated with it than with any other direction.
+ * rise of 54 ms at 180 beats per minute shows half of its stretch. The direction for even rows comes from odd rows and
+ * the reverse. So a row's own noise is no more correlated with it than with any other direction.
  *
  * @param left       rows minus their fit
  * @param stretched  residual of a stretch of 1
@@ -314,8 +301,7 @@ function pooledLags(rows: readonly Float64Array[], weights: Float64Array): Float
 
 /**
  * Estimates the noise after the power of stretched rows is removed from the pooled lags. The removed power is the
- * excess of
- * the rows over the noise along `unit`.
+ * excess of the rows over the noise along `unit`.
  *
  * @param power  of the rows along `unit`
  */

@@ -113,12 +113,10 @@ export function fitBasis(
 
 /**
  * Returns the basis with the noise that most likely leaves given lag sums. The candidates fall with frequency up to
- * where a
- * low-pass ends them.
+ * where a low-pass ends them.
  *
  * The fit absorbs slow noise, little of which is visible. It is extrapolated from how the residual falls with
- * frequency.
- * Without an end of the band, band-limited white noise would be taken for slow noise.
+ * frequency. Without an end of the band, band-limited white noise would be taken for slow noise.
  *
  * @param rows  as above
  * @param left  the lag sums
@@ -156,14 +154,12 @@ export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array
 
 /**
  * Returns power that falls with a power of the frequency up to the end of the band, in lines. The line in which the
- * band
- * ends gets a fraction.
+ * band ends gets a fraction.
  */
 function bandPower(count: number, slope: number, end: number): Float64Array {
   const power = new Float64Array(count);
   // All engines round roots and quotients identically, but not powers. Without powers, page and command line give the
-  // same
-  // numbers.
+  // same numbers.
   for (let j = 0; j < end; j++) {
     power[j] = Math.min(1, end - j);
     for (let k = 0; k < 2 * slope; k++) power[j] /= Math.sqrt(j + 0.5);
@@ -220,8 +216,7 @@ const madeCosines = new Map<number, Float64Array>();
 
 /**
  * Returns the cosines of `count` lags at `count` frequencies, one frequency after another. Results are cached, since
- * few
- * different counts occur.
+ * few different counts occur.
  */
 function makeCosines(count: number): Float64Array {
   const known = madeCosines.get(count);

@@ -8,8 +8,8 @@ const comparedRows = 16;
 
 /**
  * Estimates how many independent values the misfits of rows hold, from the correlations between rows. With n
- * independent
- * values of equal variance, the mean squared correlation is 1 / n. The smoothed spectrum would give too many.
+ * independent values of equal variance, the mean squared correlation is 1 / n. The smoothed spectrum would give too
+ * many.
  *
  * @param rows     rows minus everything that a fit removes
  * @param stretch  of unit norm; the part along it does not count
@@ -90,8 +90,7 @@ function dotWithNext(
 
 /**
  * Returns the noise variance of each row relative to the pooled one. It lies between 1 and the row's own misfit, nearer
- * to
- * the latter the more misfits differ beyond chance.
+ * to the latter the more misfits differ beyond chance.
  *
  * @param misfits  squared, one per row; NaN for a missing row
  * @param weights  0 for rows that do not fit

@@ -19,8 +19,7 @@ export interface CoarseRows {
   readonly rows: Float64Array;
   /**
    * Norm of each row's part at every move, after removal of a straight line (root of the sum of squares); 2 · `steps` +
-   * 1
-   * values per row.
+   * 1 values per row.
    */
   readonly sizes: Float64Array;
 }

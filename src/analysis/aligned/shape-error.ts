@@ -25,8 +25,7 @@ const leastNearShare = 0.75;
 
 /**
  * Share of what chance may hide that the cautious error includes. A larger share makes the errors of beats of one shape
- * too
- * large.
+ * too large.
  */
 const caution = { ofPulses: 0.8, ofOthers: 0.3 };
 
@@ -71,13 +70,10 @@ export interface ShapeSquares {
  * noise.
  *
  * A shift is wrong by a part of the stretch. If the landmark lies at one end of the compared part, like a foot, a
- * longer row
- * always comes out later. Then shift and stretch are correlated, and their covariance gives the contribution to the
- * variance of the shifts. The prediction of the template and the observation from the rows are combined, weighted by
- * their
- * certainty. If the landmark lies in the middle, like a notch, the two sides may be stretched independently, and only
- * the
- * template gives the size of the contribution.
+ * longer row always comes out later. Then shift and stretch are correlated, and their covariance gives the contribution
+ * to the variance of the shifts. The prediction of the template and the observation from the rows are combined,
+ * weighted by their certainty. If the landmark lies in the middle, like a notch, the two sides may be stretched
+ * independently, and only the template gives the size of the contribution.
  *
  * @param stretches   e of each row: the fit leaves e · (t − landmark) · s′(t)
  * @param shifts      of each row, samples
@@ -108,16 +104,14 @@ export function shapeSquares(
   const known = Math.max(0, 1 - fewAsFar / countFitting(weights));
   const geometry = sure + (1 - known / 2) * (byTemplate - sure);
   // If the template begins to rise slowly, the rows give less than its prediction. They are trusted in proportion to
-  // the
-  // correlation of shifts and stretches, since other causes of shifts may hide part of the covariance.
+  // the correlation of shifts and stretches, since other causes of shifts may hide part of the covariance.
   const less = known * Math.sqrt(ofShifts) * Math.max(0, geometry - inSpread);
   return { sure, cautious: Math.max(geometry - less, inSpread), inSpread, ofFar };
 }
 
 /**
  * Returns the square of the stretch, minus its noise, of each row whose stretch lies far from the others and beyond
- * noise.
- * The variance of the others does not describe such a row. Returns 0 for the other rows.
+ * noise. The variance of the others does not describe such a row. Returns 0 for the other rows.
  */
 function squaresOfFar({ values, noise }: NoisyValues, weights: Float64Array): Float64Array {
   const near = withoutOutliers(values, weights);
@@ -206,8 +200,7 @@ function farthestAllowedSds(count: number): number {
 
 /**
  * Estimates the variance of values beyond their noise, without outliers: without what chance makes of noise alone, and
- * with
- * part of what it may hide.
+ * with part of what it may hide.
  */
 function excessVariance(
   { values, noise }: NoisyValues,
@@ -235,10 +228,9 @@ function varianceWithin(sds: number): number {
 
 /**
  * Returns the square of the shift that a stretch of 1 causes: half the mean squared distance from the landmark,
- * weighted
- * like the fit. With the factor of a half, errors cover synthetic pulses of differing shape, for foot and notch. A
- * landmark
- * farther away than the spread of the places allows lies on a slow rise, where the stretch does not start.
+ * weighted like the fit. With the factor of a half, errors cover synthetic pulses of differing shape, for foot and
+ * notch. A landmark farther away than the spread of the places allows lies on a slow rise, where the stretch does not
+ * start.
  */
 function squareOfMove(slope: Float64Array, landmark: number): number {
   let [sum, moment, square] = [0, 0, 0];

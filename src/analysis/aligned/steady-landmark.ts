@@ -19,8 +19,7 @@ const mostGroups = 8;
  * Finds a landmark in a mean beat that is smoothed only as much as makes the landmark steady.
  *
  * The nadir of a mean slope is flat, and the noise that remains in the mean moves it far. How far is estimated by
- * leaving
- * out parts of the beats in turn. A mean beat without noise is not smoothed.
+ * leaving out parts of the beats in turn. A mean beat without noise is not smoothed.
  *
  * @param count       number of beats, in order
  * @param means       of the beats

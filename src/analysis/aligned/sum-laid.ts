@@ -45,8 +45,7 @@ type AddRow = (values: Float64Array, first: number, share: number, length: numbe
 
 /**
  * Returns sums and a function that adds rows to them, valid until the next call. It uses WebAssembly if available, with
- * the
- * same sums to the last bit.
+ * the same sums to the last bit.
  */
 function adderFor(longest: number): { readonly add: AddRow; readonly sums: Float64Array } {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;

@@ -8,8 +8,7 @@ export type MeanMissReason = MissReason | LandmarkMissReason | SoundMissReason;
 
 /**
  * Shifts whose SD exceeds this share of their reach are arbitrary. Uniformly distributed shifts have 0.58 of it, and
- * less
- * without those that are left out.
+ * less without those that are left out.
  */
 const anywhereShare = 0.35;
 
@@ -31,8 +30,7 @@ export interface MovedLandmark {
 
 /**
  * Returns why shifts do not give a time. A stretch that looks the same wherever it is taken, like a slow decay of any
- * size,
- * fits anywhere within its reach. Beats may also fit two parts of a sound.
+ * size, fits anywhere within its reach. Beats may also fit two parts of a sound.
  *
  * @param shiftMs  of each beat; NaN for one that is left out
  * @param errorMs  likely error of each beat

@@ -152,8 +152,7 @@ export function prepareUnmovedCycles(
 
 /**
  * Applies peak correction: every whole cycle is moved to where it correlates best with the first template, and cycles
- * whose
- * correlation is too low are left out. Source: Nasim 2018, 2.2.
+ * whose correlation is too low are left out. Source: Nasim 2018, 2.2.
  *
  * @param still   input of the search
  * @param found   one move, samples, and one correlation per cycle

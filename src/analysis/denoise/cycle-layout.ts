@@ -40,10 +40,8 @@ const leastTupCount = 2;
  * Divides a record into cardiac cycles. Source: Agostinelli 2014.
  *
  * The median RR is that of all neighbouring R-peaks, rounded to samples. A cycle is `incomplete` if it is the last,
- * which has
- * no end, if it starts before the record, or if it is too short to hold a QRS segment and two more samples. If every
- * whole
- * cycle is `short` or `long`, none of them is rejected.
+ * which has no end, if it starts before the record, or if it is too short to hold a QRS segment and two more samples.
+ * If every whole cycle is `short` or `long`, none of them is rejected.
  *
  * @param sampleCount  samples of the record
  * @param gaps         ranges from … to − 1, in order and disjoint

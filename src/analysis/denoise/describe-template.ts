@@ -19,8 +19,7 @@ export function emptyTemplate(): CycleTemplate {
 
 /**
  * Returns the indices of the kept cycles whose R, as detected, lies in a part of the record, for example its first or
- * last
- * minute. The template of that part is made from them.
+ * last minute. The template of that part is made from them.
  *
  * @param rSec  R of every cycle, s
  * @returns null for fewer than ten cycles

@@ -17,8 +17,7 @@ export interface FoundMoves {
 
 /**
  * Moves every cycle as a whole to its best correlation with the first template, if the gain over no move exceeds
- * `moveGain`. Of
- * equal correlations the smallest move is taken; of equal moves, the one backward.
+ * `moveGain`. Of equal correlations the smallest move is taken; of equal moves, the one backward.
  *
  * @param cycles   indices of the compared cycles, ascending
  * @param isWhole  whether the samples from … to − 1 lie in the record and in no gap; other moves are not allowed

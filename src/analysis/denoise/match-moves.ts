@@ -75,8 +75,7 @@ export class MoveMatcher {
     const own = new Float64Array(buffer, xAt, reach);
     const first = from - largest;
     // Missing samples, and those beyond the ends, become 0. They belong to moves that are not used, except the sample
-    // after a
-    // row's last one: even with a share of 0, NaN would make the sum NaN.
+    // after a row's last one: even with a share of 0, NaN would make the sum NaN.
     own.fill(0);
     const end = Math.min(reach, x.length - first);
     for (let n = Math.max(0, -first); n < end; n++) if (!Number.isNaN(x[first + n])) own[n] = x[first + n];

@@ -105,9 +105,8 @@ export const readLinear: ReadSegment = (x, from, _count, { lefts, shares }, out,
 
 /**
  * Interpolates by the cubic through the two samples around a place, with central differences as slopes. Beyond either
- * end the
- * segment continues as the parabola through its last three samples, or as the line through two.
- * Source: Keys 1981, cubic convolution.
+ * end the segment continues as the parabola through its last three samples, or as the line through two. Source: Keys
+ * 1981, cubic convolution.
  */
 export const readCubic: ReadSegment = (x, from, count, { lefts, shares }, out, at) => {
   for (let k = 0; k < lefts.length; k++) {

@@ -20,8 +20,7 @@ export function splitRows(
 
 /**
  * Computes half the difference of the templates of odd and even cycles, at every cycle's own length: the part of a
- * template
- * that is due to chance. It is the same in all cycles of one length.
+ * template that is due to chance. It is the same in all cycles of one length.
  *
  * @param halves  templates of the even and of the odd cycles, of the median length
  * @param put     writes a template at a cycle's own length

@@ -39,8 +39,7 @@ export type RollTemplate = (
 
 /**
  * Number of cycles after which a running mean is summed again. This removes rounding errors of rows that have left, and
- * lets
- * templates start at any such cycle with the same result as from the first.
+ * lets templates start at any such cycle with the same result as from the first.
  */
 const meanResetInterval = 256;
 
@@ -59,8 +58,7 @@ export function startOfTemplates(cycle: number, average: RowAverage, { templateO
 
 /**
  * Returns rolling templates, each from the cycles in reach: K cycles starting K/2 before the cycle, or the cycle and
- * the K − 1
- * before it. The record's template applies if fewer than ten kept cycles, or no member, are in reach.
+ * the K − 1 before it. The record's template applies if fewer than ten kept cycles, or no member, are in reach.
  *
  * @param length  of a row
  * @returns a function that gives the template of a cycle; null if the record's applies

@@ -7,9 +7,8 @@ const sameTimeSec = 1e-6;
  * Adds an edit of a beat, in its current state, to a list of edits.
  *
  * `edit.time` is the current time of the beat; the list refers to a beat by the time at which it was found or inserted.
- * The
- * list holds no redundant edits. A beat that is moved again has one move. An inserted beat that is moved is inserted
- * elsewhere. Inserting and deleting a beat leaves no edit, and neither does moving it back.
+ * The list holds no redundant edits. A beat that is moved again has one move. An inserted beat that is moved is
+ * inserted elsewhere. Inserting and deleting a beat leaves no edit, and neither does moving it back.
  *
  * @param edits  existing edits, in the order in which they were made
  * @param edit   of a beat in its current state; times in s

@@ -25,12 +25,9 @@ interface Draft {
  * Applies manual edits to the beats of a detection.
  *
  * An edit refers to the beat nearest to its `time`, at most 50 ms away, so that it remains valid when other parameters
- * find R
- * elsewhere. A move without such a beat refers to the beat at its destination. An edit that matches no beat is reported
- * and
- * changes nothing. A detected beat within 50 ms of one placed by the user is replaced by it. Later edits do not see a
- * deleted
- * beat, but it can be inserted again.
+ * find R elsewhere. A move without such a beat refers to the beat at its destination. An edit that matches no beat is
+ * reported and changes nothing. A detected beat within 50 ms of one placed by the user is replaced by it. Later edits
+ * do not see a deleted beat, but it can be inserted again.
  *
  * @param detectedSec  R of each detected beat, ascending, s
  * @param edits        in the order in which they were made

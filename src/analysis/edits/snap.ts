@@ -16,8 +16,7 @@ interface SnapTrace {
  * Finds the extremum of the filtered ECG that a user points at, interpolated between samples like R.
  *
  * Considers maxima above 0 and minima below 0 that are at least 0.3 times as large as the largest sample within reach.
- * Returns
- * the nearest, or the earlier of two equally near ones.
+ * Returns the nearest, or the earlier of two equally near ones.
  *
  * @param place  position pointed at, in samples of the trace with fraction
  * @returns samples; null if no extremum qualifies within reach

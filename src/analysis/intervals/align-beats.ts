@@ -17,8 +17,8 @@ export interface SampleStretch {
 /**
  * Beats on grids of their own: sample k of beat b lies at R_b + k / fs.
  *
- * Row b holds k = `firstIndex` … firstIndex + length_b − 1 (firstIndex is negative) in
- * `values[starts[b]] … values[starts[b + 1] − 1]`; NaN where missing.
+ * Row b holds k = `firstIndex` … firstIndex + length_b − 1 (firstIndex is negative) in `values[starts[b]] …
+ * values[starts[b + 1] − 1]`; NaN where missing.
  */
 export interface GriddedBeats {
   readonly fs: number;

@@ -23,8 +23,7 @@ export interface BootstrapParams {
  * Computes a moving-block bootstrap of the least SD; the threshold is chosen again in every resample.
  *
  * Averaged beats are not independent, since neighbours share most of the averaged beats. So blocks of consecutive beats
- * are
- * drawn, from random starts, until the window's count is reached (the last block is truncated).
+ * are drawn, from random starts, until the window's count is reached (the last block is truncated).
  *
  * @param members     the kept beats that count, in order
  * @param candidates  indices of the levels that compete; of equal SDs the first wins

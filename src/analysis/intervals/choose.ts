@@ -114,8 +114,7 @@ export function windowChooser(
     return ofRecord;
   };
   // One array holds the beats of every window at that window's threshold. Whole columns of all thresholds that won
-  // somewhere
-  // would bring nearly all places into memory.
+  // somewhere would bring nearly all places into memory.
   let ownMs: Float64Array | null = null;
   const ownChoice = (sweep: Sweep, members: readonly number[], last: Swept | null): ThresholdChoice =>
     winnerOf(sweep, (winner) => {

@@ -174,8 +174,7 @@ export function placesAt(
 
 /**
  * Finds the places of any threshold, ms after R, NaN where missed, for every kept beat or for the beats of a list, in
- * its
- * order.
+ * its order.
  */
 export interface LevelPlaces {
   readonly foot: (percent: number, members: readonly number[] | null) => Float64Array;

@@ -44,8 +44,7 @@ export const afterNadirSec = 0.25;
  * Finds the landmarks of one averaged beat: upstroke, foot base, systolic peak, nadir.
  *
  * A landmark is missed if it lies on the last sample of its search, if a height or an upstroke is not positive, if a
- * nadir
- * is not negative, or if R lies inside a gap. Everything that depends on it is missed too.
+ * nadir is not negative, or if R lies inside a gap. Everything that depends on it is missed too.
  *
  * @param rows    of the beat
  * @param params  limits of the searches

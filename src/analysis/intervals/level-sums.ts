@@ -31,8 +31,7 @@ export interface LevelSums {
 
 /**
  * Sums the intervals of a recording at every threshold. LVET is summed for every pair of thresholds, since the foot at
- * which
- * it starts is not chosen yet.
+ * which it starts is not chosen yet.
  *
  * @param beats     the kept beats that count, in order
  * @param lvetFoot  where LVET starts: `historic` needs no pairs

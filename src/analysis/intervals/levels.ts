@@ -49,8 +49,7 @@ export function footLevel(rows: BeatRows, frame: Frame, percent: number): number
  * positive: on the upslope in the 250 ms after it, at nadir + q · (top − nadir); 0: the nadir
  * @returns samples with fraction
  *
- * Levels count from the nadir's sample, not from its refined place.
- * Source: Cziesler 2014, 2.2.
+ * Levels count from the nadir's sample, not from its refined place. Source: Cziesler 2014, 2.2.
  */
 export function notchLevel(rows: BeatRows, frame: Frame, percent: number): number {
   if (frame.nadirMissed !== null) return Number.NaN;

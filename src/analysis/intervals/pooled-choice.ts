@@ -17,12 +17,10 @@ export type PooledParams = Omit<ChoiceParams, 'sweepOver'>;
 
 /**
  * Chooses one threshold over several recordings: the one with the least SD within the recordings, first for the foot,
- * then
- * for LVET from that foot.
+ * then for LVET from that foot.
  *
  * Differences between recordings do not count, since recordings are compared for them. For a single recording this is
- * its
- * own SD.
+ * its own SD.
  *
  * @param recordings  all with the same thresholds
  * @returns thresholds in %, SDs in ms

@@ -2,8 +2,7 @@ import type { LevelTable } from './level-table.ts';
 
 /**
  * Features of the kept beats of a recording at every threshold. One threshold over several recordings is chosen from
- * them
- * and judged by them. Arrays run over the kept beats, ms after R, NaN where missing.
+ * them and judged by them. Arrays run over the kept beats, ms after R, NaN where missing.
  */
 export interface RecordingLevels {
   /** The kept beats of each window, in order. */

@@ -44,9 +44,9 @@ export interface PulseSpan {
  * Divides the record into beats from chop point to chop point, c_i = R_i − 0.15 · median RR.
  *
  * Beats are left out, in this order, as `incomplete` (the last R; chop points outside the PPG's record), `excluded`
- * (the
- * next R lies after an excluded span), `noise` (it or the next R is marked as noise), `ectopic` and `after-ectopic` (an
- * ectopic beat, and the beat after it), `short` and `long`. `unlike` is decided later, from the pulses.
+ * (the next R lies after an excluded span), `noise` (it or the next R is marked as noise), `ectopic` and
+ * `after-ectopic` (an ectopic beat, and the beat after it), `short` and `long`. `unlike` is decided later, from the
+ * pulses.
  *
  * @param rPeaksSec  R-peaks in order, s
  * @param leftOut    omits ectopic beats if these are to be kept
@@ -99,8 +99,7 @@ function rejectReason(
 
 /**
  * Finds ectopic beats (R within 50 ms of a given time) and the beats that follow one, even if the ectopic beat itself
- * was
- * not detected.
+ * was not detected.
  *
  * @param rPeaksSec   R-peaks in order, s
  * @param ectopicSec  R of the ectopic beats in order, s

@@ -10,8 +10,7 @@ export const leastBeatCount = 10;
  * low.
  *
  * Of n kept beats in order, the first floor(n/2) choose the threshold. The next `average` + 1 are omitted, since they
- * share
- * samples with the first. The SD is over the rest.
+ * share samples with the first. The SD is over the rest.
  *
  * @param fixedMs  R to the feature at a threshold that this sweep did not choose; null to choose one
  * @returns ms; null with fewer than ten beats, without a qualifying threshold, or with too few beats left

@@ -94,8 +94,7 @@ export interface IntervalFigures {
 
 /**
  * Computes mean and SD of the intervals at some beats, equal to `meanAndSd` of `intervalsAt`. Sweeps use it, which call
- * it
- * hundreds of thousands of times.
+ * it hundreds of thousands of times.
  *
  * @param endMs    R to the feature that ends the interval, ms, one per beat
  * @param startMs  R to its start, for the same beats; null if it starts at R

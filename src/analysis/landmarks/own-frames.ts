@@ -15,8 +15,7 @@ export const ownReach = baseWithin + otherWithin;
 
 /**
  * Finds the frames of beats that are upstrokes instead of R-peaks. The upstroke is searched for about the beat's own
- * time,
- * and the base before it. `peakToMs` is not used: it is meant for heartbeats, and a breath takes longer.
+ * time, and the base before it. `peakToMs` is not used: it is meant for heartbeats, and a breath takes longer.
  *
  * @param isOther  whether the rows are of another channel than the beats
  * @returns one frame per beat, in samples of its row

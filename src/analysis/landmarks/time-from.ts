@@ -22,8 +22,7 @@ export interface IntervalStart {
 
 /**
  * Computes the intervals of every kept beat, ms: the landmark at every threshold minus the start at the same threshold.
- * Those
- * of a threshold outside the sweep are computed once.
+ * Those of a threshold outside the sweep are computed once.
  *
  * @param found  the landmark, ms after each kept beat's time
  * @param start  of the same beats

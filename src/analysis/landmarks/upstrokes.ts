@@ -26,8 +26,7 @@ const mostRounds = 10;
 
 /**
  * Finds a channel's own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median
- * periods
- * apart.
+ * periods apart.
  *
  * The conditions depend on the median of the maxima found. So the search starts from a rough period and repeats until
  * nothing changes. Of maxima that are too close to each other, the steeper one remains.

@@ -15,8 +15,7 @@ const surroundings = { fromHz: 2, toHz: 8 } as const;
 const otherLineHz = 1.5;
 
 /**
- * Minimum ratio of a line to the median of its surroundings.
- * Source: measured on all available ECGs, docs/mains.md.
+ * Minimum ratio of a line to the median of its surroundings. Source: measured on all available ECGs, docs/mains.md.
  */
 const leastRatio = 10;
 
@@ -67,8 +66,8 @@ export function findMainsLine(segments: readonly Float64Array[], fs: number): Ma
 
 /**
  * Sums the squared magnitudes of the segments; only ratios of the sums are used. Two segments are transformed as one,
- * as its
- * real and imaginary part. The power at a frequency plus that at its negative is then twice the sum of their powers.
+ * as its real and imaginary part. The power at a frequency plus that at its negative is then twice the sum of their
+ * powers.
  *
  * @param segments  of equal length
  * @param binCount  number of frequencies needed, from 0

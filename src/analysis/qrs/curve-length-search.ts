@@ -31,8 +31,8 @@ interface Hump {
  * Ta is learned over the first seconds, with T1 fixed at twice the mean of L. Then the search starts again at
  * the first sample: T1 is the mean of L at first, and a third of Ta once Ta has changed.
  *
- * An onset before the record's start is moved to the first sample.
- * Source: Zong, Moody and Jiang 2003, in the form of the published program.
+ * An onset before the record's start is moved to the first sample. Source: Zong, Moody and Jiang 2003, in the form of
+ * the published program.
  */
 export class CurveLengthSearch {
   readonly marks = new QrsMarks();

@@ -8,10 +8,9 @@ import type { CurveLengthScale } from './curve-length-params.ts';
  * dy_n = (Σ_{k<m} x_{n−k} − Σ_{k<m} x_{n−m−k}) / 2m and e_n = √(c + dy_n²). L_n is the sum of e_{n−w} … e_{n−1}
  * minus w·√c: one sample late, as published.
  *
- * L is `scale.halfSkipCount` samples longer than the ECG, because the search reads past the ECG's end. Outside
- * the record, the ECG keeps its first and last values. Both running sums are recomputed once per window, so
- * that rounding errors do not grow with the record.
- * Source: Zong, Moody and Jiang 2003.
+ * L is `scale.halfSkipCount` samples longer than the ECG, because the search reads past the ECG's end. Outside the
+ * record, the ECG keeps its first and last values. Both running sums are recomputed once per window, so that rounding
+ * errors do not grow with the record. Source: Zong, Moody and Jiang 2003.
  */
 export class CurveLengthStream {
   readonly #scale: CurveLengthScale;

@@ -24,11 +24,9 @@ interface CountedValue {
  * Omits, interpolates or keeps the values marked as artefacts.
  *
  * If omitted, they are missing, and their neighbours do not follow each other. If interpolated, a missed beat is placed
- * in the
- * middle of its interval, and an extra beat is removed by joining its two intervals. All others get the value at their
- * time of
- * a curve through the valid values; nothing is interpolated where these are more than 10 s apart. Breaks are always
- * omitted.
+ * in the middle of its interval, and an extra beat is removed by joining its two intervals. All others get the value at
+ * their time of a curve through the valid values; nothing is interpolated where these are more than 10 s apart. Breaks
+ * are always omitted.
  *
  * @param measured  the series as measured
  * @param kinds     kind of artefact of each value; null for a valid one

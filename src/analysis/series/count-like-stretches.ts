@@ -186,8 +186,7 @@ function within(rank: number, from: number, to: number): number {
 
 /**
  * Ranks in buckets of about √n values, and the buckets near each rank. A frequent value has a bucket of its own, so
- * that no
- * partly near bucket holds many values.
+ * that no partly near bucket holds many values.
  */
 interface Ladder {
   readonly near: NearRanks;

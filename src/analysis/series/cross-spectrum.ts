@@ -28,8 +28,7 @@ interface EvenPair {
 
 /**
  * Computes the cross-spectrum of two series by Welch's method: Hann segments of 64 s with half overlap, each minus its
- * mean,
- * over the stretches in which both have values. Source: Welch 1967.
+ * mean, over the stretches in which both have values. Source: Welch 1967.
  *
  * @param x       input series
  * @param y       response series

@@ -15,9 +15,8 @@ export const longBoxes: BoxLengths = { from: 16, to: 64 };
  * lengths n.
  *
  * The cumulative sum of the values minus their mean is divided into boxes from the start, and a line is fitted to each.
- * F(n)
- * is the root mean square about the lines; values after the last whole box are omitted. Source: Peng and others 1994,
- * 1995.
+ * F(n) is the root mean square about the lines; values after the last whole box are omitted. Source: Peng and others
+ * 1994, 1995.
  *
  * @param values  in the order of beats
  * @param boxes   at least 3 values each; no longer than the values

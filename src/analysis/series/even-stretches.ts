@@ -32,8 +32,7 @@ export interface EvenStretch {
 
 /**
  * Resamples a series at 4 Hz, stretch by stretch: from the first value of each to the last grid point not after its
- * last value.
- * Cubic is the natural cubic spline. Stretches of one value cannot be interpolated and are omitted.
+ * last value. Cubic is the natural cubic spline. Stretches of one value cannot be interpolated and are omitted.
  *
  * @param series  any
  * @param params  how it is interpolated and detrended
@@ -60,8 +59,7 @@ export const mostSplineSec = 3;
 
 /**
  * Returns the curve that joins values: straight lines, or the natural cubic spline of each run of values, with lines
- * over gaps
- * of more than 3 s between runs.
+ * over gaps of more than 3 s between runs.
  *
  * @param knotX    times, s, ascending
  * @param knotY    one per time, any unit

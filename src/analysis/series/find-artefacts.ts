@@ -28,10 +28,9 @@ interface Deviations {
  * Source: Lipponen and Tarvainen 2019.
  *
  * An ectopic beat makes a short and a long value, or the reverse. A missed beat makes a value of about twice the
- * median, an
- * extra beat two values that add up to one. Other outliers are long or short. **Choice:** the quartile deviation is
- * that of
- * the signed differences, which gives the 99.95 % that the paper states; a threshold is at least 2 % of the median.
+ * median, an extra beat two values that add up to one. Other outliers are long or short. **Choice:** the quartile
+ * deviation is that of the signed differences, which gives the 99.95 % that the paper states; a threshold is at least 2
+ * % of the median.
  *
  * @param series      as measured
  * @param isInterval  whether the values are intervals between beats, in which missed and extra beats are visible

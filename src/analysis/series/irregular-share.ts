@@ -9,8 +9,7 @@ const isLeftOut = (kind: ArtefactKind | null): boolean =>
 
 /**
  * Finds where the beats of a series come irregularly, as in atrial fibrillation. It uses the same measure over half
- * minutes as
- * the rhythm of an ECG (docs/rhythm.md).
+ * minutes as the rhythm of an ECG (docs/rhythm.md).
  *
  * @param series  as measured; its times are those of beats, s
  * @param kinds   kind of artefact of each value; null for a valid one

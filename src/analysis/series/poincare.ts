@@ -10,8 +10,8 @@ export interface Poincare {
 }
 
 /**
- * Computes SD1 and SD2: SDs of the difference and of the sum of neighbours, divided by √2.
- * Source: Brennan, Palaniswami and Kamen 2001.
+ * Computes SD1 and SD2: SDs of the difference and of the sum of neighbours, divided by √2. Source: Brennan, Palaniswami
+ * and Kamen 2001.
  *
  * @param series  values in any unit
  * @returns in the unit of the values

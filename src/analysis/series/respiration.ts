@@ -40,8 +40,7 @@ function highestPeak({ frequencyHz, density }: SeriesSpectrum, fromHz: number, e
 
 /**
  * Estimates the breathing rate from the highest peak of Welch's spectrum, refined by a parabola through the logarithms
- * of three
- * densities.
+ * of three densities.
  *
  * @param breath    values that vary with breathing, any unit; per beat, or evenly sampled
  * @param isBeats   whether the values are per beat: then nothing faster than half the beat rate is visible

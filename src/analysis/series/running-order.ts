@@ -74,8 +74,7 @@ export class RunningOrder {
 
 /**
  * Computes a statistic over the neighbourhood of each value: as many values before as after it, fewer at the ends. NaN
- * is
- * skipped.
+ * is skipped.
  *
  * @param values  any unit
  * @param half    number of values on each side

@@ -11,8 +11,7 @@ export interface SampleEntropy extends SimilarPairs {
  * Computes sample entropy. Source: Richman and Moorman 2000.
  *
  * Stretches consist of successive beats. Those of m values count only if another value follows, as in the paper. Two
- * are
- * similar if none of their values differs by more than the tolerance.
+ * are similar if none of their values differs by more than the tolerance.
  *
  * @param series     values in any unit
  * @param m          number of values of the shorter stretches, from 1

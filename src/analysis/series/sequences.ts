@@ -19,8 +19,7 @@ interface PairedBeat {
 
 /**
  * Finds sequences: at least three successive beats over which one series rises, or falls, from beat to beat and the
- * other
- * changes with it, with a correlation of at least 0.85. Source: Bertinieri and others 1988.
+ * other changes with it, with a correlation of at least 0.85. Source: Bertinieri and others 1988.
  *
  * @param y           response series, whose slope is computed
  * @param x           input series; its rises count as up

@@ -21,12 +21,10 @@ export const noSeriesError: SeriesError = {
  * Estimates how much of the variability comes from likely errors that are independent from beat to beat.
  *
  * Independent errors e of the values are white noise. They add e² to the variance, 2·e² to that of differences, and the
- * density
- * 2·e²·Δ to a spectrum, where Δ is the mean time between values. If the values are intervals whose marks have
- * independent errors
- * of e/√2 each, neighbouring values have opposite errors. These add 3·e² to the variance of differences, and the
- * density
- * 2·e²·Δ·(1 − cos 2πfΔ) to a spectrum. That density has the same mean and almost vanishes at low frequencies.
+ * density 2·e²·Δ to a spectrum, where Δ is the mean time between values. If the values are intervals whose marks have
+ * independent errors of e/√2 each, neighbouring values have opposite errors. These add 3·e² to the variance of
+ * differences, and the density 2·e²·Δ·(1 − cos 2πfΔ) to a spectrum. That density has the same mean and almost vanishes
+ * at low frequencies.
  *
  * @param figures  of the values with their errors
  * @param known    the errors

@@ -27,8 +27,7 @@ export interface MarkedSeries {
  * Builds the series of the values of successive beats.
  *
  * A value follows the one before if that belongs to the beat before and is at most 10 s old. Breaks are excluded from
- * the
- * search for artefacts; defects that are already known are kept.
+ * the search for artefacts; defects that are already known are kept.
  *
  * @param beats       one element per beat, in order of time, iterated once; of two beats at one time the second is
  *                    omitted

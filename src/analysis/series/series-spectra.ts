@@ -38,12 +38,9 @@ export function welchOfSeries(stretches: readonly EvenStretch[], segmentSec: num
  * Computes the density by Lomb and Scargle at the beats' own times, averaged over equal parts without overlap.
  *
  * The number of parts is the largest at which they are not shorter than a segment; a series shorter than two segments
- * is one
- * part. The periodogram P of n values over T seconds gives the density 2·P·T/n, where T is n mean distances. So the
- * integral up
- * to the mean Nyquist frequency is the variance. Parts with fewer than 16 values, or whose values cover less than half
- * of
- * them, are omitted.
+ * is one part. The periodogram P of n values over T seconds gives the density 2·P·T/n, where T is n mean distances. So
+ * the integral up to the mean Nyquist frequency is the variance. Parts with fewer than 16 values, or whose values cover
+ * less than half of them, are omitted.
  *
  * @param series      any
  * @param stretches   of the same series, for their trend

@@ -2,16 +2,14 @@ import { mean } from '../../dsp/statistics/stats.ts';
 
 /**
  * Computes the slow trend of evenly spaced values by smoothness priors: (I + λ²·D2ᵀ·D2)⁻¹·z, where D2 is the second
- * difference.
- * Source: Tarvainen, Ranta-aho and Karjalainen 2002. At 4 Hz, λ = 500 leaves a high-pass at about 0.035 Hz.
+ * difference. Source: Tarvainen, Ranta-aho and Karjalainen 2002. At 4 Hz, λ = 500 leaves a high-pass at about 0.035 Hz.
  *
  * @param values  evenly spaced, any unit
  * @param lambda  from 0, dimensionless
  * @returns the trend, in the unit of the values; with fewer than three values, the values themselves
  *
  * The matrix is symmetric with five diagonals and is solved as L·D·Lᵀ in linear time. The mean, which the trend keeps,
- * is
- * subtracted first, so that rounding affects only the variation.
+ * is subtracted first, so that rounding affects only the variation.
  */
 export function smoothTrend(values: Float64Array, lambda: number): Float64Array {
   const count = values.length;

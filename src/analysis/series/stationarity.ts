@@ -10,9 +10,8 @@ const sameWithin = 1e-9;
 
 /**
  * Computes the probability that a series without drift would drift as much as this one. It uses reverse arrangements of
- * the
- * means, and of the SDs, of ten equal parts, and returns twice the smaller p. Source: Bendat and Piersol 2010, section
- * 4.5.2.
+ * the means, and of the SDs, of ten equal parts, and returns twice the smaller p. Source: Bendat and Piersol 2010,
+ * section 4.5.2.
  *
  * @param series  any
  * @returns 0 … 1; NaN if fewer than eight parts have at least five values
@@ -36,10 +35,8 @@ export function stationarityP(series: BeatSeries): number {
 
 /**
  * Computes the two-sided probability of the number of reverse arrangements, over all orders of the same values. A
- * reverse
- * arrangement is a pair whose earlier value is larger; an equal pair counts half. The result equals the exact two-sided
- * p of
- * Kendall's τ against time. Source: Bendat and Piersol 2010, section 4.5.2.
+ * reverse arrangement is a pair whose earlier value is larger; an equal pair counts half. The result equals the exact
+ * two-sided p of Kendall's τ against time. Source: Bendat and Piersol 2010, section 4.5.2.
  *
  * @param values  any unit, in order of time
  * @returns 0 … 1

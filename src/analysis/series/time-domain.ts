@@ -55,8 +55,7 @@ export interface SegmentFigures {
 
 /**
  * Computes SDANN and the SDNN index over whole 5-minute segments from the start of a span. Source: Task Force 1996,
- * table 1.
- * **Choice:** a segment counts if values of successive beats cover at least half of it.
+ * table 1. **Choice:** a segment counts if values of successive beats cover at least half of it.
  *
  * @param series   values, ms
  * @param fromSec  start of the span, s

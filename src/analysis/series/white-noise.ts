@@ -20,8 +20,7 @@ export function canTellNoise(fs: number): boolean {
 
 /**
  * Estimates the SD of the white noise of a pulse from the median size of its fourth difference over 8 ms, in which a
- * smooth
- * pulse nearly vanishes. Noise slower than about 20 Hz nearly vanishes too.
+ * smooth pulse nearly vanishes. Noise slower than about 20 Hz nearly vanishes too.
  *
  * @param values  any unit, NaN in gaps
  * @param fs      Hz

@@ -20,8 +20,7 @@ const reachMs = 3 * spreadMs;
 
 /**
  * Finds the local maxima of a row from `from` to `to`, both included, up to the first missing sample. Of a plateau, the
- * first
- * sample counts.
+ * first sample counts.
  *
  * @param row   any unit; NaN where missing
  * @param from  index of the first sample searched
@@ -49,8 +48,7 @@ export function findLocalMaxima(
 
 /**
  * Selects in every beat the maximum that the surrounding beats share. Each of those beats votes for a time with the
- * height of
- * its maximum nearest to that time.
+ * height of its maximum nearest to that time.
  *
  * @param candidates  of each beat
  * @returns for each beat the candidate with the most votes times the root of its own weight; null if it has none

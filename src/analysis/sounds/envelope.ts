@@ -19,8 +19,7 @@ export function designSoundBand({ lowHz, highHz }: EnvelopeParams, fs: number) {
 
 /**
  * Converts a sound to Shannon energy: −x²·ln x² at each sample, where x is relative to the largest |x| of the
- * recording. It
- * has no unit and does not depend on the gain.
+ * recording. It has no unit and does not depend on the gain.
  *
  * @param sound    any unit, NaN where missing; changed: 0 where the sound is silent
  * @param largest  of the whole recording, in the unit of the sound; 0 if it is silent
@@ -46,8 +45,7 @@ export function makeAbsolute(sound: Float64Array): void {
 
 /**
  * Returns the largest absolute value of a sound that arrives in chunks. It is a separate function, since the same loop
- * over a
- * closure's variable takes eight times as long.
+ * over a closure's variable takes eight times as long.
  *
  * @param x       any unit, NaN where missing
  * @param before  largest value of the chunks before, from 0

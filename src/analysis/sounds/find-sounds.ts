@@ -44,12 +44,11 @@ export function beatsThatVote({ rule }: SoundSearchParams): number {
 
 /**
  * Finds S1 and S2 in every beat, and their onsets at the historic threshold. The sounds are maxima of the envelope,
- * about R
- * and after S1. The plain rule takes the highest maximum, the consistent rule the one that the surrounding beats share.
+ * about R and after S1. The plain rule takes the highest maximum, the consistent rule the one that the surrounding
+ * beats share.
  *
  * A maximum is missed if it lies on the last sample of its search, is not positive, or lies after a gap. If S1 is
- * missed, so
- * is S2.
+ * missed, so is S2.
  *
  * @param levelCount  number of thresholds of the sweep; 0 without a sweep
  * @returns one value per beat, ms after R; NaN where missed

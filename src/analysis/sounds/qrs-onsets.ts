@@ -23,8 +23,7 @@ export function onsetsOfPeaks(onsetsSec: ArrayLike<number>, rPeaksSec: ArrayLike
 
 /**
  * Returns the median onset of each kept beat and the beats that are averaged with it, so that all marks refer to the
- * averaged
- * beat. One detected onset that is far off would move a mean but not a median.
+ * averaged beat. One detected onset that is far off would move a mean but not a median.
  *
  * @param onsetMs    of the kept beats, ms after R; NaN where missing, and missing in the result too
  * @param following  number of kept beats averaged with each

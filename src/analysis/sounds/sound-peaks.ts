@@ -86,8 +86,7 @@ export const highestPeaks: Rule = ({ envelope, rrSec }, params) => {
 
 /**
  * Selects among the maxima of each search the one that the surrounding beats share. For S2, maxima near the time
- * expected from
- * the heart rate have priority.
+ * expected from the heart rate have priority.
  */
 export const consistentPeaks: Rule = ({ envelope, rrSec }, params) => {
   const search = searchS1(envelope, params);

@@ -45,10 +45,8 @@ export type BeatSpans = ByMethod<Spans>;
  * Computes the intervals between the marks of every kept beat.
  *
  * QS2 is from QRS onset to S2. PEP is QS2 − LVET (Weissler), for every method with the LVET of `pepLvet`. S1–S2 is
- * reported
- * separately: it includes the isovolumic contraction, which LVET does not. QT over QS2 is electrical over
- * electromechanical
- * systole; at rest it is below 1.
+ * reported separately: it includes the isovolumic contraction, which LVET does not. QT over QS2 is electrical over
+ * electromechanical systole; at rest it is below 1.
  *
  * @param qrsMs   QRS onset, ms after R
  * @param qtMs    QT of the waves, ms

@@ -105,8 +105,7 @@ const leastLvetMs = 100;
  * Draws R to foot and foot to notch of every beat, with the influence of breathing, vasomotor waves and chance.
  *
  * Over the record's normal and aberrant beats, their deviations from the values at each beat's rate have exactly mean 0
- * and the
- * given SD. An extrasystole ejects late and briefly.
+ * and the given SD. An extrasystole ejects late and briefly.
  */
 function drawIntervals(
   params: SynthParams,

@@ -51,8 +51,7 @@ const ecgReachSec = { before: 0.6, after: 1.5 };
 
 /**
  * Creates the channels without disturbances. Every sample is the same in any division into blocks. With the electrodes
- * of both
- * arms exchanged, the first ECG is lead I inverted.
+ * of both arms exchanged, the first ECG is lead I inverted.
  *
  * @param params    of the record
  * @param timeline  its beats, pulses and sounds
@@ -164,8 +163,7 @@ function placeKnots(pulse: Pulse, levels: PulseLevels): Knot[] {
 
 /**
  * Writes the pulse at samples from … to − 1 to `out`, whose first sample has the index `outFrom`. All of them lie in
- * the
- * pulse's span.
+ * the pulse's span.
  *
  * @param shape    from `shapePulse`
  * @param out      receives the samples

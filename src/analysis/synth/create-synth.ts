@@ -25,10 +25,8 @@ export interface Synth {
   readonly truth: Truth;
   /**
    * Returns samples from … to − 1, limited to the record. They are identical to the last bit for any block size and
-   * order. The
-   * first read of a channel with disturbances generates the whole record once to set their sizes, which takes as long
-   * as
-   * reading all of it.
+   * order. The first read of a channel with disturbances generates the whole record once to set their sizes, which
+   * takes as long as reading all of it.
    */
   readonly read: ReadChannelSamples;
   /** Like `read`, without disturbances. */

@@ -13,8 +13,7 @@ export const waveReach = 6.5;
 
 /**
  * A wave of the limit cycle: its place on the circle, degrees from R, and its width, rad, both at one revolution per
- * second,
- * and how they change with the speed.
+ * second, and how they change with the speed.
  */
 interface CycleWave {
   readonly degrees: number;
@@ -88,17 +87,13 @@ const beginsWithP: ReadonlySet<RhythmBeat['shape']> = new Set(['normal', 'aberra
  * Returns the waves of one beat.
  *
  * McSharry's model moves a point around a circle, one revolution per RR, and adds −a·Δθ·e^(−Δθ²/(2b²)) to dz/dt as it
- * passes
- * each wave. Its integral is a Gaussian of Δθ. So z is computed directly instead of by integration, and R is known in
- * continuous time. The model's decay towards the baseline, which only removes the influence of the initial value, is
- * not
- * needed. With the rate, QT shortens as √RR, and PR less. Both follow the RR of several beats, like ECGSYN's factors
- * for a
- * whole record.
+ * passes each wave. Its integral is a Gaussian of Δθ. So z is computed directly instead of by integration, and R is
+ * known in continuous time. The model's decay towards the baseline, which only removes the influence of the initial
+ * value, is not needed. With the rate, QT shortens as √RR, and PR less. Both follow the RR of several beats, like
+ * ECGSYN's factors for a whole record.
  *
  * A fusion beat is a sinus beat and a ventricular one at the same time, each with its share of QRS and T. The P wave
- * stays at
- * the place that the sinus node sets.
+ * stays at the place that the sinus node sets.
  *
  * @param gain       factor on every amplitude
  * @param qrsFactor  factor on those of QRS, for a lead with a larger QRS

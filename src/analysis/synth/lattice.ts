@@ -7,8 +7,7 @@ const blockLength = 1024;
 
 /**
  * Creates a lattice of normal random numbers, drawn in blocks with a generator each. The last two blocks are cached, so
- * that
- * reading in order draws each block once.
+ * that reading in order draws each block once.
  *
  * @param keys  identify the lattice, as in `createStream`; indices are 0 to 2^42
  * @returns normals of mean 0 and SD 1, by index
@@ -32,8 +31,7 @@ export function createLattice(seed: number, ...keys: readonly number[]): Lattice
 
 /**
  * Creates a smooth random curve: the cubic B-spline of a lattice's normals, one every `spacingSec`. Its spectrum is
- * white up to
- * about 0.25/spacing and falls steeply beyond.
+ * white up to about 0.25/spacing and falls steeply beyond.
  *
  * @param lattice     control points of the curve
  * @param spacingSec  time between control points, s

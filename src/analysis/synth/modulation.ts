@@ -21,10 +21,8 @@ const linesCount = 24;
  * Draws both rhythms, each a sum of sines whose powers follow a Gaussian band.
  *
  * ECGSYN generates the RR series by an inverse Fourier transform of the same spectrum with random phases. As a sum it
- * can be
- * evaluated at any time, for records of any length, without storage. Another breathing rate evaluates the same sum
- * faster or
- * slower, which moves the band without changing its power.
+ * can be evaluated at any time, for records of any length, without storage. Another breathing rate evaluates the same
+ * sum faster or slower, which moves the band without changing its power.
  *
  * @param random  generator of these two rhythms only
  * @param params  breathing rate and duration of the record

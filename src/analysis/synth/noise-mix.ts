@@ -10,8 +10,7 @@ const blockLength = 65_536;
 
 /**
  * Computes the sample SD of a whole channel. It reads blocks of a fixed length, so that the result is the same to the
- * last bit
- * however the channel is read afterwards.
+ * last bit however the channel is read afterwards.
  *
  * @param sampleCount  samples of the channel, at least two
  * @param source       draws the channel
@@ -57,8 +56,7 @@ export interface NoiseMix {
 
 /**
  * Sets every disturbance of a channel to its ratio. One pass over the whole record computes the SD of the clean channel
- * and of
- * each disturbance, one block at a time.
+ * and of each disturbance, one block at a time.
  *
  * @param params       kinds of noise with their ratios, dB
  * @param source       source of the channel

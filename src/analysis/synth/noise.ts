@@ -133,8 +133,7 @@ function createPink({ seed, fs }: SynthParams, keys: readonly number[]): NoiseSo
   const octaves: { size: number; gain: number; at: (index: number) => number }[] = [];
   for (let size = 1; size <= longestSec * fs; size *= 2) {
     // Linear interpolation leaves two thirds of the variance of the normals. The octave of single samples also
-    // represents the
-    // octaves beyond.
+    // represents the octaves beyond.
     const gain = Math.sqrt(size === 1 ? 2.2 : 1.5);
     octaves.push({ size, gain, at: createLattice(seed, ...keys, octaves.length) });
   }

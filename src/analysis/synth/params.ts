@@ -27,8 +27,7 @@ export type EctopicMorphology = 'upright' | 'inverted' | 'mixed';
 
 /**
  * Origin of the beats: the sinus node; fibrillating atria; the sinus node with an extrasystole after each of its beats;
- * or a
- * pacemaker in the right ventricle.
+ * or a pacemaker in the right ventricle.
  */
 export type SynthRhythm = 'sinus' | 'fibrillation' | 'bigeminy' | 'paced';
 
@@ -51,8 +50,7 @@ export interface SynthParams {
   readonly rpttSdMs: number;
   /**
    * Foot to notch, likewise. A beat too short for it (over 0.72 of foot to next foot) gets as much as fits, and the
-   * truth
-   * contains that value.
+   * truth contains that value.
    */
   readonly lvetMs: number;
   readonly lvetPerBeatMs: number;
@@ -92,11 +90,8 @@ export const plainRate = 70;
  * Intervals that depend on the heart rate as at rest.
  *
  * LVET is the mean of Weissler's lines for men (413 − 1.7·HR) and women (418 − 1.6·HR): 300 ms at 70. rPTT falls like
- * his
- * PEP (131 − 0.4·HR and 133 − 0.4·HR); the transit time in the vessels, which depends on pressure, is constant. His
- * lines are
- * for people at rest: in exercise LVET shortens less.
- * Source: Weissler 1968.
+ * his PEP (131 − 0.4·HR and 133 − 0.4·HR); the transit time in the vessels, which depends on pressure, is constant. His
+ * lines are for people at rest: in exercise LVET shortens less. Source: Weissler 1968.
  */
 export const intervalsByRate = {
   rpttMs: 172,

@@ -7,8 +7,7 @@ const noiseKinds: readonly NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'm
 
 /**
  * Parses `white:20,motion:5@60..90`: kinds with their signal-to-noise ratio in dB and, if not the whole record, their
- * time
- * span in s. Empty text means no noise.
+ * time span in s. Empty text means no noise.
  *
  * @param text     kinds, separated by commas
  * @param channel  channel of the noise

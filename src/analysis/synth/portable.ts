@@ -1,7 +1,6 @@
 /**
  * Exponential and sine from only + − × ÷, which IEEE 754 rounds exactly, so that a record is the same to the last bit
- * on every
- * machine. The last bit of `Math.exp` and `Math.sin` depends on the engine.
+ * on every machine. The last bit of `Math.exp` and `Math.sin` depends on the engine.
  */
 
 const ln2High = 0.69314718036912381649;

@@ -5,8 +5,7 @@ export const rippleHalfSec = 0.01;
 
 /**
  * Slopes of a pulse at its turning points, solved so that each lobe has the area that its levels require. Times in s
- * from the
- * foot; slopes in heights per s; levels in heights above the base. A bend is the derivative of the slope.
+ * from the foot; slopes in heights per s; levels in heights above the base. A bend is the derivative of the slope.
  */
 export interface PulseLevels {
   readonly steepestSec: number;

@@ -21,8 +21,7 @@ const shares = { upright: { least: 0.35, span: 0.3 }, inverted: { least: 0.2, sp
 
 /**
  * Draws fusion beats among the sinus beats, none next to another or to a beat that is not a sinus beat; fewer than
- * requested
- * if there is no room.
+ * requested if there is no room.
  *
  * @param isSinus  whether a beat is a sinus beat
  * @returns fusion beats by the index of the beat
@@ -104,10 +103,8 @@ const aberrantCoupling = 0.88;
  * Creates all beats whose waves can reach into the record, in order.
  *
  * An extrasystole replaces a sinus beat, 0.52 … 0.72 of an RR after the one before. The following sinus beats keep
- * their time,
- * which makes the full compensatory pause. A fusion beat also replaces a sinus beat, slightly early, and so does every
- * beat of
- * an atrial run.
+ * their time, which makes the full compensatory pause. A fusion beat also replaces a sinus beat, slightly early, and so
+ * does every beat of an atrial run.
  *
  * @param params      of the record; rates per minute
  * @param modulation  how RR varies with time
@@ -153,8 +150,8 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
 
 /**
  * Returns the properties of a beat that depend on the rhythm. Ejection follows the heart rate. In fibrillation, where
- * every RR
- * differs, ejection follows the mean of the mean RR and the own RR (assumption), and filling follows the own RR.
+ * every RR differs, ejection follows the mean of the mean RR and the own RR (assumption), and filling follows the own
+ * RR.
  */
 function rhythmProperties(
   { rhythm, heartRate }: SynthParams,
@@ -175,8 +172,7 @@ function isInRun({ aberrantRuns }: SynthParams, timeSec: number): boolean {
 
 /**
  * Draws the requested share of the record's beats, none next to another, with equal probability for all such sets: k of
- * the
- * m − k + 1 places that remain when each removes its right neighbour.
+ * the m − k + 1 places that remain when each removes its right neighbour.
  */
 function drawEctopics(ratePercent: number, beatCount: number, random: Random): Uint8Array {
   const chosen = new Uint8Array(beatCount);

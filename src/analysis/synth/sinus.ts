@@ -22,8 +22,7 @@ const lowToHigh = 0.5;
 
 /**
  * Creates sinus beats at the given rate, with bimodal variability of exactly the given SD. In fibrillation, creates the
- * beats
- * that the AV node conducts at that rate, irregularly.
+ * beats that the AV node conducts at that rate, irregularly.
  *
  * @param phase  phase within a beat at which the record begins, 0 … 1
  * @returns times of sinus beats and mean RR at each, s

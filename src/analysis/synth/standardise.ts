@@ -3,8 +3,7 @@ const reachOutside = 3;
 
 /**
  * Shifts and scales a whole series so that the values from … to − 1 have mean 0 and sample SD 1. With fewer than two
- * values,
- * or without spread, all become 0.
+ * values, or without spread, all become 0.
  *
  * @param values  changed in place
  * @param from    first value that counts

@@ -15,8 +15,7 @@ export interface SyntheticRecording {
 
 /**
  * Makes a synthetic recording. Its samples are drawn when they are read; those of a long recording are drawn again at
- * each
- * read. It also has its beats as annotations `atr`, at the sample nearest to R.
+ * each read. It also has its beats as annotations `atr`, at the sample nearest to R.
  *
  * @param name  of the recording, as a file name without extension
  * @returns channels, annotations and truth

@@ -68,10 +68,8 @@ function drawFor(seed: number, ...keys: readonly number[]): Draw {
 
 /**
  * Creates a study with the design of the thesis: 15 subjects in 8 states on 3 occasions, each with a minute of ECG and
- * PPG.
- * Subjects differ in the shapes of foot and notch, in noise, heart rate and intervals. Heart rate, LVET, rPTT and noise
- * depend
- * on the state. Each trial represents a separate day.
+ * PPG. Subjects differ in the shapes of foot and notch, in noise, heart rate and intervals. Heart rate, LVET, rPTT and
+ * noise depend on the state. Each trial represents a separate day.
  *
  * @param base  duration, rate and seed of all; each recording's own seed is derived from that seed
  * @returns 360 recordings, with subject, state and trial

@@ -90,8 +90,7 @@ export function makeTruth({ beats, pulses, sounds }: Timeline, params: SynthPara
 
 /**
  * Creates the pulse of every beat, null for a beat without one. Each ends where the next begins, at its level and with
- * slope 0,
- * so that no pulse moves another's foot or notch.
+ * slope 0, so that no pulse moves another's foot or notch.
  *
  * @param params  of the record; intervals in ms
  * @param beats   in order of time
@@ -128,8 +127,7 @@ function createPulses(params: SynthParams, beats: readonly SynthBeat[]): (Pulse 
 
 /**
  * Draws the shape of a pulse. The time to the peak varies by 6 % (SD), the shoulder and the rebound by 10 %, the
- * dicrotic wave
- * by 20 %. Foot and notch do not move.
+ * dicrotic wave by 20 %. Foot and notch do not move.
  */
 function drawForm({ seed, notchDepth, peakShare }: SynthParams, beat: number, lvetSec: number) {
   const random = createStream(seed, randomStreams.shapes, beat);

@@ -54,8 +54,8 @@ interface Loaded {
 function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Loaded {
   const { client, longTraces } = useSession();
   const growthNow = useGrowth(summary.id);
-  // A synthetic record made anew has another truth, and another signal.
-  // Channels that are taken for something else, or made anew, are other objects.
+  // A synthetic record made anew has another truth, and another signal. Channels that are taken for something else, or
+  // made anew, are other objects.
   const { id, truth, channels } = summary;
   const of = `${id} ${mainChannel(chooseChannels(summary))}`;
   const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null, truth, growth: 0 });

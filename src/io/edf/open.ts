@@ -37,9 +37,9 @@ interface OpenChannel {
 /**
  * Opens an EDF, EDF+ (C and D), BDF or BDF+ file; samples are read in ranges when asked for.
  *
- * Annotations become the set `edf`, counted at the fastest channel's rate times the least whole
- * number that makes 1000 Hz or more. What fills the last data record after EDF+'s
- * `Recording ends` is left out. A file cut short opens with what is there and `short-data`.
+ * Annotations become the set `edf`, counted at the fastest channel's rate times the least whole number that makes 1000
+ * Hz or more. What fills the last data record after EDF+'s `Recording ends` is left out. A file cut short opens with
+ * what is there and `short-data`.
  *
  * @param isLater  whether annotations that all of a long file has to be gone through for may come later
  *   (`Recording.readAnnotations`); `Recording ends` is then looked for in the last data records alone

@@ -25,8 +25,8 @@ const wrapsSec: readonly number[] = [
 const mostSteps = 50_000;
 
 /**
- * Makes a clock run forward. A wrap is undone; one stamp out of line is put between its
- * neighbours; a clock that starts anew goes on one step after where it was. Equal stamps stay.
+ * Makes a clock run forward. A wrap is undone; one stamp out of line is put between its neighbours; a clock that starts
+ * anew goes on one step after where it was. Equal stamps stay.
  *
  * @param stamps        s, NaN where a row has none
  * @param resolutionSec least difference that the stamps of a clock on a wall can show, s; null of any other clock, which knows no

@@ -26,10 +26,9 @@ function atWritableRate(set: AnnotationSet): AnnotationSet {
 /**
  * An annotation file in MIT format, with the words that the WFDB library itself would write.
  *
- * Times that count something other than the record's frames get a note of their rate at the
- * start, and are rounded to a µs where they are finer; labels that WFDB has no code for are defined there, up to eight. A comment at sample 0 says which point of a
- * beat is marked, where the set says it.
- * Source: annot(5) of the WFDB manual.
+ * Times that count something other than the record's frames get a note of their rate at the start, and are rounded to a
+ * µs where they are finer; labels that WFDB has no code for are defined there, up to eight. A comment at sample 0 says
+ * which point of a beat is marked, where the set says it. Source: annot(5) of the WFDB manual.
  *
  * @param given     in any order; written in order of time
  * @param recordFs  frames a second of the record it belongs to, Hz

@@ -116,9 +116,8 @@ const mostSignals = 10_000;
 /**
  * Parses the text of a WFDB header.
  *
- * Lines may end in LF, CR LF or CR; comments and empty lines may stand anywhere. What follows
- * the last signal or segment line is ignored.
- * Source: header(5) of the WFDB manual.
+ * Lines may end in LF, CR LF or CR; comments and empty lines may stand anywhere. What follows the last signal or
+ * segment line is ignored. Source: header(5) of the WFDB manual.
  *
  * @param text  the whole file
  * @param file  its path, for errors

@@ -19,9 +19,9 @@ interface FoundAnnotations {
 }
 
 /**
- * Looks through the files beside a header for annotations of the record: `NAME.EXT` whose
- * content is one, whole and to its end mark. Of an annotator's usual extension even a damaged
- * file is used as far as it can be read, with a warning. Never fails for what a file holds.
+ * Looks through the files beside a header for annotations of the record: `NAME.EXT` whose content is one, whole and to
+ * its end mark. Of an annotator's usual extension even a damaged file is used as far as it can be read, with a warning.
+ * Never fails for what a file holds.
  *
  * @param recordFs  frames a second of the record, Hz
  * @returns sets, in the order of their names, and warnings

@@ -55,8 +55,8 @@ const mostParts = 2 ** 20;
  * Opens a record of several segments, of fixed or variable layout. A segment whose files are not
  * there or do not fit becomes a gap, with a warning that names it.
  *
- * Of the signal files nothing is read yet; the segments' headers are read once each.
- * Source: header(5) of the WFDB manual, 'Multi-segment records'.
+ * Of the signal files nothing is read yet; the segments' headers are read once each. Source: header(5) of the WFDB
+ * manual, 'Multi-segment records'.
  *
  * @param file  the header's path, for errors
  * @returns channels and their readers

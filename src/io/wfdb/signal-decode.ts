@@ -1,6 +1,6 @@
 /**
- * Which samples of a stretch of bytes to decode: every `stride`-th, the first being number
- * `first` from the start of the bytes, which is the start of a group.
+ * Which samples of a stretch of bytes to decode: every `stride`-th, the first being number `first` from the start of
+ * the bytes, which is the start of a group.
  */
 export interface Pick {
   readonly first: number;

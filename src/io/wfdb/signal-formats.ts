@@ -52,8 +52,7 @@ function packed(
 }
 
 /**
- * The formats that can be read by ranges, by number.
- * Source: signal(5) of the WFDB manual.
+ * The formats that can be read by ranges, by number. Source: signal(5) of the WFDB manual.
  */
 export const signalFormats: ReadonlyMap<number, SignalFormat> = new Map(
   [

@@ -17,9 +17,8 @@ const flacMissing: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Opens a signal file in FLAC: each of its channels is one signal, all with as many samples a frame.
- * The decoder is loaded when it is first needed.
- * Source: signal(5) of the WFDB manual, 'Compressed formats'.
+ * Opens a signal file in FLAC: each of its channels is one signal, all with as many samples a frame. The decoder is
+ * loaded when it is first needed. Source: signal(5) of the WFDB manual, 'Compressed formats'.
  *
  * @param specs       the file's signals, in order
  * @param headerFile  for errors

@@ -17,9 +17,9 @@ const decodedAtOnce = 1 << 12;
 /**
  * Reads a signal stored as differences by ranges.
  *
- * A sample is the sum of all differences before it, so the value before every block of
- * `blockFrames` is kept once a pass has come by it; a read sums from the last such place. Sums
- * wrap at 32 bits, as the stored differences of a real recording never do.
+ * A sample is the sum of all differences before it, so the value before every block of `blockFrames` is kept once a
+ * pass has come by it; a read sums from the last such place. Sums wrap at 32 bits, as the stored differences of a real
+ * recording never do.
  */
 function checkpointDifferences(
   file: SignalFile,

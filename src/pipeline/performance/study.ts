@@ -101,9 +101,9 @@ export interface TimingOptions {
 }
 
 /**
- * One thing that the Performance bench can measure, by itself. The command line, the page, the stored file
- * and the printed one are made from this declaration; what measures it is listed
- * in `run-study.ts`, which the page's thread does not load.
+ * One thing that the Performance bench can measure, by itself. The command line, the page, the stored file and the
+ * printed one are made from this declaration; what measures it is listed in `run-study.ts`, which the page's thread
+ * does not load.
  */
 export interface Study<Id extends string, Row, Options> {
   readonly id: Id;

@@ -8,11 +8,10 @@ import { type BeatRhythm, classOfLabel, findSpikesAlone } from './beat-classes.t
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
- * Beats as the output lists them; a method without onsets gives its marks instead. After edits each
- * says who put it where it is, and its class; one that was inserted where none was found has no onset, and a pacing
- * spike without QRS neither onset nor end.
- * With the rhythm each has its RR, ms, whether it came too soon, its class with certainty and reason, and from
- * the class alone `ectopic` and `classed`; where the quality is known, its own too.
+ * Beats as the output lists them; a method without onsets gives its marks instead. After edits each says who put it
+ * where it is, and its class; one that was inserted where none was found has no onset, and a pacing spike without QRS
+ * neither onset nor end. With the rhythm each has its RR, ms, whether it came too soon, its class with certainty and
+ * reason, and from the class alone `ectopic` and `classed`; where the quality is known, its own too.
  *
  * @param labels  WFDB mnemonic of each beat; where left out, those of annotations and edits alone
  */

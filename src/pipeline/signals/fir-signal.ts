@@ -27,9 +27,8 @@ export interface FirRun {
 /**
  * Filters each gap-free stretch of a signal by one FIR, its delay removed unless it is `causal`.
  *
- * Its number of taps is that of the `taps` parameter at 500 Hz, brought to the signal's rate so that
- * the filter lasts as long.
- * The backend `reference` takes direct sums, all others overlap-save, which agrees to rounding.
+ * Its number of taps is that of the `taps` parameter at 500 Hz, brought to the signal's rate so that the filter lasts
+ * as long. The backend `reference` takes direct sums, all others overlap-save, which agrees to rounding.
  * @returns the signal itself where the filter is one tap
  * @throws BeatbenchError `too-short` where every stretch is shorter than the filter
  */

@@ -85,9 +85,8 @@ function withoutBeatsIn(set: AnnotationSet, spans: readonly TimeSpan[], marksGap
 
 /**
  * Stretches that a recording brings: annotations that last, as those of EDF+; rhythms, noise and ventricular flutter of
- * WFDB, each up to the next; and notes
- * of where one begins and ends, as `stretchNotes` writes them. What is said of missing samples
- * is none.
+ * WFDB, each up to the next; and notes of where one begins and ends, as `stretchNotes` writes them. What is said of
+ * missing samples is none.
  *
  * @returns in order of time, at most 10 000
  */

@@ -235,10 +235,10 @@ export function createIncomingFiles(parts: IncomingParts) {
 
   return {
     /**
-     * Opens what is dropped or picked: first what the chosen exercise waits for, then session files, then lessons, then recordings, which may be those that the
-     * sessions wait for; last, tables of stretches go to their recordings, and tables of subjects say whose all these are, and
-     * those that were open already.
-     * Of recordings, the first that opens is chosen; where none does, the first that asks or fails.
+     * Opens what is dropped or picked: first what the chosen exercise waits for, then session files, then lessons, then
+     * recordings, which may be those that the sessions wait for; last, tables of stretches go to their recordings, and
+     * tables of subjects say whose all these are, and those that were open already. Of recordings, the first that opens
+     * is chosen; where none does, the first that asks or fails.
      */
     openDropped: async (picked: readonly PickedFile[]): Promise<void> => {
       const files = await parts.takeLinked(picked);

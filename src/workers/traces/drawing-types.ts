@@ -48,9 +48,9 @@ export interface TraceRequest {
 }
 
 /**
- * Least and largest sample in each of `columnCount` equal parts of a span.
- * NaN where a part holds none. Where there are fewer samples than columns, `min` = `max` = the
- * interpolated signal at the column's middle, so that a line through them is the signal.
+ * Least and largest sample in each of `columnCount` equal parts of a span. NaN where a part holds none. Where there are
+ * fewer samples than columns, `min` = `max` = the interpolated signal at the column's middle, so that a line through
+ * them is the signal.
  */
 export interface TraceEnvelope {
   readonly fromSec: number;

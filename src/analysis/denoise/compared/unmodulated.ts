@@ -4,8 +4,7 @@ import type { Modulator } from '../modulate.ts';
 
 /**
  * Returns a modulator without stretching. A cycle is copied up to its end and continued with NaN. The average is
- * truncated, or
- * led back to its start, when it is put back.
+ * truncated, or led back to its start, when it is put back.
  *
  * @param frame  lengths of the median cycle, samples
  * @returns a modulator that copies cycles without changing their length

@@ -3,8 +3,7 @@ import type { IndexRange } from '../../../model/samples.ts';
 
 /**
  * A search that reads parts of an ECG one after another. It yields a range of samples from … to − 1 and receives them;
- * they
- * are valid until it yields again. So the search does not depend on whether the whole ECG is in memory.
+ * they are valid until it yields again. So the search does not depend on whether the whole ECG is in memory.
  */
 export type Looking<Found> = Generator<IndexRange, Found, Float64Array>;
 

@@ -22,8 +22,7 @@ export interface LaidEctopics extends EctopicSpans {
 
 /**
  * Finds ectopic beats and places them. A beat of another shape keeps that shape. Recurring shapes get a template of
- * their own;
- * a single one stays as pre-processed. The beat before is truncated instead of compressed.
+ * their own; a single one stays as pre-processed. The beat before is truncated instead of compressed.
  *
  * @param sampleCount  samples of the ECG
  * @param gaps         ranges from … to − 1, in order and disjoint

@@ -88,8 +88,7 @@ export function ectopicCandidates({
 
 /**
  * Finds candidates that come early, are followed by a pause and differ from the normal beat. No unmarked normal QRS may
- * lie
- * where the next one is due.
+ * lie where the next one is due.
  *
  * @param sampleCount  of the ECG
  * @param normal       median shape of the kept beats

@@ -16,8 +16,7 @@ export interface EctopicJoints {
 /**
  * Removes the steps where another shape or the pre-processed ECG meets its neighbour. A template is bent towards its
  * neighbour, and two templates share the step. Where a normal cycle begins, the template's own step from its last to
- * its first
- * sample remains.
+ * its first sample remains.
  *
  * @param settled   the cycles as moved
  * @param ectopics  spans of all cycles, and the shape of each

@@ -16,8 +16,7 @@ export interface EctopicSpans {
  * Lets ectopic beats begin before their wide QRS, which truncates the cycle before them.
  *
  * A beat stays as pre-processed if it leaves too little of that cycle or is itself too short. So does a long cycle that
- * is
- * unlike the template, in which a beat may have been missed.
+ * is unlike the template, in which a beat may have been missed.
  *
  * @param qrsHalfCount  of ectopic beats, samples
  * @returns spans of all cycles, and the shape of each

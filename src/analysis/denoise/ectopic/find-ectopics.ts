@@ -34,8 +34,7 @@ const qrsBeginsSec = 0.05;
 
 /**
  * Whether a single beat can be recognised as ectopic. The stretch around it must be clean, and so must that before the
- * next
- * beat: a disturbance would not have passed so soon.
+ * next beat: a disturbance would not have passed so soon.
  *
  * @param normal     median shape of the kept beats
  * @param nextIndex  R of the next beat, samples
@@ -86,10 +85,8 @@ const mostUnexplained = 0.1;
  * Finds premature beats of other shapes among the cycles that the first template does not match.
  *
  * At least three early beats must have a similar shape, or a single one must lie among very clean beats. Beats similar
- * to a
- * recurring shape then join it, early or not. Noise, and T waves marked as beats, do not meet these conditions, so
- * nothing is
- * found in a record without ectopic beats.
+ * to a recurring shape then join it, early or not. Noise, and T waves marked as beats, do not meet these conditions, so
+ * nothing is found in a record without ectopic beats.
  *
  * @param gaps      of the pre-processed ECG, which is searched
  * @param rIndices  R of every cycle as detected, samples

@@ -13,9 +13,8 @@ export interface FlacFrame {
 const longestHeader = 16;
 
 /**
- * Finds what looks like the headers of frames, in order. Among samples it is wrong once in some ten
- * million bytes; frames that follow one another by their numbers are right.
- * Source: RFC 9639, section 9.1.
+ * Finds what looks like the headers of frames, in order. Among samples it is wrong once in some ten million bytes;
+ * frames that follow one another by their numbers are right. Source: RFC 9639, section 9.1.
  *
  * @param bytes  a part of the stream
  * @param stream what its head says

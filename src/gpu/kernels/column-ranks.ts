@@ -201,7 +201,7 @@ function findInSlices(engine: GpuEngine, commands: Commands, search: Search): vo
   const passing = commands.scratch(engine, 'known digits', known.byteLength);
   const slices = Math.ceil(count / slice);
   const shape = [count, columnStride(count), slices] as const;
-  const groups = { groupCount: columnCount * slices, operationsAGroup: 4 * slice };
+  const groups = { groupCount: columnCount * slices, operationsPerGroup: 4 * slice };
   for (const digit of [0, 1, 2]) {
     const [read, written] = digit % 2 === 0 ? [passing, known] : [known, passing];
     const first = { kernel: spread, params: Uint32Array.of(...shape), bindings: [columns, halves, counts] };

@@ -1,7 +1,7 @@
 import { timingMethods } from '../../model/methods.ts';
 import type { ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
 
-/** The methods over all beats, and over those that chose no threshold. */
+/** Methods over all beats, and over the beats that took no part in choosing the threshold. */
 export const wholeMethods: readonly ComparedMethod[] = timingMethods.map(({ id }) => id);
 export const heldOutMethods: readonly ComparedMethod[] = timingMethods.map(
   ({ id }) => `${id}HeldOut` as const,

@@ -175,7 +175,7 @@ function EctopicSign({ kind }: { readonly kind: EctopicClass | 'pause' }) {
   );
 }
 
-/** The rhythms that the reference of a result names, else those of the first annotator who does. */
+/** Returns the rhythms named by the reference of a result, or else by the first annotator who names any. */
 function useRhythmEpisodes(summary: RecordingSummary, report: QrsReport): readonly Episode[] {
   const { sets } = useAnnotations(summary);
   const { durationSec } = summary;

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** How heart sounds are played; changes no result. */
+/** Settings for playing heart sounds; they change no result. */
 export interface Listening {
   readonly form: 'filtered' | 'raw';
   readonly speed: 1 | 0.5;

@@ -6,7 +6,7 @@ import type { ParameterDeclaration } from '../model/parameters.ts';
 export type BenchId = string;
 
 /**
- * What a bench works on: an analysis of the chosen recording, all recordings together, or measurements of this machine.
+ * Subject of a bench: an analysis of the chosen recording, all recordings together, or measurements of this machine.
  */
 export type BenchWork = AnalysisName | 'cohort' | 'performance';
 

@@ -40,7 +40,7 @@ export interface SessionStores {
   readonly notices: NoticesStore;
   /** Sessions that were set aside. */
   readonly asides: Asides;
-  /** Analyses, by `wholeKey`, that the user wants of the whole recording, however long it is. */
+  /** Analyses, by `wholeKey`, that the user requested for the whole recording, whatever its length. */
   readonly wholes: StoreApi<ReadonlySet<string>>;
   /** Text typed into fields that was not applied yet. */
   readonly drafts: DraftsStore;

@@ -80,7 +80,7 @@ export function ActionMenu({ label, offReason, buttonClass, actions, children }:
 }
 
 interface RowMenuProps {
-  /** What it acts on, for example 'Lane V1'. */
+  /** Object that the actions apply to, for example 'Lane V1'. */
   readonly label: string;
   readonly actions: readonly MenuAction[];
 }

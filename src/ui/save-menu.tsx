@@ -3,7 +3,7 @@ import { ActionMenu, type MenuAction } from './action-menu.tsx';
 const none: readonly MenuAction[] = [];
 
 interface SaveMenuProps<Format extends string> {
-  /** What is saved, for example 'Save foot sweep'. */
+  /** Text that names the saved content, for example 'Save foot sweep'. */
   readonly label: string;
   /** Word next to the icon, if there is room. */
   readonly word?: string;

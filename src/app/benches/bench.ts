@@ -14,11 +14,11 @@ export interface Alternative {
   readonly id: BenchId;
   /** Text of its button: 'Look at its beats'. */
   readonly act: string;
-  /** What it needs, as a sentence. */
+  /** Sentence that says what the bench needs. */
   readonly reason: string;
 }
 
-/** What the shell knows about any bench. */
+/** Properties of any bench that the shell uses. */
 interface BenchOfAnyKind extends BenchAnalysis {
   /** Groups of the inspector that are initially closed. */
   readonly shutGroups: readonly string[];

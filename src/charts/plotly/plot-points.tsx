@@ -14,7 +14,7 @@ interface PlotPointsProps {
   readonly points: readonly FigurePoint[];
   readonly plot: PointedPlot;
   readonly onOpen: ((opens: number) => void) | undefined;
-  /** If arrow keys open points at once: the point that is open now. */
+  /** Point that is open now, if arrow keys open points immediately. */
   readonly opened: number | null | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface FigurePoint {
   readonly pointNumber: number;
   readonly subplot: string;
   readonly text: string;
-  /** What it opens; null for nothing. */
+  /** Item that it opens; null if none. */
   readonly opens: number | null;
 }
 

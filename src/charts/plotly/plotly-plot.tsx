@@ -20,7 +20,7 @@ interface PlotlyPlotProps {
   readonly stops: boolean;
   /** Opens what a point of the figure represents. */
   readonly onOpen?: (opens: number) => void;
-  /** If arrow keys open points at once: the point that is open now. */
+  /** Point that is open now, if arrow keys open points immediately. */
   readonly opened?: number | null;
   /** Set for a plot on paper. */
   readonly print?: PlotPrint | undefined;

@@ -40,7 +40,7 @@ export interface FigurePanelProps {
   /** Suffix of the class, for the grid: `foot`, `stacked`. */
   readonly name: string;
   readonly title: string;
-  /** What the figure counts. */
+  /** Text that says what the figure counts. */
   readonly sub: string;
   /** Whether the title line is hidden because the content names itself. A large panel always shows it. */
   readonly isHeadless?: boolean;

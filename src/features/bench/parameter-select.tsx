@@ -7,7 +7,7 @@ interface ParameterSelectProps {
   readonly declarations: readonly ParameterDeclaration[];
   /** Id of the chosen parameter. */
   readonly value: string;
-  /** First entry, which stands for no parameter; omitted if one must be chosen. */
+  /** First entry, which means no parameter; omitted if one must be chosen. */
   readonly empty?: string;
   readonly onChange: (declaration: ParameterDeclaration) => void;
 }

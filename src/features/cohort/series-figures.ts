@@ -8,7 +8,7 @@ import type { ComparedQuantity } from './state-comparison-panel.tsx';
 
 /** A figure of a series in a comparison. */
 export interface CohortFigure extends ComparedQuantity {
-  /** What it means, in a sentence. */
+  /** Meaning of the figure, in a sentence. */
   readonly meaning: string;
   readonly valueIn: (file: ShownSeriesFile) => number | null;
 }

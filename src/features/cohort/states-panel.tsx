@@ -54,7 +54,7 @@ interface StatesPanelProps {
   readonly bands: readonly StateBand[];
   /** Method whose medians are written at their boxes; null if each band has one set. */
   readonly headline: MethodId | null;
-  /** What the figures are of. */
+  /** Accessible name of the plot. */
   readonly label: string;
   readonly sub: string;
   readonly tools?: ReactNode;

@@ -99,7 +99,7 @@ export function ThresholdsPanel({ shown }: { readonly shown: ShownIntervals }) {
   );
 }
 
-/** How often each threshold won, %. */
+/** Frequency with which each threshold won, %. */
 interface ThresholdCounts {
   readonly name: 'Foot' | 'Notch';
   /** Ends of the axis. */

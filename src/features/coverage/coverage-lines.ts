@@ -30,7 +30,7 @@ export interface CoverageLine extends CoverageReason {
 }
 
 export interface Coverage {
-  /** How many beats have each value; the first count is the number of beats. */
+  /** Number of beats that have each value; the first count is the number of beats. */
   readonly counts: readonly { readonly name: string; readonly count: number }[];
   readonly lines: readonly CoverageLine[];
 }

@@ -1,7 +1,7 @@
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import { formatSigned } from '../../ui/format-number.ts';
 
-/** What happened to a cycle. */
+/** Outcome of a cycle. */
 export type CycleStatus = 'kept' | 'moved' | CycleRejection;
 
 /** In the order in which they are listed. */

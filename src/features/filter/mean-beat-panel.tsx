@@ -69,7 +69,7 @@ interface Places {
   readonly y: ReturnType<typeof linearMap>;
 }
 
-/** Renders the spread of the beats, at the right where there is no QRS. */
+/** Renders the spread of the beats, at the right, where there is no QRS. */
 function Spreads({ beats, result, size }: DrawingProps) {
   const { factor, unit } = smallScale(result.signal.unit);
   const sdText = (name: string, { sdOverall }: MeanBeat): string =>

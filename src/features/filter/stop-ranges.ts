@@ -12,7 +12,7 @@ export interface StopRange {
   /** Range without the transitions. If a filter is too short, the first may exceed the second. */
   readonly stopFromHz: number;
   readonly stopToHz: number;
-  /** Where the pass band begins, if on the axis. */
+  /** Edges of the pass band, Hz, if on the axis. */
   readonly marksHz: readonly number[];
 }
 

@@ -101,7 +101,7 @@ export interface InspectorProps {
   readonly shutGroups: readonly string[];
   /** Parameters listed before the others, which are under ‘More’. */
   readonly changedFirst: readonly string[];
-  /** What words such as 'auto' resolved to, by parameter. */
+  /** Values that words such as 'auto' resolved to, by parameter. */
   readonly computed: Readonly<Record<string, string>>;
   /** Elements that replace these parameters. */
   readonly own: {

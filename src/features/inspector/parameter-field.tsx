@@ -36,7 +36,7 @@ export interface ParameterFieldProps {
   readonly declaration: ParameterDeclaration;
   readonly value: ParameterValue;
   readonly changed: boolean;
-  /** What a word resolved to, such as the threshold for 'auto'. */
+  /** Value that a word resolved to, such as the threshold for 'auto'. */
   readonly computed: string | null;
   /** Note about the effect of the value that readers must know. */
   readonly note?: string | null;

@@ -48,7 +48,7 @@ export interface IntervalReadingModel {
   readonly notMeasurable: string | null;
 }
 
-/** What a reading depends on besides the window. */
+/** Inputs of a reading, apart from the window. */
 export interface ReadingContext {
   readonly parameters: ParameterValues;
   /** Heart rate per minute; null if unknown. */

@@ -127,7 +127,7 @@ const asksForWord = /^\s*what\b/i;
 
 /**
  * Returns the items that match a query, the best first. A word of the glossary matches only by its forms, and comes
- * after all actions unless the query asks for a meaning.
+ * after all actions unless the query is for a meaning.
  */
 export function findItems(query: string, items: readonly PaletteItem[]): readonly PaletteItem[] {
   const found = fuzzyFilter(

@@ -194,7 +194,7 @@ interface StudyPanelProps {
   readonly shown: ShownLines;
   /** Name of the other device for comparison; null without one. */
   readonly otherName: string | null;
-  /** What is being measured, or empty. */
+  /** Name of the running measurement, or empty. */
   readonly doing: string;
 }
 

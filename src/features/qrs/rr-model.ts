@@ -28,7 +28,7 @@ export interface RrInterval {
 /** Counts of ectopic beats and pauses. */
 export interface EctopicCounts extends Pick<RhythmSummary, 'classes' | 'inPoorSignal'> {
   readonly all: number;
-  /** How many of them the user or an annotator classified. */
+  /** Number of them that the user or an annotator classified. */
   readonly given: number;
   /** Expected number of the others that are classified correctly: the sum of their certainties. */
   readonly likelyRight: number;

@@ -5,7 +5,7 @@ interface PreviewFrameProps {
   readonly className?: string;
   /** Name of the file. */
   readonly title: string;
-  /** What is chosen: 'how it is read'. */
+  /** Words for the choice to make: 'how it is read'. */
   readonly about: string;
   /** Called when the dialog is closed; null in the centre of the page, which has its own heading. */
   readonly onClose: (() => void) | null;

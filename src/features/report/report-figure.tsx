@@ -9,7 +9,7 @@ import { type Size, useSize } from '../../charts/pointing/use-size.ts';
 
 interface ReportSectionProps {
   readonly title: string;
-  /** What it counts. */
+  /** Text that says what the figure counts. */
   readonly sub: string;
   /** Element at the right of its header. */
   readonly aside?: ReactNode;

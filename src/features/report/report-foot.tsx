@@ -4,7 +4,7 @@ import { formatPercent } from '../../ui/format-number.ts';
 import type { InputHash } from './use-input-hash.ts';
 
 export interface ReportFootProps {
-  /** How it is measured, with the papers. */
+  /** Description of the methods, with the papers. */
   readonly methods: string;
   readonly changes: string;
   readonly hash: InputHash;

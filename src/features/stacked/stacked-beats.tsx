@@ -31,7 +31,7 @@ import type { StackedFrame } from './stacked-drawing.ts';
 import './stacked-panel.css';
 
 interface StackedPanelProps<Key extends string> {
-  /** What it counts, while the pointer is on no beat. */
+  /** Text that says what is counted, shown while the pointer is on no beat. */
   readonly sub: string;
   /** Description for people who cannot see it. */
   readonly description: string;
@@ -142,7 +142,7 @@ function findRow(shapes: LaidShapes<string> | null, index: number): number | nul
   return row < 0 ? null : row;
 }
 
-/** How the beats of an analysis are superimposed. */
+/** Definition of the superimposed beats of an analysis. */
 export interface StackedKind<Key extends string> extends StackedLook<Key> {
   readonly fetch: (
     client: AnalysisClient,

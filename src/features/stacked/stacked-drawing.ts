@@ -18,7 +18,7 @@ export interface StackedTraces<Key extends string> {
   readonly lanes: readonly StackedLane<Key>[];
 }
 
-/** What the geometry of the lanes of a stack depends on. */
+/** Values that the geometry of the lanes of a stack depends on. */
 export interface StackedPlace<Key extends string> {
   /** Null before the beats are loaded. */
   readonly span: StackedSpan | null;

@@ -62,7 +62,7 @@ function Gauge({ name, text, share, tone }: { name: string; text: string; share:
 interface HandleProps {
   readonly numbers: StoryNumbers;
   readonly level: StoryLevel;
-  /** What the spread covers: '11-beat means'. */
+  /** Words for what the spread covers: '11-beat means'. */
   readonly spreadOf: string;
   readonly onLevel: (percent: number) => void;
 }

@@ -63,7 +63,7 @@ export interface FixedMark extends SweepMark {
   readonly name: string;
   /** Its name on the curve. */
   readonly word: string;
-  /** What its SD covers if the curve's differs: 'single beats'; otherwise empty. */
+  /** Words for what its SD covers if the curve's differs: 'single beats'; otherwise empty. */
   readonly of: string;
 }
 

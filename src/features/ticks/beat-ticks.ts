@@ -7,7 +7,7 @@ import { type AudioOutput, type Playing, playStretch } from '../play-stretch.ts'
 import { headlineIn } from '../words/method-name.ts';
 import { type PitchBy, tickPitchHz, type PitchScale, pitchScale } from './tick-pitches.ts';
 
-/** How beats are played; changes no result. */
+/** Settings for playing the beats; they change no result. */
 interface BeatTicks {
   readonly by: PitchBy;
   /** Seconds of the recording per second. */

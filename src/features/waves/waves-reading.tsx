@@ -11,7 +11,7 @@ interface WaveReadingModel {
   readonly name: string;
   /** Value, ms; null if not measurable. */
   readonly value: number | null;
-  /** What it was measured on. */
+  /** Note on where the value comes from, for example 'median beat of this window'. */
   readonly of: string;
   /** Expected range. */
   readonly note: string;

@@ -7,7 +7,7 @@ export interface SeriesFigureLine {
   readonly group: string;
   readonly name: string;
   readonly unit: string;
-  /** What it means, in a sentence. */
+  /** Meaning of the figure, in a sentence. */
   readonly meaning: string;
   readonly source: string;
   readonly value: (window: SeriesWindow) => number | null;

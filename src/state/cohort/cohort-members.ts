@@ -19,11 +19,11 @@ export interface CohortMember {
   /** Name in results: its path, or its name if it has no path. */
   readonly file: string;
   readonly labels: CohortLabels;
-  /** How it is analysed; null if it is not open yet, or cannot be opened. */
+  /** Analysis to run; null if the recording is not open yet, or cannot be opened. */
   readonly task: CohortTask | null;
   /** Text that identifies everything its result depends on: equal texts mean equal results. Empty without a task. */
   readonly of: string;
-  /** Why it cannot be analysed; null if it can. */
+  /** Reason why it cannot be analysed; null if it can. */
   readonly failure: Failure | null;
 }
 

@@ -8,7 +8,7 @@ import {
 import type { HiddenParts } from './cohort-shown.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
 
-/** What a row of the table represents. */
+/** Unit that a row of the table represents. */
 export type CohortRowsBy = 'subject' | 'state' | 'file';
 
 /** A window of a recording, or the whole recording if `window` is null. */

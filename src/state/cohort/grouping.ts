@@ -24,7 +24,7 @@ export type GroupingStore = ReturnType<typeof createGroupingStore>;
 
 /** Labels of all recordings. */
 export interface Grouping {
-  /** The pattern in force; empty if names are not split. */
+  /** Pattern in use; empty if names are not split. */
   readonly pattern: ChosenPattern;
   /** Labels by row, files only. The user's labels override those from the name. */
   readonly labels: ReadonlyMap<RecordingKey, RecordingLabels>;

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 
 /** An edit that can be undone: its subject, and the value before and after. */
 export interface Change<Value> {
-  /** What was changed. Consecutive changes of one subject in one movement become one entry. */
+  /** Changed setting. Consecutive changes of one subject in one movement become one entry. */
   readonly subject: string;
   /** Name on the buttons, for example 'Ensemble average 8 beats'. */
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Change } from './history.ts';
 
 const none: readonly Stretch[] = [];
 
-/** Returns the stretches in force: the user's, or else those of the file. */
+/** Returns the current stretches: the user's, or else those of the file. */
 export function stretchesNow({
   stretches,
   summary,
@@ -14,7 +14,7 @@ export function stretchesNow({
 }
 
 /**
- * Returns a change of a recording's stretches; null stands for those of the file. `words` is the entry in the history.
+ * Returns a change of a recording's stretches; null means those of the file. `words` is the entry in the history.
  */
 export function stretchesChange(
   { key, stretches: before }: Pick<RecordingEntry, 'key' | 'stretches'>,

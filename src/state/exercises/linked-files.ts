@@ -174,7 +174,7 @@ interface LinkedParts {
   readonly source: LinkedSource;
 }
 
-/** Creates the calls for recordings that lessons link. Nothing is requested before the user asks for it. */
+/** Creates the calls for recordings that lessons link. Nothing is downloaded before the user requests it. */
 export function createLinkedFiles({ recordings, choose, chosen, source }: LinkedParts) {
   const take = async (key: RecordingKey, files: readonly PickedFile[]): Promise<void> => {
     recordings.update(key, { origin: { files, options: {} }, failure: null, progress: null });

@@ -200,7 +200,7 @@ export function createOpening(
     changedValues,
     /** Returns whether the open bench shows an analysis of the chosen recording. */
     isShown: (name: AnalysisName): boolean => shown().includes(name),
-    /** Analyses as a draft, so that the result follows a change at once, and then in full. */
+    /** Analyses as a draft, so that the result follows a change immediately, and then in full. */
     runDraft: (name: AnalysisName): Promise<void> => analyse(name, true),
     /** Analyses the chosen recording for something shown next to the open bench. */
     runBeside: (name: AnalysisName): Promise<void> => analyse(name, false),

@@ -8,7 +8,7 @@ import { landmarkMarks, rMarks } from '../../beats-in-view.ts';
 import { dppgLook, ecgLook, ppgLook } from '../../lane-looks.ts';
 import { ecgName } from '../../../model/ecg-leads.ts';
 
-/** Signals of the printed span: those measured, and the single beats behind them. */
+/** Signals of the printed span: those measured, and the single beats, drawn behind them. */
 export interface ReportTraces {
   readonly ecg: TraceEnvelope;
   readonly ppg: TraceEnvelope;

@@ -18,7 +18,7 @@ const lineLetters = 36;
 interface LedgerPart {
   /** Reasons with the times of their beats. */
   readonly lines: readonly string[];
-  /** What only the screen shows; null if nothing. */
+  /** Text that only the screen shows; null if none. */
   readonly rest: string | null;
 }
 

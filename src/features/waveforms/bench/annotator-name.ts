@@ -8,7 +8,7 @@ export function annotatorName({ source, point }: Pick<AnnotationSet, 'source' | 
 /** Maximum number of annotators shown together; of more, such as one per lead of twelve, one is shown at a time. */
 const mostRows = 3;
 
-/** Choice that stands for all annotators. */
+/** Choice that means all annotators. */
 export const allAnnotators = 'all';
 
 /**

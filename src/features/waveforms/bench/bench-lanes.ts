@@ -99,7 +99,7 @@ export function laneCaption(form: LaneForm, madeBy: TraceMaker | undefined): str
   return form === 'filtered' ? `filtered${by}` : `slope, filtered${by}`;
 }
 
-/** How amplitudes are shown. */
+/** Settings for the display of amplitudes. */
 export interface AmplitudeLook {
   readonly paper: PaperChoice;
   readonly pxPerMm: number;

@@ -4,7 +4,7 @@ import { firstSortedFrom, nearestTimeWithin } from '../../sorted-times.ts';
 
 export type CaliperEnd = 'from' | 'to';
 
-/** What caliper marks snap to. */
+/** Points that caliper marks snap to. */
 export interface CaliperGround {
   /** Sampling rate of the measured lane, Hz. */
   readonly fs: number;

@@ -7,7 +7,7 @@ import { partUnasked, wholeKey } from '../state/opening/part-taken.ts';
 import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
-/** Parameters of a bench that stand first. */
+/** Returns the parameters of a bench that are listed first. */
 function listChangedFirst(bench: Bench): readonly string[] {
   return bench.kind === 'machine'
     ? bench.changedFirst
@@ -16,7 +16,7 @@ function listChangedFirst(bench: Bench): readonly string[] {
 
 const noWords: Readonly<Record<string, string>> = {};
 
-/** How far a long recording is analysed where nobody said so. */
+/** Returns the part of a long recording that is analysed by default, in words. */
 function usePartWords(bench: Bench): Readonly<Record<string, string>> {
   const session = useSession();
   const chosen = useChosen();
@@ -27,7 +27,7 @@ function usePartWords(bench: Bench): Readonly<Record<string, string>> {
   return useMemo(() => (partSec === null ? noWords : { to: `${partSec} s` }), [partSec]);
 }
 
-/** The inspector of the open bench, with what its words came to in the window that is read. */
+/** Renders the inspector of the open bench. It shows what values such as 'auto' resolved to in the chosen window. */
 export function BenchInspector({ closeButton }: { readonly closeButton: ReactNode }) {
   const session = useSession();
   const bench = useOpenBench();

@@ -22,7 +22,7 @@ export const cohortBench: MachineBench = {
   shutGroups: groupsBut(askedCohortDeclarations, ['Comparison', 'Series']),
   own: {
     groups: lateGroups(CohortGroups, PinnedGroup),
-    // Chosen beside the tabs.
+    // Chosen next to the tabs.
     ids: ['analysis'],
   },
   About: CohortAbout,

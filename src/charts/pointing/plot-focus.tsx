@@ -13,19 +13,19 @@ import { type TimeNavigation, navigateByKey } from './time-navigation.ts';
 export interface PlotFocusProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly label: string;
-  /** The span in words. */
+  /** Span in words. */
   readonly valueText: string;
-  /** What the plot shows, in a sentence or two, for people who cannot see it. */
+  /** Description of the plot in a sentence or two, for people who cannot see it. */
   readonly description: string;
   readonly span: { readonly fromSec: number; readonly toSec: number };
   readonly durationSec: number;
   readonly navigation: TimeNavigation;
 }
 
-/** What moves is said this often, ms: nobody who is told could follow every frame. */
+/** Interval of announcements while the view moves, ms; nobody could follow every frame. */
 const saidEveryMs = 150;
 
-/** The one stop of a plot over time: a slider of where its span begins, with the plot's keys. */
+/** Renders the single tab stop of a plot over time: a slider for the start of its span, with the plot's keys. */
 export function PlotFocus(props: PlotFocusProps) {
   const { ref, label, valueText, description, span, durationSec, navigation } = props;
   const describedBy = useId();
@@ -38,7 +38,7 @@ export function PlotFocus(props: PlotFocusProps) {
     [label, valueText, description, span, durationSec],
   );
   const said = useSlowed(now, saidEveryMs);
-  // The same element while it says the same: what is touched where the focus is has the page painted anew.
+  // Keeps the same element while its text is the same, because changing the focused element repaints the page.
   return useMemo(() => {
     const lengthSec = said.span.toSec - said.span.fromSec;
     const key = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -73,7 +73,10 @@ export function PlotFocus(props: PlotFocusProps) {
   }, [said, ref, describedBy]);
 }
 
-/** The value, taken anew at once and then every so often: what changes in every frame is not followed in each. */
+/**
+ * Returns the value, updated at once and then at most every `everyMs`, so that fast changes are not rendered in every
+ * frame.
+ */
 function useSlowed<T>(value: T, everyMs: number): T {
   const [slowed, setSlowed] = useState(value);
   const nextMs = useRef(0);

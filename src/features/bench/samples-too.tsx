@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { useSession } from '../session-context.ts';
 
-/** Whether figures over several recordings are over the samples too: one choice for all benches. */
+/** Renders the choice whether statistics over several recordings include the samples; all benches share it. */
 export function SamplesToo() {
   const { cohort } = useSession();
   const hasSamples = useStore(cohort, (state) => state.hasSamples);

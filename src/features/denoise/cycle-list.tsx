@@ -10,15 +10,15 @@ import type { DenoiseCycles } from '../../model/denoise.ts';
 import { useSession } from '../session-context.ts';
 
 export interface CycleChoice {
-  /** The chosen cycle; null where none is. */
+  /** Index of the chosen cycle; null if there is none. */
   readonly cycle: number | null;
   readonly choose: (cycle: number) => void;
 }
 
-/** Farther from R a beat is another one, s. */
+/** A beat further than this from R is a different beat, s. */
 const sameSec = 0.05;
 
-/** Rows are cycles by their index. */
+/** Returns the columns of the list; rows are indices of cycles. */
 function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: (cycle: number) => void) {
   const rSecOf = (cycle: number): number => cycles.rSec[cycle] ?? 0;
   const rrMsOf = (cycle: number): number | null => {
@@ -93,7 +93,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
   };
 }
 
-/** All cycles as they are saved. */
+/** Returns all cycles in saved form. */
 export function savedCycles(report: DenoiseReport): DataTable {
   const { saved } = cycleColumns(report, false, () => undefined);
   return dataTable(
@@ -104,13 +104,13 @@ export function savedCycles(report: DenoiseReport): DataTable {
 
 interface CycleListProps {
   readonly report: DenoiseReport;
-  /** The cycles that are listed. */
+  /** Indices of the listed cycles. */
   readonly shown: readonly number[];
   readonly choice: CycleChoice;
   readonly long: boolean;
 }
 
-/** Cycles with what became of each. */
+/** Renders cycles with the status of each. */
 export function CycleList({ report, shown, choice, long }: CycleListProps) {
   const chosenPlace = choice.cycle === null ? -1 : shown.indexOf(choice.cycle);
   return (
@@ -125,7 +125,7 @@ export function CycleList({ report, shown, choice, long }: CycleListProps) {
   );
 }
 
-/** The cycle that is looked at; choosing one goes there. */
+/** Returns the chosen cycle; choosing one goes to it. */
 export function useCycleChoice({ rSec }: DenoiseCycles): CycleChoice {
   const { selection, view } = useSession();
   const beatSec = useStore(selection, (state) => state.beatSec);

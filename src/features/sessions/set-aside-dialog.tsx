@@ -26,7 +26,7 @@ interface RowProps {
   readonly onOpen: () => void;
 }
 
-/** One session that was set aside, and what can be done with it. */
+/** Renders one session that was set aside, with its actions. */
 function Row({ aside, onProblem, onOpen }: RowProps) {
   const { asides, sharing } = useSession();
   const [isAsking, setAsking] = useState(false);
@@ -84,7 +84,7 @@ function Row({ aside, onProblem, onOpen }: RowProps) {
   );
 }
 
-/** The sessions that were set aside: opened, saved as files or deleted one by one. */
+/** Renders the sessions that were set aside; each can be opened, saved as a file or deleted. */
 export function SetAsideDialog() {
   const { asides, sharing } = useSession();
   const sessions = useStore(asides, (state) => state.sessions);

@@ -10,7 +10,7 @@ import { BenchWaves, useChosenBeat, useEcgView } from './bench-waves.tsx';
 import { stripLane } from './strip-lane.ts';
 import { useLanes } from './use-lanes.ts';
 
-/** A value as a beat that can be chosen. */
+/** A value in the form of a beat that can be chosen. */
 interface ValueBeat {
   readonly r: number;
   readonly rejected: null;
@@ -26,7 +26,7 @@ function valueBeats(values: readonly SeriesValue[]): readonly ValueBeat[] {
   });
 }
 
-/** Marks of values on a trace, and on a strip without one. */
+/** Kinds of marks of values on a trace, and on a strip without one. */
 const markKinds = {
   trace: { counted: 'r', left: 'rejected' },
   strip: { counted: 'annotation', left: 'false-alarm' },
@@ -34,7 +34,7 @@ const markKinds = {
 
 const usualRrSec = 1;
 
-/** The signal that a series is measured in, with a mark at each of its values. */
+/** Renders the signal in which a series is measured, with a mark at each of its values. */
 export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const report = useDeferredValue(useChosenReport('series'));
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);

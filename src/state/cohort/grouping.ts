@@ -5,11 +5,13 @@ import { type ChosenPattern, labelPaths, proposePattern } from '../../pipeline/g
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
 export interface GroupingState {
-  /** How names are taken apart, as a person wrote it, empty for not at all; null where it is proposed from the names. */
+  /**
+   * Pattern that splits names, as the user wrote it; empty to not split names. Null if it is proposed from the names.
+   */
   readonly pattern: string | null;
 }
 
-/** What the recordings are grouped by. */
+/** Creates the store of the pattern by which recordings are grouped. */
 export function createGroupingStore() {
   const store = createStore<GroupingState>(() => ({ pattern: null }));
   return {
@@ -20,13 +22,13 @@ export function createGroupingStore() {
 
 export type GroupingStore = ReturnType<typeof createGroupingStore>;
 
-/** What all recordings are of. */
+/** Labels of all recordings. */
 export interface Grouping {
-  /** The pattern that holds; empty where names are not taken apart. */
+  /** Pattern in use; empty if names are not split. */
   readonly pattern: ChosenPattern;
-  /** By row; files only. What was said by hand goes before what the name says. */
+  /** Labels by row, files only. The user's labels override those from the name. */
   readonly labels: ReadonlyMap<RecordingKey, RecordingLabels>;
-  /** By row, what the name says alone. */
+  /** Labels from the name only, by row. */
   readonly written: ReadonlyMap<RecordingKey, RecordingLabels>;
 }
 
@@ -38,7 +40,7 @@ interface Made {
   readonly grouping: Grouping;
 }
 
-/** The newest first: that of the list, and of a pattern that is being typed. */
+/** Newest first: the grouping of the list, and of a pattern that is being typed. */
 let lately: readonly Made[] = [];
 const mostKept = 3;
 
@@ -62,9 +64,9 @@ function groupAnew(files: readonly GroupedFile[], chosen: string | null): Groupi
 }
 
 /**
- * What recordings are of, by a pattern of a person's or by the one proposed from their names.
+ * Returns the labels of recordings, from the user's pattern or from the one proposed from their names.
  *
- * The same object as long as nothing that it is made from changes, however often a row does.
+ * Returns the same object while its inputs are the same, even if rows change otherwise.
  */
 export function groupRecordings(entries: readonly RecordingEntry[], pattern: string | null): Grouping {
   const files = entries.flatMap(({ key, path, labels }) => (path === null ? [] : [{ key, path, labels }]));

@@ -3,23 +3,23 @@ import type { AnalysisClient, Job } from '../../workers/client-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 import { failureInWords } from '../error-reason.ts';
 
-/** How far the long traces of a recording are gone through. */
+/** Progress of reading through the long traces of a recording. */
 export interface GoingThrough {
   readonly state: 'running' | 'done' | 'stopped';
-  /** 0 … 1; where it was stopped, if it was. */
+  /** Fraction done, 0 … 1; if it was stopped, where it stopped. */
   readonly share: number;
-  /** Another number means that a partial trace has more to it now. */
+  /** Changes when partial traces have more content. */
   readonly growth: number;
-  /** Why it stopped by itself. */
+  /** Error that stopped it; null if there was none. */
   readonly problem: string | null;
 }
 
-/** Partial traces are drawn anew so many times on the way. */
+/** Number of times that partial traces are redrawn during the reading. */
 const drawnTimes = 10;
 
 const notBegun: GoingThrough = { state: 'done', share: 0, growth: 0, problem: null };
 
-/** Has the worker go through long traces, of which it draws a part alone before. */
+/** Lets the worker read through long traces, of which it first draws only a part. */
 export function createLongTraces(client: AnalysisClient) {
   const store = createStore<Readonly<Record<RecordingId, GoingThrough>>>(() => ({}));
   const jobs = new Map<RecordingId, Job<null>>();
@@ -57,7 +57,7 @@ export function createLongTraces(client: AnalysisClient) {
   return {
     ...store,
     of,
-    /** A trace of the recording is partial. What a person stopped stays so. */
+    /** Called for a partial trace; starts reading unless the user stopped it. */
     want: (id: RecordingId): void => {
       if (of(id).state === 'done') void goOn(id);
     },

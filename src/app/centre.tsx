@@ -23,7 +23,7 @@ import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { analysedSpan } from '../state/opening/analysed-span.ts';
-import { partOffered, partUnasked, saysPart, wholeKey } from '../state/opening/part-taken.ts';
+import { offeredPartSec, defaultPartSec, hasChosenPart, wholeKey } from '../state/opening/part-taken.ts';
 import type { Run } from '../state/runs.ts';
 import type { Span } from '../state/view/span.ts';
 import { wholeMs } from '../state/opening/whole-time.ts';
@@ -55,10 +55,10 @@ function PartHint() {
   const areWhole = useStore(wholes);
   if (chosen?.summary == null || analysis === null) return null;
   const { key, summary } = chosen;
-  const isSaid = saysPart(changed);
-  const isCut = partUnasked(analysis, summary) !== null;
+  const isSaid = hasChosenPart(changed);
+  const isCut = defaultPartSec(analysis, summary) !== null;
   // A record that is analysed whole by default is analysed in part if the user chose a part in another bench.
-  const partSec = isCut || isSaid ? partOffered(analysis, summary) : null;
+  const partSec = isCut || isSaid ? offeredPartSec(analysis, summary) : null;
   if (partSec === null) return null;
   const { durationSec } = summary;
   const isWhole = !isSaid && areWhole.has(wholeKey(analysis, key));
@@ -103,7 +103,7 @@ function PartHint() {
 }
 
 /** Facts about the analysed part of a long record. */
-export interface PartSaid {
+export interface PartFacts {
   readonly durationSec: number;
   /** Length of the default part, from the start, s. */
   readonly partSec: number;
@@ -126,7 +126,7 @@ function timeWords(ms: number): string {
 }
 
 /** Describes the analysed part of a record: 'The first hour of 24:00:00', 'All of 24:00:00'. */
-function takenWords({ durationSec, partSec, taken }: PartSaid): string {
+function takenWords({ durationSec, partSec, taken }: PartFacts): string {
   const clock = (sec: number): string => formatClock(sec, isLong(durationSec));
   const whole = clock(durationSec);
   if (taken.fromSec === 0 && taken.toSec === durationSec) return `All of ${whole}`;
@@ -135,7 +135,7 @@ function takenWords({ durationSec, partSec, taken }: PartSaid): string {
 }
 
 /** Returns a sentence on how much of a long record is analysed, and how long all of it would take. */
-export function partSentence(said: PartSaid): string {
+export function partSentence(said: PartFacts): string {
   const { durationSec, taken, isRunning, wholeMs } = said;
   const isWhole = taken.toSec - taken.fromSec === durationSec;
   const analysed = `${takenWords(said)} is ${isRunning ? 'being ' : ''}analysed`;

@@ -21,10 +21,10 @@ export function declarationsByWork(
  * Works that share all parameters that both declare. The comparison of intervals uses these intervals, and heart sounds
  * show LVET from them.
  */
-const alike: readonly BenchWork[] = ['intervals', 'cohort', 'sounds'];
+const sharedWorks: readonly BenchWork[] = ['intervals', 'cohort', 'sounds'];
 
 /** Works that share the parameters of the series. Parameters that intervals have too follow those instead. */
-const alikeInSeries: readonly BenchWork[] = ['series', 'cohort'];
+const sharedSeriesWorks: readonly BenchWork[] = ['series', 'cohort'];
 
 /** Parameters of heart sounds that share a name but have a default of their own. */
 const ownOfSounds: ReadonlySet<string> = new Set(['maxShift']);
@@ -35,11 +35,12 @@ interface Between {
 }
 
 /** Returns whether two works share the value of a parameter. */
-function isOne({ to, from }: Between, id: string): boolean {
+function isShared({ to, from }: Between, id: string): boolean {
   if (sharedParameterIds.has(id)) return true;
   const isOwn = (to === 'sounds' || from === 'sounds') && ownOfSounds.has(id);
-  if (alikeInSeries.includes(to) && alikeInSeries.includes(from) && sharedSeriesIds.has(id)) return true;
-  return alike.includes(to) && alike.includes(from) && !isOwn;
+  if (sharedSeriesWorks.includes(to) && sharedSeriesWorks.includes(from) && sharedSeriesIds.has(id))
+    return true;
+  return sharedWorks.includes(to) && sharedWorks.includes(from) && !isOwn;
 }
 
 /** Returns the values of a store with the shared ones of another, if it declares and allows them. */
@@ -50,7 +51,7 @@ function withShared(parameters: ParametersByWork, between: Between): ParameterVa
   const own = { ...getState().changed };
   for (const declaration of declarations) {
     const other = others.get(declaration.id);
-    if (!other || !isOne(between, declaration.id)) continue;
+    if (!other || !isShared(between, declaration.id)) continue;
     const value = from.valueOf(other);
     if (problemWith(declaration, value) !== null) continue;
     if (value === declaration.default) delete own[declaration.id];

@@ -24,7 +24,7 @@ export type TiledPicture = LanesPicture & { readonly deviceRatio: number };
 const tilePx = 256;
 
 /** Widths, in tiles, that are kept on each side of the view. */
-const sparedTileCount = 3;
+const keptTileCount = 3;
 
 const tileWidth = ({ deviceRatio }: LaneLook): number => Math.round(tilePx * deviceRatio);
 
@@ -118,20 +118,20 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
   const canvas = new OffscreenCanvas(1, 1);
   const lanes = new Map<string, KeptLane>();
   /** Time per device px of a lane's width when it was last drawn in full, ms. */
-  const tookMs = new Map<string, number>();
+  const drawMsPerPx = new Map<string, number>();
 
   const addPiece = (id: string, drawing: Drawing, stretch: DrawnStretch): void => {
     const fromMs = now();
     const bitmap = drawStretch(canvas, drawing.look, stretch, drawing.isCoarse);
     drawing.pieces.push({ ...stretch, bitmap });
-    if (!drawing.isCoarse) tookMs.set(id, (now() - fromMs) / (stretch.to - stretch.from));
+    if (!drawing.isCoarse) drawMsPerPx.set(id, (now() - fromMs) / (stretch.to - stretch.from));
   };
 
   const fillGaps = ({ id, look, kept: { shown } }: DrawnLane, view: DrawnStretch): void => {
     const width = tileWidth(look);
     shown.look = look;
     for (const gap of gapsIn(view, shown.pieces)) addPiece(id, shown, widenGap(gap, shown.pieces, width));
-    dropFar(shown, view, sparedTileCount * width);
+    dropFar(shown, view, keptTileCount * width);
   };
 
   const showView = (one: DrawnLane, view: DrawnStretch, isCoarse: boolean): void => {
@@ -172,27 +172,28 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
       closeAll(shown);
       closeAll(next);
       lanes.delete(id);
-      tookMs.delete(id);
+      drawMsPerPx.delete(id);
     }
     return drawn;
   };
 
   /** Updates the kept drawings for a view within about `budgetMs`, and returns whether all are up to date. */
-  const bringUp = (drawn: readonly DrawnLane[], view: DrawnStretch, budgetMs: number): boolean => {
+  const updateDrawings = (drawn: readonly DrawnLane[], view: DrawnStretch, budgetMs: number): boolean => {
     const fromMs = now();
-    const owed = drawn.filter(
+    const outdated = drawn.filter(
       ({ kept, look }) => isBlank(kept, look, view) || !isCurrent(kept.shown, look, view),
     );
-    for (const one of drawn) if (!owed.includes(one)) fillGaps(one, view);
-    const bare = owed.filter(
+    for (const one of drawn) if (!outdated.includes(one)) fillGaps(one, view);
+    const incomplete = outdated.filter(
       ({ kept, look }) => isBlank(kept, look, view) || gapsIn(view, kept.shown.pieces).length > 0,
     );
     const width = view.to - view.from;
-    const isInTime = bare.reduce((sum, { id }) => sum + width * (tookMs.get(id) ?? 0), 0) <= budgetMs;
-    for (const one of bare) showView(one, view, !isInTime);
-    const waiting = owed.filter((one) => !(isInTime && bare.includes(one)));
+    const isInTime =
+      incomplete.reduce((sum, { id }) => sum + width * (drawMsPerPx.get(id) ?? 0), 0) <= budgetMs;
+    for (const one of incomplete) showView(one, view, !isInTime);
+    const waiting = outdated.filter((one) => !(isInTime && incomplete.includes(one)));
     // If nothing else was drawn, one piece is drawn regardless of the time.
-    let isFree = bare.length === 0;
+    let isFree = incomplete.length === 0;
     for (const one of waiting) {
       let isShown = false;
       while (!isShown) {
@@ -216,7 +217,7 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
       const { originPx, view } = tileView(scale, deviceRatio);
       if (view.to <= view.from) return true;
       const drawn = drawnLanes(picture, palette);
-      const isWhole = bringUp(drawn, view, budgetMs);
+      const isWhole = updateDrawings(drawn, view, budgetMs);
       context.save();
       context.beginPath();
       context.rect(gutterPx, 0, scale.widthPx - gutterPx - edgePx, heightPx);

@@ -39,9 +39,9 @@ export function LevelHandle(props: LevelHandleProps) {
   const { label, description, value, levels, unitText, map, topPx, bottomPx, result } = props;
   const describedBy = useId();
   const [held, setHeld] = useState<Held | null>(null);
-  const stands = held !== null && (held.dragging || held.result === result);
-  const isNone = value === null && !stands;
-  const level = stands ? held.level : (value ?? levels[0] ?? 0);
+  const isHeldShown = held !== null && (held.dragging || held.result === result);
+  const isNone = value === null && !isHeldShown;
+  const level = isHeldShown ? held.level : (value ?? levels[0] ?? 0);
   const move = (next: number, isFinal: boolean): void => {
     setHeld({ level: next, dragging: !isFinal, result });
     props.onLevel(next, isFinal);

@@ -23,7 +23,7 @@ export interface PlotFocusProps {
 }
 
 /** Interval of announcements while the view moves, ms; nobody could follow every frame. */
-const saidEveryMs = 150;
+const announceEveryMs = 150;
 
 /** Renders the single tab stop of a plot over time: a slider for the start of its span, with the plot's keys. */
 export function PlotFocus(props: PlotFocusProps) {
@@ -37,10 +37,10 @@ export function PlotFocus(props: PlotFocusProps) {
     () => ({ label, valueText, description, span, durationSec }),
     [label, valueText, description, span, durationSec],
   );
-  const said = useSlowed(now, saidEveryMs);
+  const announced = useSlowed(now, announceEveryMs);
   // Keeps the same element while its text is the same, because changing the focused element repaints the page.
   return useMemo(() => {
-    const lengthSec = said.span.toSec - said.span.fromSec;
+    const lengthSec = announced.span.toSec - announced.span.fromSec;
     const key = (event: KeyboardEvent<HTMLInputElement>): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { navigation: go, span: view, durationSec: wholeSec } = latest.current;
@@ -56,21 +56,21 @@ export function PlotFocus(props: PlotFocusProps) {
           className="plot-focus"
           type="range"
           min={0}
-          max={Math.max(said.durationSec - lengthSec, 0)}
+          max={Math.max(announced.durationSec - lengthSec, 0)}
           step="any"
-          value={said.span.fromSec}
-          aria-label={said.label}
-          aria-valuetext={said.valueText}
+          value={announced.span.fromSec}
+          aria-label={announced.label}
+          aria-valuetext={announced.valueText}
           aria-describedby={describedBy}
           onKeyDown={key}
           onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
         />
         <p id={describedBy} className="unseen">
-          {said.description}
+          {announced.description}
         </p>
       </>
     );
-  }, [said, ref, describedBy]);
+  }, [announced, ref, describedBy]);
 }
 
 /**

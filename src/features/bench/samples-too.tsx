@@ -3,7 +3,7 @@ import { CheckRow } from '../../ui/check-row.tsx';
 import { useSession } from '../session-context.ts';
 
 /** Renders the choice whether statistics over several recordings include the samples; all benches share it. */
-export function SamplesToo() {
+export function IncludeSamplesToggle() {
   const { cohort } = useSession();
   const hasSamples = useStore(cohort, (state) => state.hasSamples);
   return (

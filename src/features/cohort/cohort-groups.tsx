@@ -7,7 +7,7 @@ import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { type GroupFold, ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
-import { SamplesToo } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { comparedMethodWords, heldOutMethods, wholeMethods } from './method-words.ts';
 
@@ -140,7 +140,7 @@ export function CohortGroups() {
             Bars over held-out beats
           </CheckRow>
         )}
-        <SamplesToo />
+        <IncludeSamplesToggle />
         <HiddenRows part="state" title="States" />
         <HiddenRows part="trial" title="Trials" />
       </ParameterGroup>

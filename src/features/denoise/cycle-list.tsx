@@ -4,7 +4,14 @@ import { formatClock } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
-import { cycleStatus, cycleStatusWords, isKept, moveMs, moveText, standsFor } from './cycle-status.ts';
+import {
+  cycleStatus,
+  cycleStatusWords,
+  isKept,
+  shiftMs,
+  shiftText,
+  replacementText,
+} from './cycle-status.ts';
 import { useStore } from 'zustand';
 import type { DenoiseCycles } from '../../model/denoise.ts';
 import { useSession } from '../session-context.ts';
@@ -25,7 +32,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     const next = cycles.rSec[cycle + 1];
     return next === undefined ? null : 1000 * (next - rSecOf(cycle));
   };
-  const moveMsOf = (cycle: number): number => moveMs(cycles, cycle, signal.fs);
+  const moveMsOf = (cycle: number): number => shiftMs(cycles, cycle, signal.fs);
   const cycleNumber: Column<number> = { name: 'cycle', value: (cycle) => cycle + 1 };
   const rTime: Column<number> = {
     name: 'R, s',
@@ -62,7 +69,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     isNumber: true,
     text: (cycle) => {
       const ms = moveMsOf(cycle);
-      return ms === 0 ? '0' : moveText(ms).replace('\u202fms', '');
+      return ms === 0 ? '0' : shiftText(ms).replace('\u202fms', '');
     },
   };
   const kept: Column<number> = {
@@ -75,7 +82,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     head: 'Outcome',
     cellClass: () => 'fate',
     title: (cycle) =>
-      `${cycleStatusWords[cycleStatus(cycles, cycle)]}; for it stands ${standsFor(cycles, cycle)}`,
+      `${cycleStatusWords[cycleStatus(cycles, cycle)]}; for it stands ${replacementText(cycles, cycle)}`,
     text: (cycle) => (
       <>
         <MarkGlyph kind={isKept(cycleStatus(cycles, cycle)) ? 'r' : 'rejected'} />
@@ -85,7 +92,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
   };
   const substitute: Column<number> = {
     name: 'stands for it',
-    value: (cycle) => standsFor(cycles, cycle),
+    value: (cycle) => replacementText(cycles, cycle),
   };
   return {
     shown: [rTime, status, rho, moved, rr],

@@ -53,14 +53,14 @@ export function cyclesByStatus(cycles: DenoiseCycles): Readonly<Record<CycleStat
 }
 
 /** Returns by how much a cycle was moved, ms. */
-export const moveMs = ({ moves }: DenoiseCycles, index: number, fs: number): number =>
+export const shiftMs = ({ moves }: DenoiseCycles, index: number, fs: number): number =>
   (1000 * (moves[index] ?? 0)) / fs;
 
 /** Formats a shift with sign and unit. */
-export const moveText = (ms: number, digits = 1): string => `${formatSigned(ms, digits)}\u202fms`;
+export const shiftText = (ms: number, digits = 1): string => `${formatSigned(ms, digits)}\u202fms`;
 
 /** Returns what replaces a cycle in the clean ECG. */
-export function standsFor({ shapes }: DenoiseCycles, index: number): string {
+export function replacementText({ shapes }: DenoiseCycles, index: number): string {
   const shape = shapes[index] ?? 0;
   if (shape < 0) return 'the filtered ECG';
   return shape === 0 ? 'the template' : `other shape ${shape}`;

@@ -4,7 +4,7 @@ import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts'
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { SamplesToo } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
 import { useGrouping, useSession } from '../session-context.ts';
 import { findPaperTask } from './paper-tasks.ts';
 import { type CleanedRecording, type TasksModel, tasksModel } from './tasks-model.ts';
@@ -204,7 +204,7 @@ export function TasksPanel() {
       table={() => dataTable(taskColumns(model, run.rows), cleaned)}
       tools={
         <>
-          <SamplesToo />
+          <IncludeSamplesToggle />
           <Run cleaned={run} />
         </>
       }

@@ -57,8 +57,8 @@ interface Loaded {
 function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Loaded {
   const { client, longTraces } = useSession();
   const growthNow = useGrowth(summary.id);
-  // A regenerated synthetic record has another truth and another signal.
-  // Channels with changed roles, or regenerated ones, are new objects.
+  // A regenerated synthetic record has another truth and another signal. Channels with changed roles, or regenerated
+  // ones, are new objects.
   const { id, truth, channels } = summary;
   const of = `${id} ${mainChannel(chooseChannels(summary))}`;
   const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null, truth, growth: 0 });
@@ -141,7 +141,7 @@ const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: Ov
   const found = useDeferredValue(useChosenReport('qrs'));
   useLazyQuality(summary);
   // Reserves the strip's place from the start, so that content below does not move when it is filled.
-  const quality = useMemo(() => qualityRows(found, judgedAnyway(summary)), [found, summary]);
+  const quality = useMemo(() => qualityRows(found, judgedByDefault(summary)), [found, summary]);
   const sorted = useDeferredValue(useChosenReport('templates'));
   const templates = work === 'templates' ? sorted : null;
   const rhythm = found?.rhythm ?? null;
@@ -256,7 +256,7 @@ function ectopicText({ summary, timesSec }: Pick<RhythmReport, 'summary' | 'time
 }
 
 /** Returns the channels whose quality is judged whichever bench is open: the ECG, and the PPG if there is one. */
-function judgedAnyway({ channels }: RecordingSummary): ('ECG' | 'PPG')[] {
+function judgedByDefault({ channels }: RecordingSummary): ('ECG' | 'PPG')[] {
   const ecg = channels.find(({ role }) => role === 'ecg');
   if (ecg === undefined || ecg.sampleCount > mostSamples) return [];
   return channels.some(({ role }) => role === 'ppg') ? ['ECG', 'PPG'] : ['ECG'];
@@ -268,7 +268,7 @@ function useLazyQuality(summary: RecordingSummary): void {
   const open = useOpenAnalysis();
   const isResting = useOpenRun((run) => run?.state === 'done');
   const isAsked = useChosenRun('qrs', (run) => run !== null && (run.report !== null || run.state !== 'done'));
-  const isWanted = judgedAnyway(summary).length > 0 && isResting && !isAsked && open !== 'qrs';
+  const isWanted = judgedByDefault(summary).length > 0 && isResting && !isAsked && open !== 'qrs';
   useEffect(() => {
     if (!isWanted) return undefined;
     const timer = setTimeout(() => void session.runBeside('qrs'), afterMs);

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
 import type { QrsReport, GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { SamplesToo } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { detectorColumns, MethodsTable } from './methods-table.tsx';
 import {
@@ -134,7 +134,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
           {hasReference && (
             <>
               <GrossLine gross={gross} recordCount={scored.length} />
-              <SamplesToo />
+              <IncludeSamplesToggle />
             </>
           )}
         </div>

@@ -13,10 +13,10 @@ export interface FigureColumn {
 }
 
 /** Numbers that identify the row. */
-const placing: ReadonlySet<string> = new Set(['window', 'from', 'to']);
+const rowIdColumns: ReadonlySet<string> = new Set(['window', 'from', 'to']);
 
 /** Abbreviations as usually written. */
-const written: Readonly<Record<string, string>> = {
+const abbreviations: Readonly<Record<string, string>> = {
   rptt: 'rPTT',
   lvet: 'LVET',
   pep: 'PEP',
@@ -45,12 +45,12 @@ const written: Readonly<Record<string, string>> = {
 
 /** Converts `leastVariance` to 'least variance', and an abbreviation to its usual form. */
 function columnWords(part: string): string {
-  const own = written[part.toLowerCase()];
+  const own = abbreviations[part.toLowerCase()];
   if (own !== undefined) return own;
   return part
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .split(' ')
-    .map((word) => written[word.toLowerCase()] ?? word.toLowerCase())
+    .map((word) => abbreviations[word.toLowerCase()] ?? word.toLowerCase())
     .join(' ');
 }
 
@@ -67,12 +67,12 @@ export function figureColumns(analysis: AnalysisName, rows: Iterable<FlatRow>): 
   const names = new Set<string>();
   for (const row of rows)
     for (const [name, value] of Object.entries(row))
-      if (typeof value === 'number' && !placing.has(name)) names.add(name);
+      if (typeof value === 'number' && !rowIdColumns.has(name)) names.add(name);
   return [...names].map((name) => figureColumn(analysis, name));
 }
 
 /** Figures shown first, if they exist. */
-const firstLooked = [
+const defaultFigures = [
   'rptt.leastVariance.sd',
   'interval.leastVariance.sd',
   'qs2.leastVariance.sd',
@@ -88,7 +88,7 @@ const firstLooked = [
 export function chosenFigure(figures: readonly FigureColumn[], name: string | null): FigureColumn | null {
   const of = (wanted: string | null): FigureColumn | undefined =>
     figures.find((figure) => figure.name === wanted);
-  const usual = firstLooked.map(of).find((figure) => figure !== undefined);
+  const usual = defaultFigures.map(of).find((figure) => figure !== undefined);
   return of(name) ?? usual ?? figures[0] ?? null;
 }
 

@@ -19,12 +19,12 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
-import { type AlignedWorth, alignedText, lvetWorth, rpttWorth } from '../words/aligned-worth.ts';
+import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from '../words/aligned-worth.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
-import type { GoingThrough } from '../../state/opening/long-traces.ts';
+import type { ReadProgress } from '../../state/opening/long-traces.ts';
 
 /** Announcements of the states for screen readers. */
-const spoken: Readonly<Record<GoingThrough['state'], string>> = {
+const spoken: Readonly<Record<ReadProgress['state'], string>> = {
   running: 'Drawing the whole record',
   done: 'The whole record is drawn',
   stopped: 'The record is drawn in part',
@@ -72,7 +72,7 @@ function LongTracesStatus() {
 
 const msText = (value: number | null): string => (value === null ? 'none' : `${formatNumber(value, 1)} ms`);
 
-function intervalText(name: string, ms: ByMethod<number | null>, worth: AlignedWorth): string {
+function intervalText(name: string, ms: ByMethod<number | null>, worth: AlignedReliability): string {
   if (timingMethods.every(({ id }) => ms[id] === null)) return `no ${name}`;
   const values = timingMethods.map(
     (method) =>

@@ -27,7 +27,7 @@ interface OtherChannel {
 }
 
 /** Returns the channels that the user may have to look at to identify the ECG or the pulse; none if both are known. */
-export function channelsToTell(channels: readonly ChannelSummary[]): readonly OtherChannel[] {
+export function channelsToIdentify(channels: readonly ChannelSummary[]): readonly OtherChannel[] {
   const isKnown = (role: string): boolean => channels.some((channel) => channel.role === role);
   if (isKnown('ecg') && isKnown('ppg')) return [];
   return channels
@@ -38,7 +38,7 @@ export function channelsToTell(channels: readonly ChannelSummary[]): readonly Ot
 
 /** Returns lanes of channels that are neither ECG nor pulse, as recorded, while one of these is missing. */
 function useOtherPlans(view: TraceView, { channels }: RecordingSummary): readonly LanePlan[] {
-  const others = useMemo(() => channelsToTell(channels), [channels]);
+  const others = useMemo(() => channelsToIdentify(channels), [channels]);
   const indexOf = (place: number): number => others[place]?.channelIndex ?? 0;
   const formOf = (place: number) => (others[place] ? 'raw' : null);
   const first = useTrace(view, indexOf(0), formOf(0));

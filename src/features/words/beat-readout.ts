@@ -4,7 +4,7 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
 import { beatAt, type JudgedBeat } from '../beats-in-view.ts';
-import { type AlignedWorth, alignedText, lvetWorth, rpttWorth } from './aligned-worth.ts';
+import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from './aligned-worth.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
 
 const missWords = {
@@ -41,7 +41,7 @@ export function readoutOfBeat<B extends JudgedBeat>(
 export const intervalRows = (
   name: string,
   ms: ByMethod<number | null>,
-  worth: AlignedWorth | null = null,
+  worth: AlignedReliability | null = null,
 ): ReadoutRow[] =>
   timingMethods.map(({ id, mark }) => {
     const isAligned = id === 'aligned' && worth !== null;

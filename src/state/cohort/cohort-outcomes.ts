@@ -3,7 +3,7 @@ import type { CohortMember } from './cohort-members.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
 
 /** Number of outcomes kept per recording, so that undo finds the previous one. */
-const mostKept = 2;
+const maxKept = 2;
 
 /**
  * Creates a cache of outcomes by recording and by what they depend on. It keeps the newest only; each is a few numbers.
@@ -14,7 +14,7 @@ export function createCohortOutcomes() {
     find: ({ key, of }: CohortMember): CohortOutcome | null => kept.get(key)?.get(of) ?? null,
     keep: ({ key, of }: CohortMember, outcome: CohortOutcome): void => {
       const others = [...(kept.get(key) ?? [])].filter(([own]) => own !== of);
-      kept.set(key, new Map([...others, [of, outcome] as const].slice(-mostKept)));
+      kept.set(key, new Map([...others, [of, outcome] as const].slice(-maxKept)));
     },
     /** Forgets failures, so that these recordings are tried again. */
     forgetFailures: (): void => {

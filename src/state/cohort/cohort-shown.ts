@@ -71,14 +71,14 @@ interface Pooled {
  * The last pooled cohort. Pooling a large cohort takes half a second, and labels or the unit of the tests do not change
  * it.
  */
-let lately: Pooled = { from: [], pooled: { files: [], thresholds: [] } };
+let lastPooled: Pooled = { from: [], pooled: { files: [], thresholds: [] } };
 
 /** Interval at which choosing thresholds yields to other work, ms. */
-const letInEveryMs = 8;
+const yieldEveryMs = 8;
 
 /** Returns whether the input of the choice of thresholds is the same as last time. */
 function isKept(files: readonly ShownFile[]): boolean {
-  const { from } = lately;
+  const { from } = lastPooled;
   const isSame = ({ part, figures, parameters, labels }: ShownFile, k: number): boolean => {
     const own = from[k];
     const isOutcome = own?.part === part && own.figures === figures && own.parameters === parameters;
@@ -92,8 +92,8 @@ function isKept(files: readonly ShownFile[]): boolean {
  * differs.
  */
 function keptPool(files: readonly ShownFile[]): PooledCohort<ShownFile> {
-  if (!isKept(files)) lately = { from: files, pooled: poolCohort(files) };
-  const { pooled } = lately;
+  if (!isKept(files)) lastPooled = { from: files, pooled: poolCohort(files) };
+  const { pooled } = lastPooled;
   return {
     ...pooled,
     files: files.map((file, k) => ({
@@ -115,7 +115,7 @@ const ofSeries = (outcome: CohortOutcome): outcome is DoneOf<'series'> =>
   outcome.failure === null && outcome.analysis === 'series';
 
 /** Sorts members into those with a result and those with an error. */
-function sortOut<Outcome extends Done>(
+function splitOutcomes<Outcome extends Done>(
   members: readonly CohortMember[],
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   isWanted: (outcome: CohortOutcome) => outcome is Outcome,
@@ -148,22 +148,22 @@ export function poolAhead(
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   isWanted: () => boolean,
 ): Promise<void> | null {
-  const { analysed } = sortOut(members, outcomes, ofIntervals);
+  const { analysed } = splitOutcomes(members, outcomes, ofIntervals);
   return isPooled(analysed) && !isKept(analysed) ? poolInTurns(analysed, isWanted) : null;
 }
 
 async function poolInTurns(files: readonly ShownFile[], isWanted: () => boolean): Promise<void> {
   const steps = poolInSteps(files);
-  let letInMs = performance.now();
+  let yieldedAtMs = performance.now();
   while (isWanted()) {
     const { done, value } = steps.next();
     if (done === true) {
-      lately = { from: files, pooled: value };
+      lastPooled = { from: files, pooled: value };
       return;
     }
-    if (performance.now() - letInMs < letInEveryMs) continue;
+    if (performance.now() - yieldedAtMs < yieldEveryMs) continue;
     await yieldToEventLoop();
-    letInMs = performance.now();
+    yieldedAtMs = performance.now();
   }
 }
 
@@ -194,7 +194,7 @@ export function showIntervals(
 ): ShownIntervals {
   const all = resolveParameters(cohortDeclarations, valuesDeclared(cohortDeclarations, changed));
   const parameters = pickParameters(all, [...intervalsIds, 'referenceState']).values;
-  const { analysed, errors, devices } = sortOut(members, outcomes, ofIntervals);
+  const { analysed, errors, devices } = splitOutcomes(members, outcomes, ofIntervals);
   const { files, thresholds } = keptPool(analysed);
   const unit = all.word('unit', ['file', 'subject']);
   const result = summariseCohort(files, plainErrors(errors), parameters, unit, thresholds);
@@ -214,7 +214,7 @@ function showSeries(
     analysis: 'series',
     referenceState: all.text('referenceState'),
   };
-  const { analysed: files, errors, devices } = sortOut(members, outcomes, ofSeries);
+  const { analysed: files, errors, devices } = splitOutcomes(members, outcomes, ofSeries);
   return { parameters, devices: [...devices], ...seriesTogether(files, errors, parameters) };
 }
 

@@ -89,13 +89,13 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   /** Analysis that these outcomes belong to. */
   let snapshotOf: ComparedAnalysis = 'intervals';
   let job: Job<void> | null = null;
-  let atWork: readonly CohortWork[] = [];
+  let runningMembers: readonly CohortWork[] = [];
   /** Number of the current run; reports of earlier runs are ignored. */
   let serial = 0;
   /** Signature of the wanted members when the user stopped the run. */
   let stoppedAt: string | null = null;
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-  let refreshing: ReturnType<typeof setTimeout> | undefined;
+  let startTimer: ReturnType<typeof setTimeout> | undefined;
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined;
   let refreshTookMs = 0;
   /** Signature of the members at the last refresh. */
   let refreshedOf = '';
@@ -118,8 +118,8 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
 
   /** Summarises what is available. A complete comparison stays until its replacement is complete. */
   const refresh = (all = members()): void => {
-    clearTimeout(refreshing);
-    refreshing = undefined;
+    clearTimeout(refreshTimer);
+    refreshTimer = undefined;
     const loaded = comparison;
     if (loaded === null) return;
     const startedMs = nowMs();
@@ -158,7 +158,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     const { run } = getState();
     if (run === null) return;
     setState({ run: { ...run, doneCount: run.doneCount + 1 }, working: workingWith(member.key, null) });
-    refreshing ??= setTimeout(() => refresh(), Math.max(refreshMs, refreshShare * refreshTookMs));
+    refreshTimer ??= setTimeout(() => refresh(), Math.max(refreshMs, refreshShare * refreshTookMs));
   };
 
   const begin = (member: CohortWork): void => {
@@ -166,11 +166,11 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     if (run) setState({ run: { ...run, doing: member.file }, working: workingWith(member.key, 0) });
   };
 
-  const openAll = async (rows: readonly CohortMember[], isMine: () => boolean): Promise<void> => {
+  const openAll = async (rows: readonly CohortMember[], isCurrentRun: () => boolean): Promise<void> => {
     for (const { key, file } of rows) {
       const entry = recordings.find(key);
       const { run } = getState();
-      if (!isMine() || !entry || !run) return;
+      if (!isCurrentRun() || !entry || !run) return;
       setState({ run: { ...run, doing: `Opening ${file}` } });
       await open(entry);
     }
@@ -181,7 +181,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     serial += 1;
     const own = serial;
     const startedMs = nowMs();
-    const isMine = (): boolean => own === serial && isRunning();
+    const isCurrentRun = (): boolean => own === serial && isRunning();
     const all = members();
     const taskCount = missingOf(all).length + unopened(all).length;
     setState({
@@ -192,17 +192,17 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
       const { run } = getState();
       if (own !== serial || !run) return;
       job = null;
-      atWork = [];
+      runningMembers = [];
       setState({ run: { ...run, state, tookMs: nowMs() - startedMs }, working: new Map() });
       refresh();
     };
-    await openAll(unopened(all), isMine);
-    if (!isMine()) return end('cancelled');
-    atWork = missingOf(members());
+    await openAll(unopened(all), isCurrentRun);
+    if (!isCurrentRun()) return end('cancelled');
+    runningMembers = missingOf(members());
     const mine = (act: () => void): void => {
-      if (isMine()) act();
+      if (isCurrentRun()) act();
     };
-    job = runMembers(client, atWork, {
+    job = runMembers(client, runningMembers, {
       onStart: (member) => mine(() => begin(member)),
       onProgress: (member, share) => mine(() => setState({ working: workingWith(member.key, share) })),
       onDone: (member, outcome) => mine(() => take(member, outcome)),
@@ -214,18 +214,18 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
       return end('cancelled');
     }
     end('done');
-    bringUp();
+    bringUpToDate();
   };
 
   /** Returns whether all work in progress is still wanted. */
   const isWanted = (all: readonly CohortMember[]): boolean => {
     const wanted = new Set(all.map(({ of }) => of));
-    return atWork.every(({ of }) => wanted.has(of));
+    return runningMembers.every(({ of }) => wanted.has(of));
   };
 
   /** Shows what is available and computes what is missing. */
-  const bringUp = (): void => {
-    clearTimeout(quiet);
+  const bringUpToDate = (): void => {
+    clearTimeout(startTimer);
     if (bench.work() !== 'cohort') return;
     if (comparison === null) {
       void loadComparison();
@@ -243,15 +243,15 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   const loadComparison = async (): Promise<void> => {
     try {
       comparison = await import('./cohort-shown.ts');
-      bringUp();
+      bringUpToDate();
     } catch (error) {
       notices.say(failureInWords(error).message);
     }
   };
 
   const schedule = (): void => {
-    clearTimeout(quiet);
-    if (bench.work() === 'cohort') quiet = setTimeout(bringUp, quietMs);
+    clearTimeout(startTimer);
+    if (bench.work() === 'cohort') startTimer = setTimeout(bringUpToDate, quietMs);
   };
   for (const one of [recordings, grouping, parameters.cohort, parameters.denoise, bench]) {
     one.subscribe(schedule);
@@ -262,13 +262,13 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     /** Analyses what is missing, even after the user stopped it. */
     run: (): void => {
       stoppedAt = null;
-      bringUp();
+      bringUpToDate();
     },
     /** Analyses the failed recordings again. */
     retry: (): void => {
       outcomes.forgetFailures();
       stoppedAt = null;
-      bringUp();
+      bringUpToDate();
     },
     /** Stops the run. Recordings that are done stay. */
     cancel: (): void => {

@@ -41,8 +41,8 @@ interface Made {
 }
 
 /** Newest first: the grouping of the list, and of a pattern that is being typed. */
-let lately: readonly Made[] = [];
-const mostKept = 3;
+let recentGroupings: readonly Made[] = [];
+const maxKept = 3;
 
 const isSame = (a: readonly GroupedFile[], b: readonly GroupedFile[]): boolean =>
   a.length === b.length &&
@@ -51,7 +51,7 @@ const isSame = (a: readonly GroupedFile[], b: readonly GroupedFile[]): boolean =
     return other?.key === key && other.path === path && other.labels === labels;
   });
 
-function groupAnew(files: readonly GroupedFile[], chosen: string | null): Grouping {
+function computeGrouping(files: readonly GroupedFile[], chosen: string | null): Grouping {
   const paths = files.map(({ path }) => path);
   const pattern =
     chosen === null ? { text: proposePattern(paths) ?? '', byHand: false } : { text: chosen, byHand: true };
@@ -70,9 +70,9 @@ function groupAnew(files: readonly GroupedFile[], chosen: string | null): Groupi
  */
 export function groupRecordings(entries: readonly RecordingEntry[], pattern: string | null): Grouping {
   const files = entries.flatMap(({ key, path, labels }) => (path === null ? [] : [{ key, path, labels }]));
-  const known = lately.find((made) => made.pattern === pattern && isSame(made.files, files));
+  const known = recentGroupings.find((made) => made.pattern === pattern && isSame(made.files, files));
   if (known) return known.grouping;
-  const made = { files, pattern, grouping: groupAnew(files, pattern) };
-  lately = [made, ...lately].slice(0, mostKept);
+  const made = { files, pattern, grouping: computeGrouping(files, pattern) };
+  recentGroupings = [made, ...recentGroupings].slice(0, maxKept);
   return made.grouping;
 }

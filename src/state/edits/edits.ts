@@ -32,30 +32,34 @@ export function wavesChange(
 }
 
 /** Settings of one recording that the user can edit, by the kind of edit. */
-interface SaidOfRecording extends Pick<Corrections, 'roles' | 'templates' | 'waves' | 'stretches'> {
+interface RecordingSettings extends Pick<Corrections, 'roles' | 'templates' | 'waves' | 'stretches'> {
   readonly synthetic: ParameterValues;
   readonly labels: Partial<RecordingLabels>;
   readonly beats: readonly BeatEdit[];
   readonly lanes: readonly LaneChoice[] | null;
 }
 
-type SaidKind = keyof SaidOfRecording;
+type EditKind = keyof RecordingSettings;
 
 /** New value of one setting of a recording. It replaces the whole previous value. */
-export type RecordingEdit<Kind extends SaidKind = SaidKind> = {
-  [Each in Kind]: { readonly kind: Each; readonly key: RecordingKey; readonly value: SaidOfRecording[Each] };
+export type RecordingEdit<Kind extends EditKind = EditKind> = {
+  [Each in Kind]: {
+    readonly kind: Each;
+    readonly key: RecordingKey;
+    readonly value: RecordingSettings[Each];
+  };
 }[Kind];
 
 /** Functions that apply each kind of edit. */
 export type RecordingSetters = {
-  readonly [Kind in SaidKind]: (key: RecordingKey, value: SaidOfRecording[Kind]) => Promise<void> | void;
+  readonly [Kind in EditKind]: (key: RecordingKey, value: RecordingSettings[Kind]) => Promise<void> | void;
 };
 
 /** Setters of the kinds that the worker must know. */
 export type WorkerSetters = {
-  readonly [Kind in Exclude<SaidKind, 'labels' | 'lanes'>]: (
+  readonly [Kind in Exclude<EditKind, 'labels' | 'lanes'>]: (
     key: RecordingKey,
-    value: SaidOfRecording[Kind],
+    value: RecordingSettings[Kind],
   ) => Promise<void>;
 };
 
@@ -70,19 +74,19 @@ export type Edit =
   | SessionEdit;
 
 /** Returns a change of one setting of a recording. */
-export function recordingChange<Kind extends SaidKind>(
+export function recordingChange<Kind extends EditKind>(
   kind: Kind,
   key: RecordingKey,
   named: Pick<Change<Edit>, 'subject' | 'name'>,
-  before: SaidOfRecording[Kind],
-  after: SaidOfRecording[Kind],
+  before: RecordingSettings[Kind],
+  after: RecordingSettings[Kind],
 ): Change<RecordingEdit<Kind>> {
-  const of = (value: SaidOfRecording[Kind]) => ({ kind, key, value }) as RecordingEdit<Kind>;
+  const of = (value: RecordingSettings[Kind]) => ({ kind, key, value }) as RecordingEdit<Kind>;
   return { ...named, before: of(before), after: of(after) };
 }
 
 /** Applies an edit of one recording with the setter of its kind. */
-export function takeRecordingEdit<Kind extends SaidKind>(
+export function takeRecordingEdit<Kind extends EditKind>(
   setters: RecordingSetters,
   edit: RecordingEdit<Kind>,
 ): Promise<void> | void {

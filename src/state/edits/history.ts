@@ -18,7 +18,7 @@ export interface History<Value> {
 }
 
 /** Number of entries kept; older ones can no longer be undone. */
-export const mostEntries = 500;
+export const maxEntries = 500;
 /** Changes of one subject within this time become one entry, ms; for example with an arrow key held down. */
 export const mergeWithinMs = 800;
 
@@ -34,7 +34,7 @@ export function recordChange<Value>(
   const earlier = joined ? past.slice(0, -1) : past;
   const entry = joined ?? change;
   if (isSame(entry.before, entry.after)) return { past: earlier, future: [] };
-  return { past: [...earlier, entry].slice(-mostEntries), future: [] };
+  return { past: [...earlier, entry].slice(-maxEntries), future: [] };
 }
 
 /** Returns the history one step back and the change to undo, or null if there is none. */

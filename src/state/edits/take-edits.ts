@@ -2,7 +2,7 @@ import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 import type { Analysis } from '../analysis.ts';
 import { failureInWords } from '../error-reason.ts';
-import { valuesTaken } from '../opening/part-taken.ts';
+import { analysisValuesOf } from '../opening/part-taken.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { chosenEntry, type SessionStores } from '../session-stores.ts';
 
@@ -47,7 +47,7 @@ export function createEditTaker<Edits>(
     const entry = chosenEntry(stores);
     const isChosen = entry?.key === key;
     if (only !== undefined && isChosen && bench.analysis() === only) {
-      void analysis.run(only, id, valuesTaken(stores, only, entry));
+      void analysis.run(only, id, analysisValuesOf(stores, only, entry));
       return;
     }
     for (const name of only === undefined ? analysisNames : [only]) {

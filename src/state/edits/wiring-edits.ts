@@ -20,7 +20,7 @@ function usedIndex(
   return chosen?.channelIndex ?? channels.findIndex((channel) => channel.role === role);
 }
 
-const turnedOver = ({ flipped }: RoleChoice): Correction => ({ flipped: flipped !== true });
+const polarityReversed = ({ flipped }: RoleChoice): Correction => ({ flipped: flipped !== true });
 
 /** Returns the choices with some channels corrected. Which channels are analysed stays the same. */
 function withCorrections(
@@ -65,7 +65,7 @@ export function wiringChange(entry: RecordingEntry, note: WiringNote): RolesChan
     );
   }
   if (fix.kind === 'flip') {
-    return change(`${labels} inverted`, withCorrections(channels, roles, channelIndices, turnedOver));
+    return change(`${labels} inverted`, withCorrections(channels, roles, channelIndices, polarityReversed));
   }
   const [ecgIndex = 0] = channelIndices;
   const asPpg = withRole(roles, { channelIndex: ecgIndex, role: 'ppg' });

@@ -3,7 +3,7 @@ import type { PickedFile } from '../../workers/client-types.ts';
 import { fingerprintFile } from './fingerprint.ts';
 import type { NoticesStore } from '../notices.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
-import { type KeptFile, type SessionStorage, makeScratch } from '../session/session-storage.ts';
+import { type KeptFile, type SessionStorage, filesToEvict } from '../session/session-storage.ts';
 import type { KnownFingerprints } from '../session/session-snapshot.ts';
 
 interface FileKeeperParts {
@@ -56,7 +56,7 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
     }
     const entry = { fingerprint, size: file.size, usedAtMs: Date.now() };
     if (files.has(fingerprint)) return;
-    const leaving = makeScratch([...files.values()], file.size, mostBytes);
+    const leaving = filesToEvict([...files.values()], file.size, mostBytes);
     if (leaving === null) {
       reportFull(file.name, fingerprint);
       return;

@@ -237,8 +237,8 @@ export function createIncomingFiles(parts: IncomingParts) {
     /**
      * Opens dropped or picked files. The order is: files that the chosen exercise waits for, session files, lessons,
      * recordings (which the sessions may wait for) and results. Then tables of stretches are added to their recordings,
-     * and tables of subjects label all recordings, including those that were open before.
-     * The first recording that opens is chosen; if none opens, the first that asks a question or fails.
+     * and tables of subjects label all recordings, including those that were open before. The first recording that
+     * opens is chosen; if none opens, the first that asks a question or fails.
      */
     openDropped: async (picked: readonly PickedFile[]): Promise<void> => {
       const files = await parts.takeLinked(picked);

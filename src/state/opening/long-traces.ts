@@ -4,7 +4,7 @@ import type { RecordingId } from '../../workers/protocol.ts';
 import { failureInWords } from '../error-reason.ts';
 
 /** Progress of reading through the long traces of a recording. */
-export interface GoingThrough {
+export interface ReadProgress {
   readonly state: 'running' | 'done' | 'stopped';
   /** Fraction done, 0 … 1; if it was stopped, where it stopped. */
   readonly share: number;
@@ -15,20 +15,20 @@ export interface GoingThrough {
 }
 
 /** Number of times that partial traces are redrawn during the reading. */
-const drawnTimes = 10;
+const redrawCount = 10;
 
-const notBegun: GoingThrough = { state: 'done', share: 0, growth: 0, problem: null };
+const notBegun: ReadProgress = { state: 'done', share: 0, growth: 0, problem: null };
 
 /** Lets the worker read through long traces, of which it first draws only a part. */
 export function createLongTraces(client: AnalysisClient) {
-  const store = createStore<Readonly<Record<RecordingId, GoingThrough>>>(() => ({}));
+  const store = createStore<Readonly<Record<RecordingId, ReadProgress>>>(() => ({}));
   const jobs = new Map<RecordingId, Job<null>>();
-  const of = (id: RecordingId): GoingThrough => store.getState()[id] ?? notBegun;
-  const change = (id: RecordingId, next: Partial<GoingThrough>): void => {
+  const of = (id: RecordingId): ReadProgress => store.getState()[id] ?? notBegun;
+  const change = (id: RecordingId, next: Partial<ReadProgress>): void => {
     store.setState({ [id]: { ...of(id), ...next } });
   };
 
-  const end = (id: RecordingId, next: Partial<GoingThrough>): void => {
+  const end = (id: RecordingId, next: Partial<ReadProgress>): void => {
     jobs.delete(id);
     change(id, { ...next, growth: of(id).growth + 1 });
   };
@@ -38,7 +38,7 @@ export function createLongTraces(client: AnalysisClient) {
     change(id, { state: 'running', share: 0, problem: null });
     let step = 0;
     const tell = (share: number): void => {
-      const now = Math.floor(share * drawnTimes);
+      const now = Math.floor(share * redrawCount);
       const growth = of(id).growth + (now === step ? 0 : 1);
       step = now;
       change(id, { share, growth });

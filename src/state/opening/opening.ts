@@ -14,7 +14,7 @@ import type { OpeningReading } from './reading.ts';
 import { listPickedFiles } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { canTryAgain, chooseRowToShow, makeEntry, notOpenReason } from './recordings.ts';
-import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
+import { hasChosenPart, analysisValuesOf, wholeKey } from './part-taken.ts';
 import type { Place } from '../session/persistence.ts';
 import { type SessionStores, chosenEntry, chosenRun } from '../session-stores.ts';
 import type { Span } from '../view/span.ts';
@@ -94,7 +94,7 @@ export function createOpening(
     const pinned = entry !== null && name === pinnedAnalysis(entry.sample) ? entry.pinned : {};
     if (entry !== null && name === pinnedAnalysis(entry.sample) && isExerciseId(entry.sample))
       return changed ?? pinned;
-    const taken = entry === null ? {} : valuesTaken(stores, name, entry, changed);
+    const taken = entry === null ? {} : analysisValuesOf(stores, name, entry, changed);
     return { ...taken, ...pinned };
   };
 
@@ -214,7 +214,7 @@ export function createOpening(
     takeWhole: async (key: RecordingKey, isWhole: boolean): Promise<void> => {
       setWhole(shown(), key, isWhole);
       const own = bench.analysis();
-      if (own !== null && saysPart(stores.parameters[own].getState().changed))
+      if (own !== null && hasChosenPart(stores.parameters[own].getState().changed))
         stores.parameters[own].setAll(wholeRecord);
       if (chosenEntry(stores)?.key === key) await bringUpToDate();
     },
@@ -225,7 +225,7 @@ export function createOpening(
       if (entry === null || id === undefined) return;
       const stopped = shown().filter((name) => {
         const last = runs.find(name, id);
-        return last?.state === 'cancelled' && saysPart(last.reportParameters ?? {});
+        return last?.state === 'cancelled' && hasChosenPart(last.reportParameters ?? {});
       });
       setWhole(stopped, entry.key, false);
     },

@@ -6,7 +6,7 @@ import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 
 /** Maximum predicted time of an analysis of a whole record that starts by default, s. */
-const mostSec = 30;
+const maxDefaultSec = 30;
 
 /** Maximum length of the part of a longer record that is analysed by default, s. */
 const longestPartSec = 3600;
@@ -17,10 +17,10 @@ const stepSec = 60;
 const fastestFs = ({ channels }: RecordingSummary): number => Math.max(0, ...channels.map(({ fs }) => fs));
 
 /** Returns the length of the part, from the start, that is analysed by default, s; null for all of it. */
-export function partUnasked(analysis: AnalysisName, summary: RecordingSummary): number | null {
+export function defaultPartSec(analysis: AnalysisName, summary: RecordingSummary): number | null {
   const { durationSec } = summary;
   const takenSec = (durationSec * fastestFs(summary) * analyses[analysis].nsASample) / 1e9;
-  const share = mostSec / takenSec;
+  const share = maxDefaultSec / takenSec;
   if (!(share < 1)) return null;
   const steps = Math.floor(Math.min(longestPartSec, (durationSec * share) / 2) / stepSec);
   return Math.max(1, steps) * stepSec;
@@ -30,16 +30,16 @@ export function partUnasked(analysis: AnalysisName, summary: RecordingSummary): 
  * Returns the length of the part that is offered for an analysis, s: the default part, or that of another analysis if
  * this one takes all by default. Returns null if every analysis takes all of it.
  */
-export function partOffered(analysis: AnalysisName, summary: RecordingSummary): number | null {
+export function offeredPartSec(analysis: AnalysisName, summary: RecordingSummary): number | null {
   return (
-    partUnasked(analysis, summary) ??
-    analysisNames.map((name) => partUnasked(name, summary)).find((partSec) => partSec !== null) ??
+    defaultPartSec(analysis, summary) ??
+    analysisNames.map((name) => defaultPartSec(name, summary)).find((partSec) => partSec !== null) ??
     null
   );
 }
 
 /** Returns whether the user chose which part of a record is analysed. */
-export const saysPart = (values: ParameterValues): boolean => 'from' in values || 'to' in values;
+export const hasChosenPart = (values: ParameterValues): boolean => 'from' in values || 'to' in values;
 
 /** Returns the key of an analysis of a recording in the set of those that cover the whole recording. */
 export const wholeKey = (analysis: AnalysisName, key: RecordingKey): string => `${analysis} ${key}`;
@@ -50,14 +50,15 @@ type Taken = Pick<SessionStores, 'parameters' | 'wholes'>;
  * Returns the parameters with which a recording is analysed: those that the user changed, only the applicable ones if
  * there are beats without a signal, and the default part of a long record.
  */
-export function valuesTaken(
+export function analysisValuesOf(
   { parameters, wholes }: Taken,
   analysis: AnalysisName,
   { key, summary }: Pick<RecordingEntry, 'key' | 'summary'>,
   given: ParameterValues = parameters[analysis].getState().changed,
 ): ParameterValues {
   const changed = summary !== null && isOfMarks(summary) ? valuesOfMarks(analysis, given) : given;
-  if (summary === null || saysPart(changed) || wholes.getState().has(wholeKey(analysis, key))) return changed;
-  const partSec = partUnasked(analysis, summary);
+  if (summary === null || hasChosenPart(changed) || wholes.getState().has(wholeKey(analysis, key)))
+    return changed;
+  const partSec = defaultPartSec(analysis, summary);
   return partSec === null ? changed : { ...changed, to: partSec };
 }

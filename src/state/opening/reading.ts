@@ -89,7 +89,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   };
 
   /** Sends the worker the user's corrections from an earlier visit, or from before the file was read again. */
-  const tellEdits = async (
+  const sendEdits = async (
     id: RecordingId,
     {
       beatEdits,
@@ -105,13 +105,13 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   };
 
   /** Sends the worker the roles of channels, after the parameters of cleaning if a channel is cleaned. */
-  const tellRoles = async (id: RecordingId, roles: readonly RoleChoice[]): Promise<RecordingSummary> => {
+  const sendRoles = async (id: RecordingId, roles: readonly RoleChoice[]): Promise<RecordingSummary> => {
     if (roles.some(({ clean }) => clean === true)) await client.setCleaning(id, cleaning());
     return client.setRoles(id, roles);
   };
 
   /** Running jobs that read the annotations of long files, by recording. */
-  const later = new Map<RecordingId, Job<RecordingSummary>>();
+  const annotationJobs = new Map<RecordingId, Job<RecordingSummary>>();
 
   /** Reads the annotations of a row that are read later; the row shows the progress. */
   const readLater = async ({ key, summary }: Pick<RecordingEntry, 'key' | 'summary'>): Promise<void> => {
@@ -123,7 +123,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     const job = client.readAnnotations(id, (share) => {
       if (isThere()) recordings.update(key, { progress: { share, stage } });
     });
-    later.set(id, job);
+    annotationJobs.set(id, job);
     try {
       const whole = await job.result;
       // Roles that were changed meanwhile stay.
@@ -138,12 +138,12 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       if (isThere())
         recordings.update(key, { progress: null, ...(failure.code === 'cancelled' ? {} : { failure }) });
     } finally {
-      later.delete(id);
+      annotationJobs.delete(id);
     }
   };
 
   const closeInWorker = (id: RecordingId): void => {
-    later.get(id)?.cancel();
+    annotationJobs.get(id)?.cancel();
     client.close(id);
   };
 
@@ -151,7 +151,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   let toldMore: ((key: RecordingKey) => void) | null = null;
 
   /** Takes from a drop what concerns open recordings: their truth files, or why these cannot be read. */
-  const takeTold = ({ changed = [], badTruths = [] }: OpenReport, { files }: Origin): void => {
+  const applyTruthFiles = ({ changed = [], badTruths = [] }: OpenReport, { files }: Origin): void => {
     for (const { key, summary: known, origin } of recordings.getState().entries) {
       const summary = changed.find(({ id }) => id === known?.id);
       const bad = badTruths.find(({ id }) => id === known?.id);
@@ -164,12 +164,12 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   };
 
   /** Running reads, by row. */
-  const underWay = new Map<RecordingKey, AbortController>();
+  const runningReads = new Map<RecordingKey, AbortController>();
 
   /** Reads files for a row, which shows the progress. Closing the row stops it. */
   const openFor = async (key: RecordingKey, { files, options }: Origin): Promise<OpenReport> => {
     const controller = new AbortController();
-    underWay.set(key, controller);
+    runningReads.set(key, controller);
     const tell = (share: number, stage: string): void =>
       recordings.update(key, { progress: { share, stage } });
     try {
@@ -178,7 +178,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       for (const { id } of report.opened) client.close(id);
       return { opened: [], broken: [], questions: [] };
     } finally {
-      underWay.delete(key);
+      runningReads.delete(key);
     }
   };
 
@@ -196,9 +196,9 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const rows =
         read.length === 1 ? read.map((row) => ({ ...row, labels, ...byHand, sha256, unknown })) : read;
       const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
-      if (id !== undefined && rows.length === 1) await tellEdits(id, byHand);
+      if (id !== undefined && rows.length === 1) await sendEdits(id, byHand);
       recordings.replace(key, rows);
-      takeTold(report, origin);
+      applyTruthFiles(report, origin);
       for (const row of rows) void readLater(row);
       return rows;
     } catch (error) {
@@ -223,7 +223,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   };
 
   /** Opens the recording of a row. */
-  const openBehind = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
+  const openRow = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
     const { key, name, sample, synthetic, stored, origin: linked } = entry;
     if (linkedRecording(sample) !== null) return linked === null ? null : openLinked(key, linked);
     if (isExerciseId(sample)) {
@@ -235,7 +235,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     if (!stored?.load) return null;
     const origin = { files: await stored.load(), options: stored.options };
     const report = await openFor(key, origin);
-    takeTold(report, origin);
+    applyTruthFiles(report, origin);
     const main = stored.files[0]?.path;
     const summary = report.opened.find(({ files }) => files[0] === main) ?? report.opened[0];
     const [broken] = report.broken;
@@ -306,11 +306,11 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       if (!canOpen(entry) || entry.state === 'reading') return;
       recordings.update(key, { state: 'reading', failure: null });
       try {
-        const found = await openBehind(entry);
+        const found = await openRow(entry);
         const { roles } = entry;
-        if (found?.summary) await tellEdits(found.summary.id, entry);
+        if (found?.summary) await sendEdits(found.summary.id, entry);
         const summary =
-          found?.summary && roles.length > 0 ? await tellRoles(found.summary.id, roles) : found?.summary;
+          found?.summary && roles.length > 0 ? await sendRoles(found.summary.id, roles) : found?.summary;
         recordings.update(key, {
           state: 'unread',
           progress: null,
@@ -343,12 +343,12 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         recordings.update(entry.key, { roles });
         return;
       }
-      const summary = await tellRoles(entry.summary.id, roles);
+      const summary = await sendRoles(entry.summary.id, roles);
       recordings.update(entry.key, { summary, roles, state: 'unread', wiring: null });
     },
     /** Removes a recording from the list and from the worker. A read in progress is stopped. */
     close: (entry: RecordingEntry): void => {
-      underWay.get(entry.key)?.abort();
+      runningReads.get(entry.key)?.abort();
       recordings.replace(entry.key, []);
       if (entry.summary) closeInWorker(entry.summary.id);
     },

@@ -27,7 +27,7 @@ interface AsidesState {
 }
 
 /** Maximum number of sessions set aside. None is deleted to make room for another. */
-export const mostAside = 20;
+export const maxAside = 20;
 
 const fileWords: Readonly<Record<AsideReason, string>> = {
   damaged: 'damaged',
@@ -77,7 +77,7 @@ export function createAsides(storage: SessionStorage | null, nowMs: () => number
     /**
      * Keeps a session unchanged. A session with the same text is not kept twice.
      *
-     * @returns null if there is no room, or `mostAside` are kept already
+     * @returns null if there is no room, or `maxAside` are kept already
      */
     put: (text: string, reason: AsideReason): AsideSession | null => {
       if (storage === null) return null;
@@ -85,7 +85,7 @@ export function createAsides(storage: SessionStorage | null, nowMs: () => number
         const now = list();
         const same = now.find(({ name }) => storage.readAside(name) === text);
         if (same) return same;
-        if (now.length >= mostAside) return null;
+        if (now.length >= maxAside) return null;
         // Two sessions of one millisecond need different names.
         const taken = new Set(now.map(({ atMs }) => atMs));
         let atMs = nowMs();

@@ -10,7 +10,7 @@ import { restoreRecordings, restoreView } from './restore-session.ts';
 import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
 import { type SessionSettings, pickSettings } from './session-settings.ts';
 import { snapshotSession } from './session-snapshot.ts';
-import { mostKeptBytes, type SessionStorage } from './session-storage.ts';
+import { maxKeptBytes, type SessionStorage } from './session-storage.ts';
 import { createSessionWriter } from './session-writer.ts';
 import type { SessionStores } from '../session-stores.ts';
 import type { Span } from '../view/span.ts';
@@ -70,7 +70,7 @@ export function createPersistence(parts: KeepingParts) {
     storage,
     notices,
     known,
-    mostBytes: parts.mostBytes ?? mostKeptBytes,
+    mostBytes: parts.mostBytes ?? maxKeptBytes,
   });
   let seen = new WeakSet<File>();
   let queue: Promise<void> = Promise.resolve();

@@ -35,17 +35,17 @@ export interface SessionStorage {
 }
 
 /** Maximum total size of files that are kept between visits, bytes. */
-export const mostKeptBytes = 200e6;
+export const maxKeptBytes = 200e6;
 
 /**
  * Returns which kept files to remove to make room for another, the least recently used first.
  *
  * @returns null if the file does not fit even alone
  */
-export function makeScratch(
+export function filesToEvict(
   kept: readonly KeptFile[],
   size: number,
-  mostBytes: number = mostKeptBytes,
+  mostBytes: number = maxKeptBytes,
 ): readonly string[] | null {
   if (size > mostBytes) return null;
   let total = kept.reduce((sum, file) => sum + file.size, size);

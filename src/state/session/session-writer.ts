@@ -38,23 +38,24 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
   let isElsewhere = false;
   let isHeld = false;
 
-  let told: PageNotice | null = null;
+  let shownNotice: PageNotice | null = null;
 
   const reportFull = (error: unknown): void => {
-    told = {
+    shownNotice = {
       code: 'storage-full',
       message: `The browser cannot keep this session for the next visit (${errorReason(error)}). All that is open stays open until the page is closed.`,
     };
-    notices.tell(told);
+    notices.tell(shownNotice);
   };
 
   /** Removes that notice once the session is kept again; notices about files stay. */
-  const untellFull = (): void => {
-    if (told !== null && notices.getState().notices.includes(told)) notices.dismiss('storage-full');
-    told = null;
+  const dismissFull = (): void => {
+    if (shownNotice !== null && notices.getState().notices.includes(shownNotice))
+      notices.dismiss('storage-full');
+    shownNotice = null;
   };
 
-  const yieldTurn = (): void => {
+  const stopKeeping = (): void => {
     if (isElsewhere) return;
     isElsewhere = true;
     notices.tell({
@@ -124,13 +125,13 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
         setAsideKept(now, 'unread');
         if (isHeld) return;
       } else if (known !== undefined && now !== known && storage.readKeeper() !== page) {
-        yieldTurn();
+        stopKeeping();
         return;
       }
       const text = snapshot();
       // A page in which nothing changed does not take over the session.
       if (text !== known || now !== known) write(text);
-      untellFull();
+      dismissFull();
     } catch (error) {
       reportFull(error);
     }
@@ -169,11 +170,11 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     onTakeOver();
   };
 
-  const heed = (): void => {
+  const onOtherWrite = (): void => {
     if (isElsewhere || isHeld) return;
     try {
       if (storage.readKeeper() !== page) {
-        yieldTurn();
+        stopKeeping();
         return;
       }
       const own = known;
@@ -209,7 +210,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     /** Returns whether another page keeps the session. */
     isElsewhere: (): boolean => isElsewhere,
     /** Starts to react to writes of other pages. */
-    heedOthers: (): void => storage.watchText(heed),
+    heedOthers: (): void => storage.watchText(onOtherWrite),
   };
 }
 

@@ -2,7 +2,7 @@ import { type LaneChoice, type LaneForm, laneForms } from '../../model/waveform-
 import type { ChannelSummary } from '../../workers/protocol.ts';
 
 /** Number of channels shown at first: those of a standard ECG. */
-export const mostFirstLanes = 12;
+export const maxFirstLanes = 12;
 
 function makeLane(channelIndex: number, others: readonly LaneChoice[], form: LaneForm = 'raw'): LaneChoice {
   const own = others.filter((lane) => lane.channelIndex === channelIndex).map(({ id }) => id);
@@ -15,7 +15,7 @@ function makeLane(channelIndex: number, others: readonly LaneChoice[], form: Lan
 export function firstLanes(channels: readonly Pick<ChannelSummary, 'sampleCount'>[]): readonly LaneChoice[] {
   return channels
     .flatMap(({ sampleCount }, index) => (sampleCount > 0 ? [makeLane(index, [])] : []))
-    .map((lane, place) => ({ ...lane, isHidden: place >= mostFirstLanes }));
+    .map((lane, place) => ({ ...lane, isHidden: place >= maxFirstLanes }));
 }
 
 /** Returns the lanes with one more below the last of the same channel, in a form that none of them has yet. */

@@ -8,7 +8,7 @@ import type {
   SweptStatistics,
 } from '../../../model/intervals.ts';
 import { type ByMethod, byMethod, timingMethods } from '../../../model/methods.ts';
-import { type AlignedWorth, lvetWorth, rpttWorth } from '../../words/aligned-worth.ts';
+import { type AlignedReliability, lvetWorth, rpttWorth } from '../../words/aligned-worth.ts';
 import { methodNames } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 
@@ -17,7 +17,7 @@ export interface DrawnInterval<Beat, Window> {
   readonly name: string;
   readonly ofBeat: (beat: Beat) => ByMethod<number | null>;
   /** Returns how reliable the beat's aligned value is. */
-  readonly worthOf: (beat: Beat) => AlignedWorth;
+  readonly worthOf: (beat: Beat) => AlignedReliability;
   readonly ofWindow: (window: Window) => SweptStatistics;
   readonly sweepOf: (window: Window) => readonly SweepRow[];
 }

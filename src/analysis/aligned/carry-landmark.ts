@@ -87,7 +87,7 @@ export function prepareWindow(window: PulseWindow): PulseWindow {
   return { ...window, ppg: withSpline(window.ppg), rough: layBeats(window, window.beats).whole() };
 }
 
-/** Adds the spline of the whole signal. Landmarks aligned in it together or one by one then agree to the last digit. */
+/** Adds the spline of the whole signal, so that `carryAny` and `carryFoot` or `carryNotch` agree to the last digit. */
 export const withSpline = (signal: RowSignal): RowSignal => ({
   ...signal,
   coefficients: splineCoefficients(signal.values),

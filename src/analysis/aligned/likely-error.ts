@@ -91,9 +91,8 @@ export interface ShiftErrors {
  *
  * @param landmark  its position in the rows, samples
  * @param isPulse   whether rows are pulses. Bursts of sound have noise of one sign and differ otherwise than by how
- *                  steeply
- * they rise. In waves of an ECG, fibrillation is most of the noise. Treated as pulses, both get errors that are too
- * large
+ *                  steeply they rise. In waves of an ECG, fibrillation is most of the noise. Treated as pulses, both
+ *                  get errors that are too large
  */
 export function likelyErrors(
   rows: FittedRows,
@@ -177,8 +176,7 @@ interface ErrorInputs {
 
 /**
  * @param inNoise  initial noise of the search, given where noise moves rows more than their shapes differ. If omitted,
- *                 it
- * is white, and the noise along a stretch is not raised to the median level
+ *                 it is white, and the noise along a stretch is not raised to the median level
  */
 function errorsIn(
   { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised }: ObservedRows,

@@ -27,8 +27,7 @@ export interface BeatMeans<Mean> {
  * @param signal     any unit, NaN where missing
  * @param beforeSec  time from the first sample of a beat to its own time
  * @returns their means. A mean without a part is computed from the sum of all minus the sum of the part, so each beat
- *   is
- * interpolated and added only twice, whatever the number of parts
+ *   is interpolated and added only twice, whatever the number of parts
  */
 export function createBeatMeans(
   signal: UniformSignal,

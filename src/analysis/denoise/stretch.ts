@@ -31,8 +31,8 @@ const unstretchedSec = 0.2;
  *
  * @param frame  its TUP segment is the median one
  * @param kind   `uniform`: everything equally. `qt`: up to the end of QT by the root of RR, the last 200 ms not at all,
- *               or
- * as much of them as QT leaves, and in between the rest. `fixed`: like `qt`, but not at all up to the end of QT either
+ *               or as much of them as QT leaves, and in between the rest. `fixed`: like `qt`, but not at all up to the
+ *               end of QT either
  * @returns places by linear parts
  */
 export function createStretch(frame: CycleFrame, kind: DenoiseParams['stretch'] | 'fixed'): Stretch {

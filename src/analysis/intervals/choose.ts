@@ -83,8 +83,7 @@ const atBeat: IntervalStarts = { historicMs: null, leastVarianceMs: null };
  *
  * @param everyBeat  kept beats that a sweep over the record counts
  * @returns a function of a window's kept beats in order, the starts of the intervals, and the last choice there. The
- *   last
- *   sweep is reused if its inputs are unchanged, for example when the user sets a threshold
+ *   last sweep is reused if its inputs are unchanged, for example when the user sets a threshold
  */
 export function windowChooser(
   { levels, historicMs, placesAt }: SweptLandmark,

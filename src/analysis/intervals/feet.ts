@@ -118,8 +118,7 @@ const finders = {
  * @param params  the method and its settings
  * @returns samples of the row
  *
- * Sources: Cziesler 2014, 1.2.1; Chiu 1991 (second derivative, intersecting tangents); Chan 2007
- * (third derivative).
+ * Sources: Cziesler 2014, 1.2.1; Chiu 1991 (second derivative, intersecting tangents); Chan 2007 (third derivative).
  */
 export function findFoot(rows: BeatRows, frame: Frame, params: HistoricParams): Mark {
   if (frame.baseMissed !== null) return missedMark(frame.baseMissed);

@@ -45,8 +45,8 @@ export function footLevel(rows: BeatRows, frame: Frame, percent: number): number
  *
  * @param rows     of one beat
  * @param frame    its landmarks
- * @param percent  negative: on the downslope between systolic peak and nadir, at nadir · (1 − q);
- * positive: on the upslope in the 250 ms after it, at nadir + q · (top − nadir); 0: the nadir
+ * @param percent  negative: on the downslope between systolic peak and nadir, at nadir · (1 − q); positive: on the
+ *                 upslope in the 250 ms after it, at nadir + q · (top − nadir); 0: the nadir
  * @returns samples with fraction
  *
  * Levels count from the nadir's sample, not from its refined place. Source: Cziesler 2014, 2.2.

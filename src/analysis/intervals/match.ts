@@ -13,8 +13,8 @@ export const unlikeBelow = 0.8;
  * @param beats        all, in order
  * @param medianRrSec  of the record, s
  * @param windowCount  number of windows that hold the beats
- * @returns one value per beat, −1 … 1; NaN for beats already rejected, and for those that share
- * fewer than two samples with the median pulse
+ * @returns one value per beat, −1 … 1; NaN for beats already rejected, and for those that share fewer than two samples
+ *   with the median pulse
  */
 export function matchPulses(
   ppg: UniformSignal,

@@ -53,8 +53,8 @@ const finders = {
  * @param params  the method and its settings
  * @returns samples of the row
  *
- * Sources: Cziesler 2014, 1.2.2; Quarry-Pigott 1973; Chirife 1973 (slope extrapolation, in the
- * reading of `docs/decisions`); Chan 2007 (third derivative).
+ * Sources: Cziesler 2014, 1.2.2; Quarry-Pigott 1973; Chirife 1973 (slope extrapolation, in the reading of
+ * `docs/decisions`); Chan 2007 (third derivative).
  */
 export function findNotch(rows: BeatRows, frame: Frame, params: HistoricParams): Mark {
   if (frame.nadirMissed !== null) return missedMark(frame.nadirMissed);

@@ -23,8 +23,7 @@ const leastLastSec = 30;
  * @param fromSec    start of the analysed part
  * @param toSec      its end
  * @param windowSec  length of a window; `record` for one window over everything; `stretches` for one per stretch and
- *                   one
- * per space between two stretches
+ *                   one per space between two stretches
  * @param stretches  with names, in any order; where two overlap, the window belongs to the one that began last
  * @returns at least one window; each begins where the one before ends, and the last one ends at `toSec`
  *

@@ -33,8 +33,8 @@ const mostRounds = 10;
  *
  * @param slope  of the channel, its upstrokes rising
  * @param fs     Hz
- * @returns times in order, s from the first sample, refined by a parabola (at most half a sample); empty if the
- * channel does not repeat
+ * @returns times in order, s from the first sample, refined by a parabola (at most half a sample); empty if the channel
+ *   does not repeat
  */
 export function findUpstrokes(slope: Samples, fs: number): Float64Array {
   const finder = new UpstrokeFinder(slope.values.length, fs);

@@ -14,9 +14,7 @@ const surroundings = { fromHz: 2, toHz: 8 } as const;
 
 const otherLineHz = 1.5;
 
-/**
- * Minimum ratio of a line to the median of its surroundings. Source: measured on all available ECGs, docs/mains.md.
- */
+/** Minimum ratio of a line to the median of its surroundings. Source: measured on all available ECGs, docs/mains.md. */
 const leastRatio = 10;
 
 /** Ratio of each line to its surroundings in a spectrum, and which one is the mains. */

@@ -13,12 +13,9 @@ export interface SimilarPairs {
  * Counts the pairs of similar stretches of a series: no two of their values differ by more than a reach.
  *
  * Stretches are processed in the order of their first value; a window holds the preceding ones whose first value is
- * near. For
- * up to three values, the window is counted by the buckets of the other values. Buckets that are entirely near are
- * summed over
- * a rectangle; those at its edges are tested stretch by stretch. So the time grows with about n·√n. The result is
- * exact:
- * values are near by their own difference, tested once per distinct value.
+ * near. For up to three values, the window is counted by the buckets of the other values. Buckets that are entirely
+ * near are summed over a rectangle; those at its edges are tested stretch by stretch. So the time grows with about
+ * n·√n. The result is exact: values are near by their own difference, tested once per distinct value.
  *
  * @param values  in the order of beats, any unit
  * @param starts  indices of the stretches' first values; each is followed by m more

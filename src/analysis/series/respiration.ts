@@ -45,8 +45,7 @@ function highestPeak({ frequencyHz, density }: SeriesSpectrum, fromHz: number, e
  * @param breath    values that vary with breathing, any unit; per beat, or evenly sampled
  * @param isBeats   whether the values are per beat: then nothing faster than half the beat rate is visible
  * @param hasWaves  whether vasomotor waves at about 0.1 Hz may be visible too, as in RR and in the pulse: then rates
- *                  below
- * 9 per minute are not considered
+ *                  below 9 per minute are not considered
  * @returns null for less than 64 s, without a peak, or if the peak may be the harmonic of a slower wave
  */
 export function breathRate(breath: BeatSeries, isBeats: boolean, hasWaves = false): BreathRate | null {

@@ -72,8 +72,7 @@ export interface ComputedFigures {
  * @param span    its start and end; segments of 5 minutes count from its start
  * @param params  of the spectra and the entropy
  * @returns null for each figure that cannot be computed, with the reason; a figure for which the span is short is given
- *   and
- * marked as doubtful
+ *   and marked as doubtful
  */
 export function seriesFigures(series: BeatSeries, span: Span, params: SeriesParams): ComputedFigures {
   const lacks: FigureLack[] = [];

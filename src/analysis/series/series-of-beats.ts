@@ -109,8 +109,7 @@ function withoutRounding(value: number, atSec: number): number {
  * @param timesSec  of the beats, s, ascending; NaN for a beat without a time, after which there is no interval
  * @param isOther   whether a beat is not a sinus beat; none if omitted
  * @param isCutOff  whether the sequence of beats is known to be interrupted before a beat, however briefly; an interval
- *                  over
- * 10 s always counts as interrupted
+ *                  over 10 s always counts as interrupted
  * @param errorsMs  likely errors of the times, ms, NaN where unknown; if omitted, none is known
  * @returns one element per beat, created on demand, since those of a day are not stored; the first has no value
  */

@@ -17,8 +17,7 @@ export interface KeptPulse {
  * @param columns  of all beats
  * @param kept     indices of the selected beats, in order
  * @returns for each selected beat, ms after R: the start of LVET, at the foot that the parameters set for each method,
- *   and its
- * end
+ *   and its end
  */
 export function pulseOfKept(columns: BeatColumns, kept: readonly number[]): KeptPulse {
   const { r, notch, lvet, rejected, missed } = columns;

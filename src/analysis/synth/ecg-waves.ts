@@ -29,8 +29,7 @@ interface CycleWave {
 
 /**
  * P, Q, R, S and a T of two parts (its rise is slower than its fall) of lead II at rest. The widths, and ECGSYN's
- * angles of
- * −70°, −15°, 0°, 15° and 100°, are reduced slightly to a QRS of 90 ms.
+ * angles of −70°, −15°, 0°, 15° and 100°, are reduced slightly to a QRS of 90 ms.
  */
 const normalWaves: readonly CycleWave[] = [
   { degrees: -60, amplitude: 0.11, radians: 0.15, placePower: 0.25, widthPower: 0.25 },

@@ -64,7 +64,7 @@ export interface NoiseMix {
  * @param clean        draws it without disturbances
  * @returns the disturbances, each at its ratio
  * @throws BeatbenchError `bad-parameter` for a disturbance that is constant at this sampling rate, and for one of
- * single events if none falls within its time
+ *   single events if none falls within its time
  */
 export function createNoiseMix(
   params: SynthParams,

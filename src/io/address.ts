@@ -1,5 +1,4 @@
 /**
- *
  * Returns whether a FILE is on a server.
  *
  * @param file as named on the command line
@@ -10,7 +9,6 @@ export function isAddress(file: string): boolean {
 }
 
 /**
- *
  * Returns the name of a FILE for results, messages and file names. A path stays as it is. An address loses its user,
  * password, and everything after `?` or `#`, which may contain keys.
  *

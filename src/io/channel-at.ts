@@ -2,7 +2,6 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
 
 /**
- *
  * Returns one of a recording's channels.
  *
  * @param channels in the recording's order
@@ -28,7 +27,6 @@ export function channelAt<Each>(
 }
 
 /**
- *
  * Returns the channels to write.
  *
  * @param recording the recording to write

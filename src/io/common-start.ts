@@ -1,5 +1,4 @@
 /**
- *
  * Computes the start of a recording whose streams have rates and times of their own. It is no later than the start of
  * any stream, and coincides with a sample of the slowest stream, where a position between samples would cause the
  * largest error.

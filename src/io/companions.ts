@@ -6,7 +6,6 @@ type CompanionTest = (
 ) => boolean;
 
 /**
- *
  * Creates a test that says of a file that does not open whether it accompanies a recording that does, or that needs
  * only a rate. Such a file is in the same folder, and one of these holds:
  *
@@ -39,7 +38,6 @@ export function makeCompanionTest(recordings: readonly string[]): CompanionTest 
 }
 
 /**
- *
  * Returns the folder and the part of a file's name after its first word; null if that part has no number.
  *
  * @param path parts separated by `/`

@@ -1,5 +1,4 @@
 /**
- *
  * Computes the CRC by the polynomial x¹⁶ + x¹² + x⁵ + 1 with the start value 0xFFFF, used in Holter headers (ISHNE) and
  * in sections of SCP-ECG.
  *

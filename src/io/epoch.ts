@@ -2,7 +2,6 @@
 export const sheetDayOf1970 = 25_569;
 
 /**
- *
  * Returns whether a stamp counts from 1970. It does in the range 2001 to 2096, which no other clock in seconds reaches.
  *
  * @param stampSec s
@@ -12,7 +11,6 @@ export function isEpochSec(stampSec: number): boolean {
 }
 
 /**
- *
  * Formats a time as ISO 8601 without zone.
  *
  * @param parts    year, month, day, hour, minute and second
@@ -28,7 +26,6 @@ export function isoTime(parts: readonly (number | string | undefined)[], fractio
 }
 
 /**
- *
  * Formats a time in ms since 1970 as ISO 8601 without zone, with ms if it has a fraction of a second.
  *
  * @returns null if the year does not have four digits
@@ -40,7 +37,6 @@ export function isoOfMs(ms: number): string | null {
 }
 
 /**
- *
  * Parses the start of a recording in the form that OpenSignals writes: `2017-1-17` and `14:5:32.316`.
  *
  * @returns ISO 8601 without zone; null for anything else

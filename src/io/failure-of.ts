@@ -2,7 +2,6 @@ import { BeatbenchError, type Failure } from '../model/failure.ts';
 import { baseName } from './paths.ts';
 
 /**
- *
  * Converts any error of reading a file to a failure. An error that was not thrown on purpose becomes `internal` or
  * `out-of-memory`.
  *

@@ -75,7 +75,6 @@ const byExtension: Readonly<Record<string, readonly [what: string, instead: stri
 };
 
 /**
- *
  * Identifies a file by its content first and by its extension second.
  *
  * @param path path, for the extension

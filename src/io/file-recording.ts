@@ -5,7 +5,6 @@ import { fileStem } from './paths.ts';
 type SaidByFile = Omit<Recording, 'name' | 'durationSec' | 'annotations' | 'sources'> & Partial<Recording>;
 
 /**
- *
  * Creates the recording of one file. By default its name is that of the file, and its length that of its longest
  * channel.
  *
@@ -22,7 +21,6 @@ export function fileRecording(source: ByteSource, said: SaidByFile): Recording {
 }
 
 /**
- *
  * Creates the warning that items were left out, such as `2 marks are left out.`
  *
  * @param count number of items; 0 gives no warning

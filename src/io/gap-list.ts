@@ -13,7 +13,6 @@ export class GapList {
   }
 
   /**
-   *
    * Adds a gap for every run of the missing value.
    *
    * @param values  digital samples

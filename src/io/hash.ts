@@ -14,7 +14,6 @@ interface Sha256 {
 export type MakeSha256 = () => Promise<Sha256>;
 
 /**
- *
  * Computes the SHA-256 of the bytes of all sources, one after another, in hexadecimal. Reads in pieces.
  *
  * @param onProgress receives, after each piece, the share of bytes done, 0 … 1
@@ -37,7 +36,6 @@ export interface GroupHashes {
 }
 
 /**
- *
  * Computes hashes like `hashSources`, of all groups together and of each group. Every byte is read once.
  *
  * @param onProgress receives, after each piece, the share of bytes done, 0 … 1

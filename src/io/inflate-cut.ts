@@ -6,7 +6,6 @@ const givenBytes = 16 << 10;
 const zlibHeadBytes = 2;
 
 /**
- *
  * Inflates the beginning of zlib data as far as possible: up to where the data are cut or damaged, or up to
  * `mostBytes`. The platform's decompression stream gives nothing of the last block in that case.
  *

@@ -6,7 +6,6 @@ const pieceBytes = 4 << 20;
 const givenBytes = 16 << 10;
 
 /**
- *
  * Inflates a range of a source, raw (RFC 1951) or in zlib format (RFC 1950), and passes on the output piece by piece.
  * It stops as soon as `take` returns false.
  *
@@ -129,7 +128,6 @@ export interface InflatedPart {
 }
 
 /**
- *
  * Inflates a part of a source into memory. The amount taken from the budget depends on the real output, not on any
  * stated size. It stays taken unless inflating fails.
  *

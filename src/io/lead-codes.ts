@@ -38,7 +38,6 @@ const names: Readonly<Record<number, string>> = {
 };
 
 /**
- *
  * Returns the name of an ECG lead by its SCP-ECG number. ISO/IEEE 11073-10101 uses the same numbers, and DICOM both.
  *
  * Source: EN 1064:2005+A1:2007, section 5.6.3; ISO/IEEE 11073-10101; DICOM PS3.16, CID 3001.
@@ -50,7 +49,6 @@ export function leadOfCode(code: number): string | null {
 }
 
 /**
- *
  * Appends a number to names that occur more than once.
  *
  * @returns one name per label, all different

@@ -47,13 +47,12 @@ export class NumberScan {
     return this.#value[0] as number;
   }
 
-  /** Whether it has more digits than float64 can hold exactly in every whole number. */
+  /** Whether the number has more than 15 digits, so that float64 may not hold it exactly. */
   get isLong(): boolean {
     return this.digitCount > exactDigits;
   }
 
   /**
-   *
    * Finds the float64 nearest to a decimal number that begins at a byte.
    *
    * Its digits form a sum of two floats, which is divided by the power of ten with a remainder. If that does not decide
@@ -139,7 +138,6 @@ function nearest(high: number, low: number, scale: number, divisor: number): num
 const scan = new NumberScan();
 
 /**
- *
  * Reads a decimal number that fills a whole range of bytes.
  *
  * @param bytes   text

@@ -7,7 +7,6 @@ const freeBytes = 400_000_000;
 const workingBytes = 100_000_000;
 
 /**
- *
  * Returns the maximum memory for what is made from a file: its inflated bytes, or the columns of a table.
  *
  * @param fileBytes size of the file, or of one compressed part of it, in bytes
@@ -24,7 +23,6 @@ export class MemoryBudget implements MemoryAllowance {
   #takenBytes = 0;
 
   /**
-   *
    * @param fileBytes   size of the file, in bytes
    * @param makeScratch releases something that can be made again; returns false if there is nothing
    */

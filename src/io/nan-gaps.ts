@@ -1,7 +1,6 @@
 import type { IndexRange } from '../model/samples.ts';
 
 /**
- *
  * Finds runs of NaN, which are the gaps of physical samples.
  *
  * @param values physical samples

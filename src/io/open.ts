@@ -75,7 +75,6 @@ export interface OpenFilesOptions {
 export interface OpenQuestion {
   readonly name: string;
   /**
-   *
    * Missing fact: a rate, the unit of a list of beats, or which arrays are signals where none plainly is. The file
    * itself answers everything else.
    */
@@ -117,7 +116,6 @@ function isHeadedFile(path: string): boolean {
 }
 
 /**
- *
  * Opens dropped files as recordings, in their order. A recording that fails does not affect the others.
  *
  * The format is identified by content first and by extension second. An archive is treated like a folder of its name.
@@ -139,7 +137,6 @@ export async function openRecordings(
 }
 
 /**
- *
  * Finds the recordings that `openRecordings` would open, and returns the path of the first file of each. None is kept
  * in memory while the next is opened.
  *

@@ -7,7 +7,6 @@ const paperwork =
 const documents = /\.(?:md|rst|html?|pdf|docx?|png|jpe?g|gif|svg|py|m|c|sh|truth\.json|beatbench)$/i;
 
 /**
- *
  * Returns whether a file of a dropped folder is no recording, judging by its name: hidden files and documents.
  *
  * @param path path within the dropped folder, starting with that folder

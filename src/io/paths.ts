@@ -1,5 +1,4 @@
 /**
- *
  * Returns the last part of a path.
  *
  * @param path parts separated by `/`
@@ -10,7 +9,6 @@ export function baseName(path: string): string {
 }
 
 /**
- *
  * Returns the part of a path before its last part, with its closing `/`; empty if there is none.
  *
  * @param path parts separated by `/`
@@ -21,7 +19,6 @@ export function parentFolder(path: string): string {
 }
 
 /**
- *
  * Returns the last part of a path without its extension.
  *
  * @param path parts separated by `/`
@@ -34,7 +31,6 @@ export function fileStem(path: string): string {
 }
 
 /**
- *
  * Returns what follows the last dot of a path's last part, as written; empty if there is none.
  *
  * @param path parts separated by `/`
@@ -47,7 +43,6 @@ export function fileExtension(path: string): string {
 }
 
 /**
- *
  * Removes any `./` from the start of a name, where it has no meaning.
  *
  * @param name a relative path
@@ -60,7 +55,6 @@ export function withoutOwnFolder(name: string): string {
 }
 
 /**
- *
  * Returns whether a file name found inside a file may be followed. It must be relative, separate its parts by `/` only,
  * and never lead out of the folder of the file that names it.
  *

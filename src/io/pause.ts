@@ -2,7 +2,6 @@
 const turnMs = 50;
 
 /**
- *
  * Creates a function that long loops without reads call often. It pauses from time to time, so that other tasks run and
  * an abort is noticed.
  *

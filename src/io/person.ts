@@ -5,7 +5,6 @@ import { printable } from '../model/printable.ts';
 const mostLetters = 200;
 
 /**
- *
  * Returns what a header says about a person, without empty fields.
  *
  * @param said texts as written in the file; empty where it says nothing

@@ -15,7 +15,6 @@ const mostWithGaps = 2 ** 27;
 const mostStretch = 4;
 
 /**
- *
  * Refuses long channels that consist mostly of gaps, since memory use grows with the length in time.
  *
  * @throws BeatbenchError `too-large` if most of a long channel is gaps
@@ -38,7 +37,6 @@ export function placedLength(runs: readonly PlacedRun[]): number {
 }
 
 /**
- *
  * Reads a range of a channel that is stored in runs.
  *
  * @param runs  ascending and without overlap

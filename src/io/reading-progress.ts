@@ -14,7 +14,6 @@ export interface TrackedReading {
 const leastPauseMs = 100;
 
 /**
- *
  * Wraps sources so that they report how much of them is read. Without a callback they are returned as they are.
  *
  * @param sources    the files that are read

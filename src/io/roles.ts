@@ -33,7 +33,6 @@ const accelerationUnit = /^(?:m?g|m\/s\^?2|m\/s²)$/;
 const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
 
 /**
- *
  * Guesses the role of a channel from its label and unit.
  *
  * @param label as written in the file: `MLII`, `wrist_ppg`, `ECG I`, `PLETH`
@@ -76,7 +75,6 @@ const leastEcgFs = 60;
 const rhythmCorrelation = 0.3;
 
 /**
- *
  * Guesses the role of a channel from the shape of its signal, for tables without names. A spiky, rhythmic signal is an
  * ECG. A smooth signal with a rhythm of 0.7 to 3 Hz is a PPG. Anything else is `other`.
  *
@@ -124,7 +122,6 @@ function lengthSpread([x, y, z]: readonly Float64Array[]): number {
 }
 
 /**
- *
  * Corrects the roles of unnamed axes. Three adjacent signals are the axes of an accelerometer if the length of their
  * vector is close to gravity nearly all the time.
  *

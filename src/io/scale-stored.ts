@@ -12,7 +12,6 @@ export interface StoredRun {
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /**
- *
  * Returns little-endian bytes as 16-bit integers, if that is possible without a copy.
  *
  * @returns null on a big-endian machine or if the bytes are not aligned
@@ -23,7 +22,6 @@ export function viewAsInt16(bytes: Uint8Array | DataView): Int16Array | null {
 }
 
 /**
- *
  * Converts stored samples to physical ones: (stored − baseline) / gain.
  *
  * @param run     the stored samples
@@ -63,7 +61,6 @@ function scaleInto(
 }
 
 /**
- *
  * Copies stored samples unchanged.
  *
  * @param run  the stored samples

@@ -5,7 +5,6 @@ import type { ByteSource } from '../model/recording.ts';
 const bytesInMemory = new WeakMap<ByteSource, Uint8Array>();
 
 /**
- *
  * Returns bytes from … to − 1, cut at the end of the source, for reading only: callers neither change nor keep them.
  *
  * @returns the bytes; not a copy if they are in memory
@@ -32,7 +31,6 @@ const spare: Uint8Array[] = [];
 const [mostSpare, mostSpareBytes] = [4, 1 << 20];
 
 /**
- *
  * Reads bytes for a callback, like `glance`. The bytes are valid only during the callback, as their buffer is reused.
  *
  * @param look receives the bytes
@@ -53,7 +51,6 @@ export async function lookAt<Seen>(
 }
 
 /**
- *
  * Creates a source of bytes in memory. A read copies, so its result may be kept and changed.
  *
  * @param path  name of the file, with its folders
@@ -74,7 +71,6 @@ export function memorySource(path: string, bytes: Uint8Array): ByteSource {
 }
 
 /**
- *
  * Creates a source of a `File` or `Blob`, in the page, in a worker or in Node. A read takes one slice of it.
  *
  * @param path name of the file, with its folders
@@ -96,7 +92,6 @@ export function blobSource(path: string, blob: Blob): ByteSource {
 }
 
 /**
- *
  * Reads a whole source that is expected to be small.
  *
  * @param source    a file that is expected to be small
@@ -120,7 +115,6 @@ export async function readWhole(
 }
 
 /**
- *
  * Reads bytes that existed when the file was opened.
  *
  * @param from offset of the first byte
@@ -144,7 +138,6 @@ export async function readStill(
 }
 
 /**
- *
  * Decodes text as UTF-8, or as Windows-1252 if it is not valid UTF-8, since older recorders write that.
  *
  * @param bytes a whole text
@@ -159,7 +152,6 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- *
  * Returns the bytes before the first zero, which ends texts in fields of fixed length.
  *
  * @returns all bytes if there is no zero; not a copy
@@ -170,7 +162,6 @@ export function untilZero(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- *
  * Reads a whole source as text.
  *
  * @param source    a file that is expected to be small

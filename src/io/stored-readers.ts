@@ -34,7 +34,6 @@ export interface StoredChannel {
 }
 
 /**
- *
  * Creates the functions that read channels by ranges.
  *
  * @param file     named in errors
@@ -98,7 +97,6 @@ export interface StoredLine {
 }
 
 /**
- *
  * Returns the scale of a channel of integers.
  *
  * @returns null for other number types
@@ -130,7 +128,6 @@ export interface StoredPlaces {
 const pieceBytes = 4 << 20;
 
 /**
- *
  * Creates a function that reads numbers of a file by ranges. It holds at most 4 MB of the file at once.
  *
  * @param places positions of the channel's numbers

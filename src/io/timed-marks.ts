@@ -12,7 +12,6 @@ export interface MarkTrack {
 }
 
 /**
- *
  * Converts the texts of a recording to annotations. If several tracks have texts, each text starts with its track's
  * name.
  *

@@ -10,7 +10,6 @@ const ending = '.truth.json';
 const mostBytes = 2 ** 28;
 
 /**
- *
  * Returns the path, without extension, of the recording that a truth file belongs to; null for any other file.
  *
  * @param path path of any file
@@ -23,7 +22,6 @@ export function recordingBesideTruth(path: string): string | null {
 }
 
 /**
- *
  * Reads the true values of a recording.
  *
  * @param source a small file
@@ -36,7 +34,6 @@ export async function readTruthFile(source: ByteSource, signal?: AbortSignal): P
 }
 
 /**
- *
  * Parses a `PATH.truth.json`. Beats are sorted by R time; values that a beat lacks are unknown.
  *
  * @param text JSON

@@ -22,7 +22,6 @@ const ownExtensions =
   /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zip|dcm|scp|mwf|mfer|atc|gdf|xdf|vital|avro|[va]hdr|[va]mrk|eeg)$/i;
 
 /**
- *
  * Groups the files of WFDB records: each header, the signal files and segments that it names, and files with its name
  * and another extension. The header of a segment is not a record of its own if the record that joins it is present.
  *

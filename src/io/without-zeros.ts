@@ -1,5 +1,4 @@
 /**
- *
  * Removes trailing zeros from a number with a decimal point, and the point itself if nothing follows it.
  *
  * @param text such as `0.5000`

@@ -27,7 +27,6 @@ export interface UnkeptChannel {
 }
 
 /**
- *
  * Warns that digital values are rescaled, or refuses to if they exceed the range of the format.
  *
  * @param unkept the channel, and why its values cannot be kept

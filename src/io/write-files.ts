@@ -27,7 +27,6 @@ export interface WriteFilesOptions extends WriteChoices {
 type WriteFile = (extension: string, write: (sink: ByteSink) => Promise<void>) => Promise<void>;
 
 /**
- *
  * Writes the files of a recording, in pieces. A WFDB record includes its annotations, each set under its own name
  * unless that name is another format's extension. Parts of the annotations that WFDB cannot hold are listed in the
  * header's comments.

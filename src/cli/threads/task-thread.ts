@@ -11,7 +11,7 @@ import { createTaskThread } from '../../pipeline/threads/task-thread.ts';
 import type { SharedTask } from '../../pipeline/threads/thread-task.ts';
 import { taskThread } from './analysis-threads.ts';
 
-/** All that a thread may be asked for. */
+/** All tasks that a thread may run. */
 const threadTasks: readonly SharedTask<never, unknown>[] = [
   carryLandmarkTask,
   carryPulseTask,
@@ -25,8 +25,9 @@ const threadTasks: readonly SharedTask<never, unknown>[] = [
 ];
 
 /**
- * Works along on an analysis where this is a thread that it started.
- * @returns whether it is
+ * Works on an analysis if this thread was started for it.
+ *
+ * @returns whether it was
  */
 export function serveTaskThread(): boolean {
   if (isMainThread || workerData !== taskThread) return false;

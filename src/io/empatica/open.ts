@@ -12,19 +12,19 @@ import { markFs } from '../timed-marks.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import { namedField, isRecord, numberField, type WornStream, wornStreams, wornTimes } from './streams.ts';
 
-/** From here on a sample beside its time is warned of, s. */
+/** Difference between a sample's position and its time above which a warning is given, s. */
 const mostQuietSec = 1e-3;
-/** The farthest zone of a clock, s. */
+/** Largest offset of a time zone, s. */
 const mostZoneSec = 14 * 3600;
 
 /**
- * Opens a raw file of an Empatica EmbracePlus (Avro): BVP, acceleration, EDA and temperature as channels at their own rates, tags
- * as annotations `tags`, and the systolic peaks that the device found as beats `systolic`. Texts of the file, names and serial
- * numbers among them, are not read.
+ * Opens a raw file of an Empatica EmbracePlus (Avro): BVP, acceleration, EDA and temperature as channels at their own
+ * rates, tags as annotations `tags`, and the systolic peaks that the device found as beats `systolic`. Texts in the
+ * file, such as names and serial numbers, are not read.
  *
  * Source: Empatica, EmbracePlus user’s manual, ‘Sensors Raw Data Specifications’.
  *
- * @throws BeatbenchError `unsupported` where it is another Avro file, `no-channel`, and as the readers of Avro do
+ * @throws BeatbenchError `unsupported` for another Avro file, `no-channel`, and the errors of the Avro readers
  */
 export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
@@ -88,7 +88,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
   });
 }
 
-/** @throws BeatbenchError `empty` where there is none, and as the readers of Avro do */
+/** @throws BeatbenchError `empty` if there is none, and the errors of the Avro readers */
 async function firstValue(source: ByteSource, warnings: Warning[], signal?: AbortSignal): Promise<AvroValue> {
   const file = source.path;
   const budget = source.budget ?? new MemoryBudget(source.size);
@@ -117,7 +117,7 @@ async function firstValue(source: ByteSource, warnings: Warning[], signal?: Abor
 interface PlacedStream {
   readonly stream: WornStream;
   readonly runs: readonly PlacedRun[];
-  /** From its time, s. */
+  /** Difference from its time, s. */
   readonly strayedSec: number;
 }
 
@@ -131,7 +131,7 @@ function placedStream(stream: WornStream, startMicros: number): PlacedStream {
   };
 }
 
-/** On the clock of the wall, where the file tells its zone; else UTC. */
+/** Returns the start as wall-clock time if the file has a time zone, else in UTC. */
 function findStart(startMicros: number, zoneSec: number): string | null {
   const zone = Math.abs(zoneSec) <= mostZoneSec ? zoneSec : 0;
   const ms = Math.round(startMicros / 1000) + 1000 * zone;

@@ -139,7 +139,7 @@ function placeInOrder(
  * @param frame  area that the labels must stay inside
  * @param taken  boxes of the marks
  * @returns for each wish its text, or the short one, and a place: the first that covers nothing, or else the one that
- * covers least; null for an optional label without a free place
+ *   covers least; null for an optional label without a free place
  */
 export function placeLabels(
   wishes: readonly LabelWish[],

@@ -17,7 +17,7 @@ const pointerX = (event: PointerEvent<HTMLElement>): number =>
  * Follows the main button from press to release, also outside the element.
  * @param begin called at the press with x in the element, px; returns the function to call with each later x
  * @param click called with x, and whether Shift was held, when a press is released without having moved; if given, a
- * drag begins only beyond a slack
+ *   drag begins only beyond a slack
  */
 export function useDrag(
   begin: (x: number) => ((x: number) => void) | null,

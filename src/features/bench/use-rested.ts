@@ -19,7 +19,7 @@ type Drafted = Pick<ReportHead, 'isDraft' | 'traceVersion'> | null;
  * Returns a result with delayed drafts, if they are of the same beats; whole results are returned at once.
  *
  * @param waitMs  returns how long a draft waits, given the time when the shown result was set; a newer draft replaces
- * it
+ *   it
  */
 function useHeldBack<Report extends Drafted>(report: Report, waitMs: (shownAtMs: number) => number): Report {
   const [shown, setShown] = useState({ report, atMs: Number.NEGATIVE_INFINITY });

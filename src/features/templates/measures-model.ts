@@ -14,7 +14,7 @@ export const isFlagged = (rho: number | undefined, threshold: number | undefined
 /**
  * Returns the beats on which the measures disagree.
  * @param even  whether each measure uses the threshold at which it flags as many beats as CWA; otherwise all use
- * `threshold`
+ *   `threshold`
  */
 export function dividedBeats(view: MeasuresView, threshold: number, even: boolean): DividedBeats {
   const { measures, rhos, evenThresholds } = view;

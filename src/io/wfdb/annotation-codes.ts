@@ -1,6 +1,6 @@
 /**
- * WFDB's mnemonics of annotation codes, from code 1 on; `-` where a code has none. Source: annot(5) and ecgcodes.h's
- * table in the WFDB Programmer's Guide.
+ * WFDB's mnemonics of annotation codes, from code 1 on; `-` where a code has none.
+ * Source: annot(5) and ecgcodes.h's table in the WFDB Programmer's Guide.
  */
 const mnemonics: readonly string[] =
   'N L R a V F J A S E j / Q ~ - | - s T * D " = p B ^ t + u ? ! [ ] e n @ x f ( ) r'.split(' ');

@@ -97,8 +97,8 @@ export interface CohortResult {
 /**
  * Puts recordings together, in the order given.
  *
- * @param parameters  of the cohort; a file that differs says in what
- *   `referenceState` is the state that others are compared with
+ * @param parameters  of the cohort; a file that differs says in what `referenceState` is the state that others are
+ *   compared with
  * @param unit        what the tests that stand first are over
  * @param thresholds  chosen over several recordings
  * Source: Cziesler 2014, 4.3 and table 5.1.

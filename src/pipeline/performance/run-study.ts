@@ -33,8 +33,8 @@ const runs: {
 /**
  * Runs one study and reports its rows as they are measured.
  *
- * @throws BeatbenchError `cancelled`, the rows reported until then hold; `GpuLostError`,
- *   `GpuRefusedError` where the GPU fails
+ * @throws BeatbenchError `cancelled`, the rows reported until then hold; `GpuLostError`, `GpuRefusedError` where the
+ *   GPU fails
  */
 export async function runStudy<Id extends StudyId>(
   study: Id,

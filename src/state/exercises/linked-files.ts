@@ -35,7 +35,7 @@ export const noLinks: LinkedSource = {
 
 /**
  * @throws BeatbenchError if the size of a file differs from the lesson's; of a longer file only that it is longer is
- * known
+ *   known
  */
 function checkSize(size: number, file: RecordingLink): void {
   const { bytes } = file;

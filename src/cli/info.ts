@@ -14,7 +14,7 @@ import { runRecordings, type TellProgress } from './inputs/run-recordings.ts';
 const pieceCount = 1 << 20;
 
 /** This process has no other work, so there is no need to yield. */
-const letOn = (): Promise<void> => Promise.resolve();
+const noPause = (): Promise<void> => Promise.resolve();
 
 /** Command that lists the content of a recording, missing samples, and channels that seem to be connected wrongly. */
 export const infoCommand: Command = {
@@ -39,7 +39,7 @@ export const infoCommand: Command = {
             ? gapsOfMarks(recording)
             : await findGaps(recording, parameters, tell);
         const readMs = performance.now() - startMs;
-        const notes = await checkWiring(recording, choice, new AbortController().signal, letOn);
+        const notes = await checkWiring(recording, choice, new AbortController().signal, noPause);
         return {
           parameters: parameters.values,
           timings: { read: { ms: readMs, backend: 'cpu' } },

@@ -3,7 +3,7 @@ import type { IndexRange } from '../model/samples.ts';
 
 const pieceBytes = 4 << 20;
 /** Bytes passed to the inflater at once: few enough that their output fits even if it is a thousand times as long. */
-const givenBytes = 16 << 10;
+const inputPieceBytes = 16 << 10;
 
 /**
  * Inflates a range of a source, raw (RFC 1951) or in zlib format (RFC 1950), and passes on the output piece by piece.
@@ -45,9 +45,9 @@ async function feed(
   try {
     for (let at = from; at < to; at += pieceBytes) {
       const bytes = await source.read(at, Math.min(to, at + pieceBytes), signal);
-      for (let k = 0; k < bytes.length; k += givenBytes) {
+      for (let k = 0; k < bytes.length; k += inputPieceBytes) {
         signal?.throwIfAborted();
-        await writer.write(bytes.slice(k, k + givenBytes));
+        await writer.write(bytes.slice(k, k + inputPieceBytes));
       }
     }
     await writer.close();

@@ -190,12 +190,12 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
     ...(options.beside ?? []),
   ];
   const ofHeaders = await filesOfBrainVision(rest, signal);
-  const said = new Set([
+  const namedFiles = new Set([
     ...rest.flatMap(({ path }) => [findPhysioSidecar(path, beside), findPhysioEvents(path, beside)]),
     ...ofHeaders,
   ]);
   for (const source of rest) {
-    if (!said.has(source))
+    if (!namedFiles.has(source))
       await attempt(source, () =>
         openSingle(source, { ...options, beside: [...beside, ...ofHeaders] }, signal),
       );
@@ -205,17 +205,17 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
     .filter(({ question }) => question !== undefined && question.missing !== 'signals')
     .map(({ name }) => name);
   const isCompanion = makeCompanionTest([...opened.map(mainPath), ...asking]);
-  return { opened, broken: withoutMany(broken.filter((each) => !accompanies(each, isCompanion))) };
+  return { opened, broken: limitBroken(broken.filter((each) => !accompanies(each, isCompanion))) };
 }
 
 /** Maximum number of broken files without a question that are listed one by one. */
-const mostBroken = 100;
+const maxBroken = 100;
 
 /** Keeps all files with a question, the first of the others, and one entry with the number of those left out. */
-function withoutMany(broken: BrokenFile[]): BrokenFile[] {
-  if (broken.length <= mostBroken) return broken;
+function limitBroken(broken: BrokenFile[]): BrokenFile[] {
+  if (broken.length <= maxBroken) return broken;
   let count = 0;
-  const kept = broken.filter(({ question }) => question !== undefined || ++count <= mostBroken);
+  const kept = broken.filter(({ question }) => question !== undefined || ++count <= maxBroken);
   const others = broken.filter((each) => !kept.includes(each));
   const [first] = others;
   if (first === undefined) return broken;

@@ -1,5 +1,5 @@
 /** Maximum time without a pause, ms. */
-const turnMs = 50;
+const maxTurnMs = 50;
 
 /**
  * Creates a function that long loops without reads call often. It pauses from time to time, so that other tasks run and
@@ -17,5 +17,5 @@ export function createPause(signal?: AbortSignal): () => Promise<void> | undefin
     lastMs = performance.now();
     signal?.throwIfAborted();
   };
-  return () => (performance.now() - lastMs < turnMs ? undefined : pause());
+  return () => (performance.now() - lastMs < maxTurnMs ? undefined : pause());
 }

@@ -9,7 +9,7 @@ const bytesInMemory = new WeakMap<ByteSource, Uint8Array>();
  *
  * @returns the bytes; not a copy if they are in memory
  */
-export async function glance(
+export async function readShared(
   source: ByteSource,
   from: number,
   to: number,
@@ -31,7 +31,7 @@ const spare: Uint8Array[] = [];
 const [mostSpare, mostSpareBytes] = [4, 1 << 20];
 
 /**
- * Reads bytes for a callback, like `glance`. The bytes are valid only during the callback, as their buffer is reused.
+ * Reads bytes for a callback, like `readShared`. The bytes are valid only during the callback, as their buffer is reused.
  *
  * @param look receives the bytes
  * @returns the result of `look`
@@ -43,7 +43,7 @@ export async function lookAt<Seen>(
   look: (bytes: Uint8Array) => Seen,
   signal?: AbortSignal,
 ): Promise<Seen> {
-  if (bytesInMemory.has(source)) return look(await glance(source, from, to, signal));
+  if (bytesInMemory.has(source)) return look(await readShared(source, from, to, signal));
   const bytes = await source.read(from, to, signal, spare.pop());
   const seen = look(bytes);
   if (spare.length < mostSpare && bytes.length <= mostSpareBytes) spare.push(bytes);

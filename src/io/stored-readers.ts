@@ -78,13 +78,13 @@ export function storedReaders(
       }
       const values = new Int32Array(range.to - range.from).fill(missing ?? 0);
       const gaps = await readRuns(runs, range, values, (at, into) => channel.fill(at, into, signal));
-      return { values, gaps: missing === null ? gaps : takeOut(values, missing) };
+      return { values, gaps: missing === null ? gaps : replaceMissing(values, missing) };
     },
   };
 }
 
 /** Replaces the missing value by 0 and returns the gaps. */
-function takeOut(values: Int32Array, missing: number): readonly IndexRange[] {
+function replaceMissing(values: Int32Array, missing: number): readonly IndexRange[] {
   const { gaps } = new GapList().addMissing(values, missing, 0);
   for (const gap of gaps) values.fill(0, gap.from, gap.to);
   return gaps;

@@ -63,10 +63,10 @@ async function writeTables(
     warn?.({ code: 'left-out', message });
   }
   if (recording.channels.some(({ prefiltering }) => prefiltering !== undefined)) {
-    const told = recording.channels.map(
+    const filters = recording.channels.map(
       ({ label, prefiltering = 'as recorded' }) => `${label}: ${prefiltering}`,
     );
-    const message = `CSV does not say how its channels were filtered (${told.join('; ')}).`;
+    const message = `CSV does not say how its channels were filtered (${filters.join('; ')}).`;
     warn?.({ code: 'left-out', message });
   }
   await writeFile('csv', (sink) => writeTable(recording, sink));

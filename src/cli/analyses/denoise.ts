@@ -24,7 +24,7 @@ import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordi
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../console.ts';
-import { clearing, inputOptions, sweepInput } from './run-analysis.ts';
+import { withGarbageCollection, inputOptions, sweepInput } from './run-analysis.ts';
 import { withScratchFile } from './scratch-file.ts';
 import {
   checkWrite,
@@ -82,7 +82,7 @@ export const denoiseCommand: Command = {
             withoutClean(input),
             { ...given, parameters },
             paths[index] ?? '',
-            clearing(tell),
+            withGarbageCollection(tell),
             scratch,
           ),
         ),

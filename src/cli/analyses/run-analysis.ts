@@ -88,7 +88,7 @@ let askedMs = Number.NEGATIVE_INFINITY;
  * default the engine collects at every 25 MB of a long record, which takes an eighth of the total time. It must be
  * called repeatedly, since the setting depends on the heap in use.
  */
-function letGarbageGather(): void {
+function adjustGarbageCollection(): void {
   const nowMs = performance.now();
   if (nowMs - askedMs < askedEveryMs) return;
   askedMs = nowMs;
@@ -98,9 +98,9 @@ function letGarbageGather(): void {
 }
 
 /** Returns a progress callback that also adjusts garbage collection. */
-export function clearing(tell: TellProgress): TellProgress {
+export function withGarbageCollection(tell: TellProgress): TellProgress {
   return (share, title) => {
-    letGarbageGather();
+    adjustGarbageCollection();
     tell(share, title);
   };
 }
@@ -128,7 +128,7 @@ export async function runAnalysis<Run extends ReportedRun>(
         const asked = parameters?.(own.parameters) ?? own.parameters;
         const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
           analyse({
-            ...inputOptions(input, cache, clearing(tell)),
+            ...inputOptions(input, cache, withGarbageCollection(tell)),
             parameters: values,
             gpu,
             threads,

@@ -21,7 +21,7 @@ import { processHdf5 } from './hdf5.ts';
 export async function unpackFiles(files: readonly string[]): Promise<readonly string[]> {
   const unpacked: string[] = [];
   for (const file of files) {
-    if (isArchive(file) && (await isFile(file))) unpacked.push(...(await packedIn(file)));
+    if (isArchive(file) && (await isFile(file))) unpacked.push(...(await recordingsInArchive(file)));
     else if ((await isFolder(file)) && !(await isFile(`${file}.hea`))) {
       const found = await recordingsIn(file);
       unpacked.push(...(found.length > 0 ? found : [file]));
@@ -31,12 +31,12 @@ export async function unpackFiles(files: readonly string[]): Promise<readonly st
 }
 
 /** Failures that represent many files of an archive, by the path of the first. */
-const saidOfMany = new Map<string, Failure>();
+const groupFailures = new Map<string, Failure>();
 
-async function packedIn(archive: string): Promise<string[]> {
+async function recordingsInArchive(archive: string): Promise<string[]> {
   const { paths, broken } = await findRecordings([await fileSource(archive)], { hdf5: processHdf5 });
   for (const { name, failure, others } of broken) {
-    if (others !== undefined || name === archive) saidOfMany.set(name, failure);
+    if (others !== undefined || name === archive) groupFailures.set(name, failure);
   }
   // If an archive holds only JSON, its own failure is reported: no recording.
   const lost = broken.filter(({ name, others }) => others !== undefined || !isJson(name));
@@ -45,8 +45,8 @@ async function packedIn(archive: string): Promise<string[]> {
 }
 
 /** @throws BeatbenchError if many files were refused together and `path` represents them */
-export function refuseMany(path: string): void {
-  const failure = saidOfMany.get(path);
+export function throwGroupFailure(path: string): void {
+  const failure = groupFailures.get(path);
   if (failure !== undefined) throw new BeatbenchError(failure.code, failure.message, failure.where);
 }
 

@@ -50,7 +50,7 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   // Next to a record there are files without meaning on their own, such as its truth; elsewhere each file is a
   // recording.
   const isBeside = ({ path }: ByteSource): boolean => headed.has(parentFolder(path));
-  const mates = smallAndMates(rest);
+  const mates = resultsAndSources(rest);
   const isUnclear = (source: ByteSource): boolean =>
     isBeside(source) || isArchive(source.path) || mates.has(source);
   const alone = rest.filter((source) => !isUnclear(source));
@@ -82,7 +82,7 @@ export async function isFolder(path: string): Promise<boolean> {
  * Returns MATLAB files that may be results of a much larger one, and that larger one; their names differ in the first
  * word only.
  */
-function smallAndMates(sources: readonly ByteSource[]): ReadonlySet<ByteSource> {
+function resultsAndSources(sources: readonly ByteSource[]): ReadonlySet<ByteSource> {
   const kin = new Map<string, ByteSource[]>();
   for (const source of sources.filter(({ path }) => fileExtension(path).toLowerCase() === 'mat')) {
     const own = companionKey(source.path);

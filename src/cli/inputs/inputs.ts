@@ -10,12 +10,18 @@ import type { ChannelChoice } from '../../pipeline/channels.ts';
 import { correctInput } from '../../pipeline/corrected-input.ts';
 import type { DenoiseTruth } from '../../pipeline/denoise/ecg-stages.ts';
 import { type OpenOptions, plausibleUnits } from '../../pipeline/sessions/open-options.ts';
-import { makeRecording, optionsFor, type Replay, type ReplayRecording, takenFor } from '../replay/replay.ts';
+import {
+  makeRecording,
+  optionsFor,
+  type Replay,
+  type ReplayRecording,
+  findSettings,
+} from '../replay/replay.ts';
 import { processSha256 } from '../output/process-sha256.ts';
 import { requireNamed } from '../../pipeline/channels.ts';
 import { recordingHead, headWith, type RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
-import { findArchive, openInside, refuseMany } from './archives.ts';
+import { findArchive, openInside, throwGroupFailure } from './archives.ts';
 import { brainVisionBeside, physioBeside, recordFiles } from './record-files.ts';
 import { namesIn } from './disk-path.ts';
 import { fileSource, isFile } from './file-source.ts';
@@ -99,7 +105,7 @@ export async function openInput(
     head = await recordingHead(opened, processSha256);
     return head.sha256;
   };
-  const { recording: replayed, warnings } = await takenFor(replay, opened, sha256Of);
+  const { recording: replayed, warnings } = await findSettings(replay, opened, sha256Of);
   const input = await inputAsAsked(
     { ...opened, warnings: [...opened.warnings, ...warnings] },
     options,
@@ -117,7 +123,7 @@ export function openWhole(file: string, options: InputOptions, list?: ListFolder
 
 async function openPath(file: string, options: InputOptions, list: ListFolder): Promise<Recording> {
   if (isAddress(file)) return openRemote(file, options);
-  refuseMany(file);
+  throwGroupFailure(file);
   const archive = await findArchive(file);
   if (archive !== null) {
     const beside = await physioBeside(file, list);

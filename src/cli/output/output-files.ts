@@ -164,7 +164,8 @@ export class OutputFiles {
   }
 
   async #open({ path, real, stats, isStream }: OutputPlace): Promise<OpenDraft> {
-    if (path === standardStream) return { handle: { ...endless, writeFile: this.#print }, temporary: null };
+    if (path === standardStream)
+      return { handle: { ...streamMethods, writeFile: this.#print }, temporary: null };
     // Standard output may be a file that others also write to, so bytes are appended.
     if (isStream) return { handle: await open(path, 'a'), temporary: null };
     const folder = dirname(real);
@@ -205,7 +206,7 @@ export async function writeContent(sink: ByteSink, content: Iterable<string> | U
 }
 
 /** Methods of a file handle that standard output does not need. */
-const endless = { sync: () => Promise.resolve(), close: () => Promise.resolve() };
+const streamMethods = { sync: () => Promise.resolve(), close: () => Promise.resolve() };
 
 interface OpenDraft {
   readonly handle: Pick<FileHandle, 'sync' | 'close'> & {

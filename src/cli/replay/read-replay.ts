@@ -15,7 +15,7 @@ import { keyedByName } from '../../pipeline/keyed-by-name.ts';
 import { fileSource } from '../inputs/file-source.ts';
 import { readWhole } from '../../io/source.ts';
 import { UsageError } from '../console.ts';
-import { nothingKnown, type Replay, type ReplayRecording } from './replay.ts';
+import { emptyReplay, type Replay, type ReplayRecording } from './replay.ts';
 
 /** Maximum size of a file: a session may name thousands of recordings, a result may list millions of beats. */
 const mostBytes = 512 << 20;
@@ -68,7 +68,7 @@ async function readSession(path: string, { options, analysis }: Asking): Promise
     const cleaning = session.parameters['denoise'] ?? {};
     const corrections = { roles, edits, templates, waves, stretches, cleaning };
     const { options: how, sample, synthetic } = one;
-    return { ...nothingKnown, name, files, corrections, pinned, options: how, sample, synthetic };
+    return { ...emptyReplay, name, files, corrections, pinned, options: how, sample, synthetic };
   });
   const asked = planReplay(recordings, path, options['recording']);
   return { source: path, recordings, asked, parameters: session.parameters[analysis] ?? {} };
@@ -87,10 +87,10 @@ async function readLink(text: string, { analysis }: Asking): Promise<Replay> {
   const { files, roles, pinned, sample, synthetic, inputRateHz } = recording;
   const cleaning = parameters['denoise'] ?? {};
   const known: ReplayRecording = {
-    ...nothingKnown,
+    ...emptyReplay,
     name: sample ?? 'synthetic',
     files,
-    corrections: { ...nothingKnown.corrections, roles, cleaning },
+    corrections: { ...emptyReplay.corrections, roles, cleaning },
     pinned,
     options: inputRateHz === null ? {} : { inputRateHz },
     sample,
@@ -113,7 +113,7 @@ async function readResult(path: string, { options, accepted }: Asking): Promise<
     ({ analysis, name, sha256, parameters: changed, corrections }): ReplayRecording => {
       // It marks the result as that of a landmark, and must be present with any value.
       const parameters = analysis === 'landmark' ? { landmark: usualLandmark, ...changed } : changed;
-      return { ...nothingKnown, name, sha256, corrections, parameters };
+      return { ...emptyReplay, name, sha256, corrections, parameters };
     },
   );
   const asked = planReplay(recordings, path, options['recording']);
@@ -177,7 +177,7 @@ function withCorrections(replay: Replay | null, text: string): Replay {
   const stray = Object.keys(value).filter((key) => !(key in { ...corrections, cleaning: {} }));
   if (lost.length + stray.length > 0)
     throw new UsageError(`--corrections: ${listedParts([...lost, ...stray])} cannot be read.`);
-  const base = replay?.asked ?? replay?.recordings[0] ?? { ...nothingKnown, name: '' };
+  const base = replay?.asked ?? replay?.recordings[0] ?? { ...emptyReplay, name: '' };
   if (replay !== null && replay.asked === null && replay.recordings.length > 1)
     throw new UsageError('--corrections are of one recording; say by --recording NAME of which.');
   const given = Object.fromEntries(

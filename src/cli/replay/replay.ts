@@ -36,12 +36,12 @@ export interface Replay {
 }
 
 /** Settings for one recording. */
-export interface Taken {
+export interface ReplaySettings {
   readonly recording: ReplayRecording | null;
   readonly warnings: readonly Warning[];
 }
 
-export const nothingKnown: Omit<ReplayRecording, 'name'> = {
+export const emptyReplay: Omit<ReplayRecording, 'name'> = {
   files: [],
   sha256: null,
   corrections: noCorrections,
@@ -56,11 +56,11 @@ export const isMade = ({ sample, synthetic }: ReplayRecording): boolean =>
   sample !== null || synthetic !== null;
 
 /** Finds the settings of the recording that some files contain. */
-export async function takenFor(
+export async function findSettings(
   { asked, recordings, source }: Replay,
   { name, sources }: Pick<Recording, 'name' | 'sources'>,
   sha256Of: () => Promise<string | null>,
-): Promise<Taken> {
+): Promise<ReplaySettings> {
   if (recordings.length === 0 && asked === null) return { recording: null, warnings: [] };
   const candidates = asked === null ? recordings : [asked];
   const prints = await fingerprints(sources, candidates);

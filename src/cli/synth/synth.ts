@@ -170,7 +170,7 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
     parameters: { ...parameters.values, pcg: String(pcg === true), write: format },
     timings: { synth: { ms: performance.now() - startMs, backend: 'cpu' } },
     warnings: recording.warnings,
-    result: { files, beats: truth.beats.length, ...(named === null ? {} : { case: toldCase(named) }) },
+    result: { files, beats: truth.beats.length, ...(named === null ? {} : { case: caseResult(named) }) },
   });
   await console.print(`${JSON.stringify(report)}\n`);
   return 0;
@@ -187,7 +187,7 @@ function findCase(name: string | true | undefined): SynthCase | null {
 }
 
 /** Formats a case for the result. */
-const toldCase = ({ id, title, text, look }: SynthCase) => ({ name: id, title, text, look });
+const caseResult = ({ id, title, text, look }: SynthCase) => ({ name: id, title, text, look });
 
 /** Runs `make`. @throws UsageError for an invalid parameter; noise is generated when it is first read */
 async function withUsageErrors<Made>(make: () => Made | Promise<Made>): Promise<Made> {

@@ -13,13 +13,13 @@ const nearShare = { from: 0.5, to: 1.5 };
 /** Shortest missing time that an exact clock shows, s. */
 const leastLostSec = 0.2;
 /** Number of beats that are evaluated together, since some recorders stamp RR in packets when they arrive. */
-const parcelCount = 8;
+const packetBeats = 8;
 /** Shortest missing time between stamped packets that is detected, s. */
-const leastParcelLostSec = 2;
+const minPacketLossSec = 2;
 /** Maximum backward step of a clock, s; a larger one means that it was set. */
 const mostBackSec = 5;
 /** Possible units of a clock, per second; one of them fits its RR. */
-const perSecondOf = [1, 1e3, 1e6, 1e9];
+const clockUnitsPerSec = [1, 1e3, 1e6, 1e9];
 
 /** A clock next to the RR, in s. */
 export interface RrClock extends LostTime {
@@ -59,7 +59,7 @@ export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClo
   const back = stepsIn(secs).findIndex((step) => step < -mostBackSec);
   if (back >= 0) throw goesBack(file, rows.lines[places[back + 1] ?? 0] ?? 1);
   const ends = at === 'start' ? secs.map((sec, k) => sec + (rrSec[k] ?? 0)) : secs;
-  const lost = at === null ? lostByParcels(ends, rrSec) : lostBySteps(ends, rrSec);
+  const lost = at === null ? lostByPackets(ends, rrSec) : lostBySteps(ends, rrSec);
   const lostSec = new Float64Array(rows.rrSec.length);
   places.forEach((i, k) => {
     lostSec[i] = lost[k] ?? 0;
@@ -104,7 +104,7 @@ function steppingIn(times: Float64Array, rrSec: Float64Array, per = 1): 'start' 
  * speed; null if there is none.
  */
 function perSecondIn(times: Float64Array, rrSec: Float64Array): number | null {
-  const exact = perSecondOf.find((per) => steppingIn(times, rrSec, per) !== null);
+  const exact = clockUnitsPerSec.find((per) => steppingIn(times, rrSec, per) !== null);
   if (exact !== undefined) return exact;
   const span = times.at(-1) ?? 0;
   const step = middleValue(stepsIn(times));
@@ -113,7 +113,7 @@ function perSecondIn(times: Float64Array, rrSec: Float64Array): number | null {
     const [bySpan, byStep] = [span / per / sumAll(rrSec), step / per / expected];
     return [bySpan, byStep].some((ratio) => ratio > 0.3 && ratio < 3);
   };
-  return perSecondOf.find(fits) ?? null;
+  return clockUnitsPerSec.find(fits) ?? null;
 }
 
 function isEven(steps: Float64Array): boolean {
@@ -128,15 +128,15 @@ function lostBySteps(ends: Float64Array, rrSec: Float64Array): Float64Array {
   });
 }
 
-function lostByParcels(ends: Float64Array, rrSec: Float64Array): Float64Array {
+function lostByPackets(ends: Float64Array, rrSec: Float64Array): Float64Array {
   let sum = 0;
   const lags = ends.map((end, k) => end - (sum += rrSec[k] ?? 0));
   const leastOf = (from: number, to: number): number => Math.min(...lags.subarray(Math.max(0, from), to));
   let segment = 0;
   return lags.map((_, k) => {
     if (k === segment) return 0;
-    const lost = leastOf(k, k + parcelCount) - leastOf(Math.max(segment, k - parcelCount), k);
-    if (lost < leastParcelLostSec) return 0;
+    const lost = leastOf(k, k + packetBeats) - leastOf(Math.max(segment, k - packetBeats), k);
+    if (lost < minPacketLossSec) return 0;
     segment = k;
     return lost;
   });

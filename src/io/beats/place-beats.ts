@@ -71,10 +71,10 @@ export function placeBeats(rows: RrRows, clock: LostTime | null, file: string): 
   for (let index = 0; index < rows.rrSec.length; index++) {
     const rrSec = rows.rrSec[index] ?? Number.NaN;
     const label = rows.labels[index] ?? null;
-    const told = clock?.lostSec[index] ?? 0;
-    const guessed = clock?.isExact === true ? 0 : unknownCount * medianSec;
+    const clockGapSec = clock?.lostSec[index] ?? 0;
+    const estimatedGapSec = clock?.isExact === true ? 0 : unknownCount * medianSec;
     if (rrSec > 0) {
-      if (Math.max(told, guessed) > 0) leaveOut(Math.max(told, guessed));
+      if (Math.max(clockGapSec, estimatedGapSec) > 0) leaveOut(Math.max(clockGapSec, estimatedGapSec));
       unknownCount = 0;
       if (rows.isLost[index] === true || rrSec > longestRrSec) leaveOut(rrSec);
       else {

@@ -14,7 +14,7 @@ import { sequenceItems, plainText, readDicomTags, withinTags } from './tags.ts';
 /**
  * Maximum time before a group, samples. Groups may start one after another, and the time before a group is not stored.
  */
-const mostWaiting = 1 << 22;
+const maxLeadingSamples = 1 << 22;
 const soundClass = /^9\.4\./;
 
 /** Roles of channels by storage class, if neither name nor unit shows one. */
@@ -27,7 +27,7 @@ const classRoles: readonly (readonly [kind: RegExp, role: ChannelRole])[] = [
 
 /** A channel, with the number of samples between the recording's start and its own. */
 interface PlacedChannel extends DicomChannel {
-  readonly waiting: number;
+  readonly leadingSamples: number;
   readonly role: ChannelRole;
 }
 
@@ -49,23 +49,25 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
   );
   // A deflated file is kept in memory after inflating; other files are not.
   const bytes = isDeflated ? memorySource(file, dataSet.byteArray) : source;
-  const channels = placed.map(({ label, unit, role, fs, adc, sampleCount, waiting }) => ({
+  const channels = placed.map(({ label, unit, role, fs, adc, sampleCount, waiting: leadingSamples }) => ({
     label,
     unit,
     role,
     fs,
     adc,
-    sampleCount: waiting + sampleCount,
+    sampleCount: leadingSamples + sampleCount,
   }));
-  const stored = placed.map(({ label, places, kind, adc, sampleCount, waiting, missing }) => ({
-    label,
-    sampleCount: waiting + sampleCount,
-    runs: [{ from: waiting, count: sampleCount, storedFrom: 0 }],
-    fill: fillFromFile(bytes, places, kind, isLittle),
-    physical: physicalBy(adc),
-    isDigital: true,
-    missing,
-  }));
+  const stored = placed.map(
+    ({ label, places, kind, adc, sampleCount, waiting: leadingSamples, missing }) => ({
+      label,
+      sampleCount: leadingSamples + sampleCount,
+      runs: [{ from: leadingSamples, count: sampleCount, storedFrom: 0 }],
+      fill: fillFromFile(bytes, places, kind, isLittle),
+      physical: physicalBy(adc),
+      isDigital: true,
+      missing,
+    }),
+  );
   return fileRecording(source, {
     format: 'dicom',
     startTime,
@@ -126,16 +128,21 @@ function placedInTime(found: readonly DicomChannel[], kind: string, file: string
   const labels = distinctLabels(found.map(({ label }) => label));
   return found.map((channel, k) => {
     const label = labels[k] ?? channel.label;
-    const waiting = Math.round((channel.offsetSec - first) * channel.fs);
-    if (waiting > mostWaiting) {
+    const leadingSamples = Math.round((channel.offsetSec - first) * channel.fs);
+    if (leadingSamples > maxLeadingSamples) {
       throw new BeatbenchError(
         'bad-header',
-        `Channel ${label} of ${file} begins ${Math.round(waiting / channel.fs)} s after the others; export it by itself.`,
+        `Channel ${label} of ${file} begins ${Math.round(leadingSamples / channel.fs)} s after the others; export it by itself.`,
         { file, channel: label, field: '(0018,1068)' },
       );
     }
-    const told = guessRole(channel.label, channel.unit);
-    return { ...channel, label, waiting, role: told === 'other' ? byClass : told };
+    const guessedRole = guessRole(channel.label, channel.unit);
+    return {
+      ...channel,
+      label,
+      waiting: leadingSamples,
+      role: guessedRole === 'other' ? byClass : guessedRole,
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import type { AdcScale, ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { type PlacedRun, readRuns } from '../placed-runs.ts';
 import { copyStored, scaleStored, type StoredRun, viewAsInt16 } from '../scale-stored.ts';
-import { glance } from '../source.ts';
+import { readShared } from '../source.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import type { EdfRun } from './timeline.ts';
 
@@ -99,14 +99,14 @@ async function readStored<Into extends Int32Array | Float64Array>(
         Math.floor(pieceBytes / sampleBytes),
       );
       const at = recordAt + byteInRecord + inRecord * sampleBytes;
-      const bytes = await glance(source, at, at + count * sampleBytes, signal);
+      const bytes = await readShared(source, at, at + count * sampleBytes, signal);
       take(makePiece(bytes, sampleBytes), 0, into, done, count);
       done += count;
       continue;
     }
     const wanted = Math.ceil((inRecord + into.length - done) / samplesPerRecord);
     const recordCount = Math.min(wanted, Math.max(1, Math.floor(pieceBytes / recordBytes)));
-    const bytes = await glance(source, recordAt, recordAt + recordCount * recordBytes, signal);
+    const bytes = await readShared(source, recordAt, recordAt + recordCount * recordBytes, signal);
     const piece = makePiece(bytes, sampleBytes);
     for (let k = 0; k < recordCount && done < into.length; k++) {
       const skip = k === 0 ? inRecord : 0;

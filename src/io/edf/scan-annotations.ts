@@ -1,7 +1,7 @@
 import type { IndexRange } from '../../model/samples.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
-import { glance } from '../source.ts';
+import { readShared } from '../source.ts';
 import { parseTals, type Tal } from './tal.ts';
 
 /** Content of a file's annotation signals. */
@@ -42,12 +42,12 @@ export async function scanAnnotations(
   onProgress?: TellShare,
 ): Promise<AnnotationScan> {
   const collector = new AnnotationCollector(header);
-  let next = quietly(readRecords(source, header, records, signal));
+  let next = deferRejection(readRecords(source, header, records, signal));
   for (let from = records.from; from < records.to;) {
     signal?.throwIfAborted();
     const { pieces, to } = await next;
     // The next piece is read while this one is parsed.
-    next = quietly(readRecords(source, header, { from: to, to: records.to }, signal));
+    next = deferRejection(readRecords(source, header, { from: to, to: records.to }, signal));
     for (const piece of pieces) collector.take(piece);
     from = to;
     onProgress?.((from - records.from) / (records.to - records.from));
@@ -77,7 +77,7 @@ async function readRecords(
   if (header.recordBytes < largeRecordBytes) {
     const end = Math.min(to, from + Math.floor(pieceBytes / header.recordBytes));
     const at = placeOf(from);
-    const bytes = await glance(source, at, placeOf(end), signal);
+    const bytes = await readShared(source, at, placeOf(end), signal);
     return { pieces: [{ bytes, recordAt: at, at, recordCount: end - from }], to: end };
   }
   const span = annotationSpan(annotationSignals(header), header);
@@ -85,13 +85,13 @@ async function readRecords(
   const pieces = Array.from({ length: end - from }, async (_, k): Promise<RecordBytes> => {
     const recordAt = placeOf(from + k);
     const at = recordAt + span.from;
-    return { bytes: await glance(source, at, recordAt + span.to, signal), recordAt, at, recordCount: 1 };
+    return { bytes: await readShared(source, at, recordAt + span.to, signal), recordAt, at, recordCount: 1 };
   });
   return { pieces: await Promise.all(pieces), to: end };
 }
 
 /** Prevents an unhandled rejection of a promise that is awaited later. */
-function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+function deferRejection<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
 }

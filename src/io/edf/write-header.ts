@@ -104,17 +104,17 @@ function startFields(startTime: string | null): { date: string; clock: string; l
  * @param channel name, unit and filters
  * @returns one sentence each; empty if all are written in full
  */
-export function unsaidNames({
+export function describeTruncation({
   label,
   unit,
   prefiltering = '',
 }: Pick<WrittenSignal, 'label' | 'unit' | 'prefiltering'>): string[] {
-  const told = [
+  const namedTexts = [
     ['label', label, labelWidth],
     ['unit', unit, unitWidth],
     ['prefiltering', prefiltering, prefilteringWidth],
   ] as const;
-  return told.flatMap(([what, text, width]) => {
+  return namedTexts.flatMap(([what, text, width]) => {
     const written = plainText(text).slice(0, width).trim();
     if (written === text.replaceAll(/[µμ]/g, 'u').trim()) return [];
     return [

@@ -23,13 +23,13 @@ const gainTolerance = 1e-9;
  * Maximum change of physical values, in digital steps, at which digital values are kept; the same as rounding them
  * again.
  */
-const mostStray = 0.5;
+const maxShiftSteps = 0.5;
 /** Factor by which the ends of the range are moved towards zero if the previous ends are not precise enough. */
 const nearerBy = 4;
 /** Number of digital values tried on each side of an end, to find the one that the header expresses best. */
-const nearTried = 512;
+const triedAroundEnd = 512;
 /** Number of digital values tried one by one, to find one whose physical value the header can express. */
-const mostTried = 65_536;
+const maxTried = 65_536;
 
 /**
  * Returns the smallest and largest digital value for a number of bits.
@@ -54,9 +54,11 @@ export function keepingScale(adc: AdcScale, digital: Extent, bits: EdfBits): Edf
   const { min: lowest, max: highest } = digitalRange(bits);
   const half = 2 ** (Math.min(Math.max(adc.bits, 1), bits) - 1);
   if (digital.min < lowest || digital.max > highest) return null;
-  const digitalMin = sayable(adc, Math.min(-half, digital.min), lowest) ?? sayable(adc, -half, digital.min);
+  const digitalMin =
+    exactlyWritten(adc, Math.min(-half, digital.min), lowest) ?? exactlyWritten(adc, -half, digital.min);
   const digitalMax =
-    sayable(adc, Math.max(half - 1, digital.max), highest) ?? sayable(adc, half - 1, digital.max);
+    exactlyWritten(adc, Math.max(half - 1, digital.max), highest) ??
+    exactlyWritten(adc, half - 1, digital.max);
   if (digitalMin === null || digitalMax === null || digitalMin >= digitalMax) return null;
   const physicalMin = fitNumber(toPhysical(adc, digitalMin));
   const physicalMax = fitNumber(toPhysical(adc, digitalMax));
@@ -89,7 +91,7 @@ export function nearScale(adc: AdcScale, digital: Extent, bits: EdfBits): NearSc
   // Ends nearer to zero have more decimals.
   for (; ; half /= nearerBy) {
     const scale = scaleWithin(adc, digital, half, { min: lowest, max: highest });
-    if (scale !== null && scale.moved * Math.abs(adc.gain) <= mostStray) return scale;
+    if (scale !== null && scale.moved * Math.abs(adc.gain) <= maxShiftSteps) return scale;
     if (half <= largest || half < nearerBy) return null;
   }
 }
@@ -99,13 +101,13 @@ function scaleWithin(adc: AdcScale, digital: Extent, half: number, holds: Extent
   const [least, most] = [Math.min(-half, digital.min), Math.max(half - 1, digital.max)];
   const digitalMin = nearest(
     adc,
-    Math.max(holds.min, least - nearTried),
-    Math.min(digital.min, least + nearTried),
+    Math.max(holds.min, least - triedAroundEnd),
+    Math.min(digital.min, least + triedAroundEnd),
   );
   const digitalMax = nearest(
     adc,
-    Math.max(digital.max, most - nearTried),
-    Math.min(holds.max, most + nearTried),
+    Math.max(digital.max, most - triedAroundEnd),
+    Math.min(holds.max, most + triedAroundEnd),
   );
   if (digitalMin >= digitalMax) return null;
   const physicalMin = fitNumber(toPhysical(adc, digitalMin));
@@ -139,9 +141,9 @@ function toPhysical({ gain, baseline }: Pick<AdcScale, 'gain' | 'baseline'>, dig
 /**
  * Returns the first digital value from `from` to `to` whose physical value fits 8 characters; null if none is found.
  */
-function sayable(adc: AdcScale, from: number, to: number): number | null {
+function exactlyWritten(adc: AdcScale, from: number, to: number): number | null {
   const step = Math.sign(to - from) || 1;
-  const last = step > 0 ? Math.min(to, from + mostTried) : Math.max(to, from - mostTried);
+  const last = step > 0 ? Math.min(to, from + maxTried) : Math.max(to, from - maxTried);
   for (let digital = from; (last - digital) * step >= 0; digital += step) {
     const physical = toPhysical(adc, digital);
     const micro = physical * 1e6;

@@ -46,7 +46,7 @@ export function annotationTexts(sets: readonly AnnotationSet[]): Text[] {
  * @param sampleBytes   bytes of a sample, 2 or 3
  * @returns bytes of each record, all of the same length
  */
-export function dealTals(
+export function distributeTals(
   texts: readonly Text[],
   recordCount: number,
   startOf: (recordIndex: number) => number,

@@ -6,7 +6,7 @@ import { warnRescaled, type WriteChoices } from '../write-choices.ts';
 import { gapTexts, surveyEdfChannel, surveyPhysical } from './survey-channel.ts';
 import { recordingEnds } from './tal.ts';
 import type { RecordLength } from './record-length.ts';
-import { encodeEdfHeader, startFractionSec, unsaidNames, type WrittenSignal } from './write-header.ts';
+import { encodeEdfHeader, startFractionSec, describeTruncation, type WrittenSignal } from './write-header.ts';
 import { layOutRecords, type RecordLayout, type WrittenRun } from './write-runs.ts';
 import {
   digitalRange,
@@ -16,7 +16,7 @@ import {
   keepingScale,
   nearScale,
 } from './write-scale.ts';
-import { dealTals, annotationTexts, type TalPages, type Text } from './write-tals.ts';
+import { distributeTals, annotationTexts, type TalPages, type Text } from './write-tals.ts';
 
 export interface WriteEdfOptions extends WriteChoices {
   /** EDF of 16 bits (the default), or BDF of 24. */
@@ -68,7 +68,7 @@ export async function writeEdf(
       index,
       scale: await scaleFor(recording, index, channel, survey.digital, bits, options),
     });
-    for (const message of unsaidNames(channel)) warn?.({ code: 'left-out', message });
+    for (const message of describeTruncation(channel)) warn?.({ code: 'left-out', message });
   }
   const tracks = picked.map(({ channel }) => channel);
   const layout = layOutRecords(tracks, leavesGaps ? gaps : []);
@@ -78,7 +78,7 @@ export async function writeEdf(
     ...textsOfLayout(channels, gaps, layout, endSec, options),
   ];
   const fraction = startFractionSec(recording.startTime);
-  const tals = dealTals(
+  const tals = distributeTals(
     texts.toSorted((a, b) => a.onsetSec - b.onsetSec),
     layout.length.recordCount,
     recordStarts(layout),

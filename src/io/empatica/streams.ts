@@ -1,7 +1,7 @@
 import type { AvroNumbers, AvroRecord, AvroValue } from '../avro/values.ts';
 
 /** One channel of a wearable’s session, as in its file. */
-export interface WornStream {
+export interface WearableStream {
   readonly label: string;
   readonly role: 'ppg' | 'acceleration' | 'other';
   readonly unit: string;
@@ -17,8 +17,8 @@ export interface WornStream {
 }
 
 /** The file’s streams that are channels, and the names of those that are skipped although they have content. */
-export interface WornStreams {
-  readonly streams: readonly WornStream[];
+export interface WearableStreams {
+  readonly streams: readonly WearableStream[];
   readonly leftOut: readonly string[];
 }
 
@@ -41,8 +41,8 @@ const marks: readonly string[] = ['tags', 'systolicPeaks'];
  *
  * @param raw the record `rawData`
  */
-export function wornStreams(raw: AvroRecord): WornStreams {
-  const streams: WornStream[] = [];
+export function wearableStreams(raw: AvroRecord): WearableStreams {
+  const streams: WearableStream[] = [];
   const leftOut: string[] = [];
   for (const [name, value] of Object.entries(raw)) {
     if (!isRecord(value) || marks.includes(name)) continue;
@@ -57,7 +57,7 @@ export function wornStreams(raw: AvroRecord): WornStreams {
 }
 
 /** Returns the times of a stream of marks, as stored. */
-export function wornTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
+export function markTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
   const value = raw[stream];
   const times = isRecord(value) ? namedField(value, field) : null;
   return isNumbers(times) ? times : new Float64Array(0);
@@ -88,14 +88,14 @@ function readClock(record: AvroRecord): { fs: number; startMicros: number } | nu
   return fs > 0 && Number.isFinite(fs) && Math.abs(startMicros) < 8.64e18 ? { fs, startMicros } : null;
 }
 
-function readScalar(name: keyof typeof scalars, record: AvroRecord): WornStream[] {
+function readScalar(name: keyof typeof scalars, record: AvroRecord): WearableStream[] {
   const clock = readClock(record);
   const values = namedField(record, 'values');
   if (clock === null || !isNumbers(values) || values.length === 0) return [];
   return [{ ...scalars[name], ...clock, values, gain: 1, bits: null }];
 }
 
-function readAxes(name: string, record: AvroRecord): WornStream[] {
+function readAxes(name: string, record: AvroRecord): WearableStream[] {
   const clock = readClock(record);
   const conversion = namedField(record, 'imuParams');
   if (name !== 'accelerometer' || clock === null || !isRecord(conversion)) return [];
@@ -104,7 +104,7 @@ function readAxes(name: string, record: AvroRecord): WornStream[] {
   const factor = numberField(conversion, 'conversionFactor');
   const gain = Number.isNaN(factor) ? digital / physical : 1 / factor;
   const isScale = gain !== 0 && Number.isFinite(gain) && Number.isFinite(1 / gain);
-  return axes.flatMap((axis): WornStream[] => {
+  return axes.flatMap((axis): WearableStream[] => {
     const values = namedField(record, axis);
     if (!isNumbers(values) || values.length === 0) return [];
     const bits = values instanceof Int32Array ? countBits(digital) : null;

@@ -13,7 +13,7 @@ const stretchBytes = 1 << 18;
  * Reports reads: that bytes are awaited, and that they arrived. A part of the file that was read before is not
  * reported, so that an endless loop does not count as progress.
  */
-function tellingReads(readNow: ReadNow, tell: (what: 'waiting' | 'step') => void): ReadNow {
+function reportReads(readNow: ReadNow, tell: (what: 'waiting' | 'step') => void): ReadNow {
   const seen = new Set<number>();
   return (from, to) => {
     const stretch = Math.floor(from / stretchBytes);
@@ -129,7 +129,7 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
   const change = async (file: SharedFile): Promise<void> => {
     const library = await loadHdf5();
     tell({ tell: 'step' }, []);
-    const readNow = tellingReads(readerOf(file.bytes), (what) => tell({ tell: what }, []));
+    const readNow = reportReads(readerOf(file.bytes), (what) => tell({ tell: what }, []));
     mounted = openMounted(library, file, guardHeaps(throughBlocks(readNow, file.size), file.size));
   };
   const answer = async ({ file, question }: ToHdf5Thread): Promise<Hdf5Answer> => {
@@ -140,7 +140,7 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
   };
   const hear = async (message: ToHdf5Thread): Promise<void> => {
     try {
-      if (message.file !== null && !letGo(mounted)) {
+      if (message.file !== null && !tryClose(mounted)) {
         tell({ tell: 'worn' }, []);
         return;
       }
@@ -160,7 +160,7 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
 }
 
 /** Closes a file and returns whether that succeeded. */
-function letGo(mounted: MountedFile | null): boolean {
+function tryClose(mounted: MountedFile | null): boolean {
   try {
     mounted?.close();
     return true;

@@ -63,7 +63,7 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
     (message) => hear(message),
     (reason) => {
       // A terminated thread reports its end too.
-      if (!isOver) breakOff(brokeDown(path, reason));
+      if (!isOver) failThread(brokeDown(path, reason));
     },
   );
 
@@ -75,7 +75,7 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
     end();
     waiting?.fail(error);
   };
-  const breakOff = (error: BeatbenchError): void => {
+  const failThread = (error: BeatbenchError): void => {
     brokenBy = error;
     giveUp(error);
   };
@@ -96,7 +96,7 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
   const look = (): void => {
     if (waiting === null || waiting.isReading) return;
     waiting.idleLooks += 1;
-    if (waiting.idleLooks * lookMs >= idleMs) breakOff(tookTooLong(path));
+    if (waiting.idleLooks * lookMs >= idleMs) failThread(tookTooLong(path));
   };
 
   return {

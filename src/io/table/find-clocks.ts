@@ -46,10 +46,10 @@ export function findClocks(
   statedHz: number | null,
 ): (FoundClock | 'index' | null)[] {
   const evidence = gatherEvidence(columns, statedHz);
-  const told = columns.map((column) => findClock(column, columns.length === 1, evidence));
-  const isTold = told.some((each) => each !== null && each !== 'index');
+  const named = columns.map((column) => findClock(column, columns.length === 1, evidence));
+  const isTold = named.some((each) => each !== null && each !== 'index');
   const found =
-    isTold || columns.length === 1 ? evenestFirst(told) : withUntoldClock(told, columns, evidence);
+    isTold || columns.length === 1 ? preferEvenClock(named) : withUnnamedClock(named, columns, evidence);
   const first = found.findIndex((each) => each !== null && each !== 'index' && each.use === 'clock');
   return found.map((each, index) => {
     if (each === null || each === 'index' || index === first) return each;
@@ -89,7 +89,7 @@ function gatherEvidence(columns: readonly HeadColumn[], statedHz: number | null)
  * differ from row to row takes precedence. The clocks before it are skipped: they say when rows arrived, or in which
  * second.
  */
-function evenestFirst(found: (FoundClock | 'index' | null)[]): (FoundClock | 'index' | null)[] {
+function preferEvenClock(found: (FoundClock | 'index' | null)[]): (FoundClock | 'index' | null)[] {
   const isClock = (each: FoundClock | 'index' | null | undefined): each is FoundClock =>
     each !== null && each !== undefined && each !== 'index';
   const first = found.findIndex(isClock);
@@ -117,23 +117,23 @@ function runsEvenly({ timesSec, resolutionSec }: FoundClock): boolean {
 }
 
 /** If no column is recognised as a clock, uses the first that rises evenly, whatever its name. */
-function withUntoldClock(
-  told: (FoundClock | 'index' | null)[],
+function withUnnamedClock(
+  named: (FoundClock | 'index' | null)[],
   columns: readonly HeadColumn[],
   evidence: RateEvidence,
 ): (FoundClock | 'index' | null)[] {
   const at = columns.findIndex(
     ({ label, unit, values, texts }, k) =>
-      told[k] === null &&
+      named[k] === null &&
       guessRole(label, unit) === 'other' &&
       (unit === '' || unitOfWord(unit) !== undefined) &&
       risesEvenly(values, texts),
   );
   const column = columns[at];
-  if (column === undefined) return told;
+  if (column === undefined) return named;
   const clock =
     findRun(column.values)?.isCount === true ? 'index' : clockAt(column, findRun(column.values), evidence);
-  return told.map((each, k) => (k === at ? clock : each));
+  return named.map((each, k) => (k === at ? clock : each));
 }
 
 /** Maximum difference of a step of an evenly rising column from the median step, as a share of it. */

@@ -44,12 +44,12 @@ export interface UnevenClock {
 export type ClockFit = EvenClock | UnevenClock;
 
 /** An even clock, and the largest distance of a stamp from it, s. */
-type StrayingClock = EvenClock & { readonly strayed: number };
+type JudgedClock = EvenClock & { readonly maxDeviationSec: number };
 
 /** Maximum share of steps over missing rows at which stamps on an exact grid count as that grid with gaps. */
 const rareShare = 0.01;
 /** Maximum root mean square distance from even rows, in samples, at which a clock counts as even with jitter. */
-const evenStray = 0.125;
+const maxEvenRms = 0.125;
 /** Share of steps over missing rows above which the rows count as uneven rather than missing. */
 const gapShare = 0.1;
 /** Length above which a step of an uneven clock is a gap, in usual steps. */
@@ -84,12 +84,12 @@ function findBlocks(timesSec: Float64Array): RowBlocks | null {
  */
 function evenBlocks({ rows, stampsSec }: RowBlocks, rowCount: number): EvenClock | null {
   const line = fitLine(stampsSec, rows);
-  const strayed = Math.max(line.highest, -line.lowest);
-  if (!(line.stepSec > 0) || strayed > Math.max(medianStep(stampsSec) / 2, line.stepSec)) return null;
+  const maxDeviationSec = Math.max(line.highest, -line.lowest);
+  if (!(line.stepSec > 0) || maxDeviationSec > Math.max(medianStep(stampsSec) / 2, line.stepSec)) return null;
   const span = line.stepSec * (rowCount - 1);
   return {
     kind: 'even',
-    fs: niceRate(1 / line.stepSec, span, Math.max(strayed, line.stepSec) / 2),
+    fs: niceRate(1 / line.stepSec, span, Math.max(maxDeviationSec, line.stepSec) / 2),
     startSec: line.startSec,
     indexes: null,
     sampleCount: rowCount,
@@ -155,7 +155,7 @@ export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFi
 export function fitSparseClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
   const step = medianStep(timesSec);
   const rows = evenRows(timesSec, Math.min(resolutionSec, step / 2));
-  const isExact = rows !== null && rows.strayed <= resolutionSec * (1 + 1e-6);
+  const isExact = rows !== null && rows.maxDeviationSec <= resolutionSec * (1 + 1e-6);
   return exactGrid(timesSec, step) ?? (isExact ? rows : uneven(timesSec, step));
 }
 
@@ -200,7 +200,7 @@ function exactGrid(timesSec: Float64Array, usual: number): EvenClock | null {
   };
 }
 
-function evenRows(timesSec: Float64Array, resolutionSec: number): StrayingClock | null {
+function evenRows(timesSec: Float64Array, resolutionSec: number): JudgedClock | null {
   const line = fitLine(timesSec, null);
   if (!fits(line, resolutionSec)) return null;
   const slack = Math.max(line.stepSec / 2, resolutionSec);
@@ -208,8 +208,8 @@ function evenRows(timesSec: Float64Array, resolutionSec: number): StrayingClock 
     const step = (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);
     if (Math.abs(step - line.stepSec) > slack * (1 + 1e-6)) return null;
   }
-  const strayed = Math.max(line.highest, -line.lowest);
-  return { ...evenClock(line, timesSec, resolutionSec, null), strayed };
+  const maxDeviationSec = Math.max(line.highest, -line.lowest);
+  return { ...evenClock(line, timesSec, resolutionSec, null), strayed: maxDeviationSec };
 }
 
 function gridWithGaps(timesSec: Float64Array, step: number, resolutionSec: number): EvenClock | null {
@@ -293,19 +293,19 @@ function fitLine(timesSec: Float64Array, indexes: Float64Array | null): Line {
   const startSec = timeSum / count - stepSec * middle;
   let lowest = 0;
   let highest = 0;
-  let strays = 0;
+  let squareSum = 0;
   for (let i = 0; i < count; i++) {
     const k = indexes === null ? i : (indexes[i] ?? 0);
     const stray = (timesSec[i] ?? 0) - origin - (startSec + stepSec * k);
-    strays += stray * stray;
+    squareSum += stray * stray;
     if (stray < lowest) lowest = stray;
     if (stray > highest) highest = stray;
   }
-  return { startSec: origin + startSec, stepSec, lowest, highest, rms: Math.sqrt(strays / count) };
+  return { startSec: origin + startSec, stepSec, lowest, highest, rms: Math.sqrt(squareSum / count) };
 }
 
 function fits(line: Line, resolutionSec: number): boolean {
   const slack = Math.max(line.stepSec / 2, resolutionSec);
-  const isNear = line.rms <= Math.max(evenStray * line.stepSec, resolutionSec);
+  const isNear = line.rms <= Math.max(maxEvenRms * line.stepSec, resolutionSec);
   return line.stepSec > 0 && isNear && line.highest <= slack && -line.lowest <= slack;
 }

@@ -8,7 +8,7 @@ export interface PlacedColumn {
 }
 
 /** Offset, as a share of a sample, up to which values are left in place and not interpolated. */
-const leftShare = 0.05;
+const ignoredShift = 0.05;
 /** Maximum difference of equal times, s. */
 const stampSec = 1e-9;
 /** Steps shorter than the longest allowed step divided by this are too short for a cubic. */
@@ -35,7 +35,7 @@ export function isInPlace(clock: ClockFit, originSec: number): boolean {
  */
 export function isShifted(clock: EvenClock, originSec: number): boolean {
   const shift = (clock.startSec - originSec) * clock.fs;
-  return Math.abs(shift - Math.round(shift)) > leftShare;
+  return Math.abs(shift - Math.round(shift)) > ignoredShift;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { BlockClock } from './block-clock.ts';
 import { cellKind, isBlankCell, parseCell } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
 import { splitLine } from './dialect.ts';
-import { decodeText, glance } from '../source.ts';
+import { decodeText, readShared } from '../source.ts';
 import { NumberScan } from '../long-number.ts';
 import { PlainRow } from './plain-row.ts';
 import type { TableDialect } from './proposal.ts';
@@ -123,7 +123,7 @@ export class RowReader {
     let carried = new Uint8Array();
     for (let from = 0; from < source.size; from += pieceBytes) {
       signal?.throwIfAborted();
-      const piece = await glance(source, from, Math.min(from + pieceBytes, source.size), signal);
+      const piece = await readShared(source, from, Math.min(from + pieceBytes, source.size), signal);
       const read = from === 0 ? withoutMark(piece) : piece;
       const bytes = carried.length === 0 ? read : joined(carried, read);
       const used = this.#takeLines(bytes);

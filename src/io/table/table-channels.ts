@@ -213,7 +213,7 @@ function place(
   const offsetMs = (fit.startSec - from) * 1000;
   const { placed, resampled } = isInPlace(fit, from)
     ? { placed: values, resampled: false }
-    : placedAnew(values, fit, from, memory);
+    : moveOntoGrid(values, fit, from, memory);
   if (resampled) {
     warnings.push({
       code: 'resampled',
@@ -235,7 +235,7 @@ function place(
   return { column, fs: fit.fs, values: placed };
 }
 
-function placedAnew(
+function moveOntoGrid(
   values: GrowingColumn,
   fit: ClockFit,
   originSec: number,

@@ -19,7 +19,7 @@ interface PlacedTrack {
   /** Byte offset of the first sample of each run. */
   readonly bytes: Float64Array;
   /** Largest time by which a record was moved to follow the previous one, s. */
-  readonly strayedSec: number;
+  readonly maxShiftSec: number;
   /** Number of samples that overlap those of an earlier record. */
   readonly overlapCount: number;
 }
@@ -155,9 +155,9 @@ function warnLost({ tracks, lostCount, endsAt }: VitalContents, warnings: Warnin
 }
 
 function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
-  const strayed = placed.filter(({ strayedSec }) => strayedSec > mostQuietSec);
+  const strayed = placed.filter(({ strayedSec: maxShiftSec }) => maxShiftSec > mostQuietSec);
   if (strayed.length > 0) {
-    const most = Math.max(...strayed.map(({ strayedSec }) => strayedSec));
+    const most = Math.max(...strayed.map(({ strayedSec: maxShiftSec }) => maxShiftSec));
     const what = strayed.length === 1 ? 'one channel' : `${strayed.length} channels`;
     warnings.push({
       code: 'clock-repaired',
@@ -185,12 +185,12 @@ function placeRecords(track: WaveTrack, startSec: number): PlacedTrack {
   const inOrder = track.records.toSorted((a, b) => a.sec - b.sec);
   const runs: PlacedRun[] = [];
   const bytes: number[] = [];
-  let [end, storedCount, strayedSec, overlapCount] = [0, 0, 0, 0];
+  let [end, storedCount, maxShiftSec, overlapCount] = [0, 0, 0, 0];
   for (const { sec, byte, count } of inOrder) {
     const exact = (sec - startSec) * fs;
     const isNext = runs.length > 0 && Math.abs(exact - end) <= Math.max(0.5, mostStraySec * fs);
     const from = isNext ? end : Math.round(exact);
-    if (isNext) strayedSec = Math.max(strayedSec, Math.abs(from - exact) / fs);
+    if (isNext) maxShiftSec = Math.max(maxShiftSec, Math.abs(from - exact) / fs);
     const skipped = Math.min(count, Math.max(0, end - from));
     overlapCount += skipped;
     if (skipped === count) continue;
@@ -199,5 +199,5 @@ function placeRecords(track: WaveTrack, startSec: number): PlacedTrack {
     storedCount += count - skipped;
     end = from + count;
   }
-  return { track, runs, bytes: Float64Array.from(bytes), strayedSec, overlapCount };
+  return { track, runs, bytes: Float64Array.from(bytes), strayedSec: maxShiftSec, overlapCount };
 }

@@ -65,9 +65,9 @@ function checkpointDifferences(
 function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
   return (from, to, onRun, signal) => {
     const look = (frames: FrameBytes): void => {
-      const lying = makeRun(file, place, frames, to - from);
-      if (lying !== null) {
-        onRun(lying, from * place.count);
+      const inPlace = makeRun(file, place, frames, to - from);
+      if (inPlace !== null) {
+        onRun(inPlace, from * place.count);
         return;
       }
       const framesAtOnce = Math.max(1, Math.floor(decodedAtOnce / place.count));

@@ -7,10 +7,10 @@ import { meanOrNull } from './mean-or-null.ts';
 import { poolPpv } from './pool-counts.ts';
 import type { CohortFile } from './cohort-file.ts';
 
-/** What two methods are compared in: mean intervals and their SDs in ms, PPV as a share. */
+/** Quantities in which two methods are compared: mean intervals and their SDs in ms, PPV as a share. */
 export type AgreementQuantity = 'rptt' | 'lvet' | 'rpttSd' | 'lvetSd' | 'footPpv' | 'notchPpv';
 
-/** The held-out ones are of the beats on which no threshold was chosen, and have SDs alone. */
+/** Held-out methods are over the beats that were not used to choose a threshold, and only have SDs. */
 export type ComparedMethod = MethodId | HeldOutMethod;
 
 type HeldOutMethod = `${MethodId}HeldOut`;
@@ -18,10 +18,10 @@ type HeldOutMethod = `${MethodId}HeldOut`;
 export type AgreementUnit = 'window' | 'file' | 'subject';
 
 export interface AgreementPoint {
-  /** Null of a subject, who has several. */
+  /** Null for a subject, which has several. */
   readonly file: string | null;
   readonly subject: string;
-  /** Index among the recording's windows; null of a recording or a subject. */
+  /** Index among the recording's windows; null for a recording or a subject. */
   readonly window: number | null;
   /** Mean of both methods. */
   readonly mean: number;
@@ -31,13 +31,15 @@ export interface AgreementPoint {
 
 export interface MethodAgreement {
   readonly points: readonly AgreementPoint[];
-  /** Null under two points. */
+  /** Null if there are fewer than two points. */
   readonly limits: BlandAltman | null;
 }
 
 /**
- * A Bland–Altman plot of two methods. A recording's figures are over the windows in which both methods have one: its
- * mean interval over the beats of these, its SD the mean of theirs. A subject's are the means of the recordings'.
+ * Computes a Bland–Altman plot of two methods. A recording's figures are over the windows in which both methods have
+ * one:
+ * its mean interval over the beats of these, its SD the mean of theirs. A subject's figures are the means of its
+ * recordings'.
  *
  * Source: Bland and Altman 1986, 1999.
  */
@@ -89,7 +91,7 @@ function completePair(first: number | null | undefined, second: number | null | 
   return typeof first === 'number' && typeof second === 'number' ? { first, second } : null;
 }
 
-/** Null where no window has a figure by both methods. */
+/** Null if no window has a figure by both methods. */
 function pairWindows(
   windows: readonly WindowFigures[],
   quantity: AgreementQuantity,
@@ -112,7 +114,7 @@ function pairWindows(
   return completePair(shares[first], shares[second]);
 }
 
-/** Whether a method is compared over held-out beats. */
+/** Returns whether a method is compared over held-out beats. */
 export function isHeldOutMethod(method: ComparedMethod): method is HeldOutMethod {
   return method.endsWith('HeldOut');
 }

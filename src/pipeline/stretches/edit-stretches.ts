@@ -2,7 +2,7 @@ import { inOrder, type Stretch } from '../../model/stretch.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { parseStretchTable } from '../../io/table/stretch-table.ts';
 
-/** With a span left out. */
+/** Adds an excluded span. */
 export function withExcluded(
   stretches: readonly Stretch[],
   { fromSec, toSec }: TimeSpan,
@@ -11,12 +11,15 @@ export function withExcluded(
   return inOrder([...stretches, { from: fromSec, to: toSec, name, excluded: true }]);
 }
 
-/** With those of a table. @throws BeatbenchError as `parseStretchTable` */
+/**
+ * Adds the stretches of a table.
+ * @throws BeatbenchError like `parseStretchTable`
+ */
 export function withTable(stretches: readonly Stretch[], text: string, file: string): readonly Stretch[] {
   return inOrder([...stretches, ...parseStretchTable(text, file)]);
 }
 
-/** With nothing left out of a span: what is excluded is cut to what lies beside it. */
+/** Includes a span again: excluded stretches are cut to the parts outside it. */
 export function withIncluded(
   stretches: readonly Stretch[],
   { fromSec, toSec }: TimeSpan,
@@ -29,7 +32,7 @@ export function withIncluded(
   });
 }
 
-/** With all left out but a span. */
+/** Excludes everything except a span. */
 export function withOnly(
   stretches: readonly Stretch[],
   { fromSec, toSec }: TimeSpan,

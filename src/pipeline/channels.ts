@@ -79,8 +79,8 @@ const labelsOf = (channels: Recording['channels']): string =>
   `channels: ${channels.map(({ label }) => label).join(', ') || 'none'}`;
 
 /**
- * Error for a missing role: no channel has the role that an analysis needs. The command line adds the option that
- * sets it.
+ * Error for a missing role: no channel has the role that an analysis needs. The command line adds the option that sets
+ * it.
  */
 export class UnknownRoleError extends BeatbenchError {
   readonly role: ChannelRole | 'any';

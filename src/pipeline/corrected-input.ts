@@ -22,8 +22,7 @@ export interface CorrectedInput extends Chosen {
 
 /**
  * Applies the user's roles, polarity, units and stretches to a recording. Corrections of beats, templates and waves
- * are
- * applied by the stages that find these.
+ * are applied by the stages that find these.
  *
  * @param leavesOut  whether excluded stretches are left out; otherwise they are listed, but read all the same
  */

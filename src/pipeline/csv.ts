@@ -66,8 +66,7 @@ function withWindowNumber(row: object): object {
 }
 
 /**
- * Formats the rows of several recordings as one table, with the recording's name in the first column. Without rows,
- * it
+ * Formats the rows of several recordings as one table, with the recording's name in the first column. Without rows, it
  * has only a head.
  */
 export function recordingsCsv(

@@ -13,8 +13,7 @@ export interface SearchedEcg {
 
 /**
  * Returns the fact of how the beats were found. Detectors bridge gaps by straight lines; annotations are looked up in
- * the
- * same signal.
+ * the same signal.
  *
  * @param leads  number of channels that were searched together
  */

@@ -15,8 +15,7 @@ import { detectionDeclarations } from './shared-declarations.ts';
 type Mains = Pick<MainsFact, 'applied'>;
 
 /**
- * Returns the curve-length detector's parameters from those of the inspector or command line. If no mains frequency
- * is
+ * Returns the curve-length detector's parameters from those of the inspector or command line. If no mains frequency is
  * known, its low-pass is the one for 60 Hz, as published.
  */
 export function curveLengthParams(parameters: ResolvedParameters, mains: Mains): CurveLengthParams {

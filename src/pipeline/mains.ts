@@ -25,8 +25,7 @@ export const mainsIds = ['mains', 'from', 'to'];
 
 /**
  * Finds the mains frequency in one channel from segments spread evenly over a part of it. Segments that have gaps or
- * are
- * constant are left out. The result does not depend on how much of the signal the analysis holds in memory.
+ * are constant are left out. The result does not depend on how much of the signal the analysis holds in memory.
  */
 export async function readMainsLine(
   recording: Recording,

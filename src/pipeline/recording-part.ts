@@ -37,8 +37,7 @@ export function recordingPart(recording: Recording, part: Part): Recording {
 
 /**
  * Returns the annotations within a part, relative to its start. Annotations with a duration are cut to the part. A
- * rhythm
- * that began before the part is placed at its first sample.
+ * rhythm that began before the part is placed at its first sample.
  */
 export function annotationsWithin(set: AnnotationSet, { fromSec, toSec }: Part): AnnotationSet {
   const lastIndex = (toSec - fromSec) * set.fs;

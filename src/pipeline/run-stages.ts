@@ -55,8 +55,7 @@ export interface RunOptions {
   /** Threads that share the work; omitted if this thread does everything. */
   readonly threads?: WorkThreads | undefined;
   /**
-   * Receives the release function of a replaced output, to call it when nobody draws from that output. If omitted,
-   * the
+   * Receives the release function of a replaced output, to call it when nobody draws from that output. If omitted, the
    * output is released at once.
    */
   readonly retire?: (release: () => void) => void;
@@ -135,8 +134,7 @@ type StageOutput = Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 
 
 /**
  * Starts the stages that run in a thread of their own. It starts those whose inputs are available and of which no
- * output
- * is kept, if there are threads.
+ * output is kept, if there are threads.
  */
 function beginApart<Outputs extends object>(
   stages: readonly AnyStage<Outputs>[],
@@ -207,8 +205,7 @@ function releaseNow(release: () => void): void {
 }
 
 /**
- * Returns a cache for parallel runs that begins with the outputs that another cache holds in memory only. Outputs
- * with
+ * Returns a cache for parallel runs that begins with the outputs that another cache holds in memory only. Outputs with
  * other resources, like device buffers, stay with the original cache.
  */
 export function besideKept(cache: StageCache): StageCache {

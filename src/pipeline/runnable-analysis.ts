@@ -23,8 +23,7 @@ export interface AnalysisOptions extends Omit<RunOptions, 'recordingKey' | 'para
   readonly scratch?: ScratchSpace | undefined;
   /**
    * Storage for the positions of all levels in a record whose signals are not held in memory; if omitted, they are
-   * kept
-   * in memory.
+   * kept in memory.
    */
   readonly places?: ScratchSpace | undefined;
   /** Maximum number of bytes for signals and rows; an analysis that needs more works in several passes. */

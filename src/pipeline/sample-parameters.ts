@@ -1,8 +1,8 @@
 import type { ParameterValues } from '../model/parameters.ts';
 
 /**
- * The page's samples as parameters of a synthetic record: those of `analysis/synth` in the terms of the
- * command line, so that the user can change a copy of a sample.
+ * The page's samples as parameters of a synthetic record: those of `analysis/synth` in the terms of the command line,
+ * so that the user can change a copy of a sample.
  */
 export const sampleParameters = {
   rest: {

@@ -74,8 +74,8 @@ export const mainsDeclaration = {
 } as const satisfies ParameterDeclaration;
 
 /**
- * Parameters that mean the same in every analysis that has them, and so have one value in all of them:
- * the part of the record, the backend, the mains, and the detection of beats.
+ * Parameters that mean the same in every analysis that has them, and so have one value in all of them: the part of the
+ * record, the backend, the mains, and the detection of beats.
  */
 export const sharedParameterIds: ReadonlySet<string> = new Set(
   [...partDeclarations, ...detectionDeclarations, mainsDeclaration, backendDeclaration].map(({ id }) => id),

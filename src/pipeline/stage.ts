@@ -32,8 +32,7 @@ export interface StageContext<Output = unknown> {
   readonly last: Output | null;
   /**
    * Reports the share of this stage done, 0 … 1, and in a few words what it found so far. Yields to other work, and
-   * throws
-   * if the run was cancelled.
+   * throws if the run was cancelled.
    */
   readonly pause: (share: number, found?: string) => Promise<void>;
 }
@@ -47,8 +46,8 @@ export interface StepBeat {
 }
 
 /**
- * What a stage shows of one beat in Steps. It may read all outputs of the analysis, like the threshold
- * that a later stage chose. A stage that declares a step is shown without further registration.
+ * What a stage shows of one beat in Steps. It may read all outputs of the analysis, like the threshold that a later
+ * stage chose. A stage that declares a step is shown without further registration.
  */
 export interface StageStep<Outputs> {
   readonly title: string;
@@ -90,8 +89,7 @@ export interface Stage<
   readonly isApart?: boolean;
   /**
    * What the output depends on apart from inputs and parameters, as text. An empty text means nothing else, and that
-   * the
-   * stage is not timed.
+   * the stage is not timed.
    */
   readonly madeWith?: string;
   /** Title in the status line and in the timings. */
@@ -114,8 +112,7 @@ export type AnyStage<Outputs> = {
 
 /**
  * Returns a function that declares the stages of one analysis. Types check each stage against the outputs of the
- * others,
- * and that it reads only parameters that it names.
+ * others, and that it reads only parameters that it names.
  */
 export function stageMaker<Outputs>() {
   return <Id extends keyof Outputs, Needs extends keyof Outputs, Named extends string = never>(

@@ -11,8 +11,7 @@ import type { AnalysisReports, RecordingId, ReportProgress } from './protocol.ts
 export function analyseCall({ held, gpu, places, whileRunning }: CallContext) {
   return {
     /**
-     * Reports progress at most ten times a second; `cancel` with the same job number stops it. A draft
-     * may be rougher.
+     * Reports progress at most ten times a second; `cancel` with the same job number stops it. A draft may be rougher.
      */
     analyse: <Name extends AnalysisName>(
       job: number,

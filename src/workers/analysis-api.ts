@@ -21,7 +21,7 @@ import type { RecordingId } from './protocol.ts';
  *
  * @param gpu            null if analyses run on the CPU
  * @param mostHeldCount  maximum number of samples of an ECG that is cleaned as a whole; longer ones are processed in
- *                       passes
+ *   passes
  * @param places         storage for the positions of all levels in a long record; in memory if omitted
  */
 export function createAnalysisApi(

@@ -56,10 +56,9 @@ export type AskedAsJob<Call> = Call extends (job: number, ...given: infer Given)
   : never;
 
 /**
- * How the client forwards calls to the worker.
- * `ask` sends the call once. `set` also repeats it for each worker that replaces this one. `draw` repeats it once if
- * the
- * worker ended meanwhile. `job` makes it cancellable. `newest-job` also cancels the job before it.
+ * How the client forwards calls to the worker. `ask` sends the call once. `set` also repeats it for each worker that
+ * replaces this one. `draw` repeats it once if the worker ended meanwhile. `job` makes it cancellable. `newest-job`
+ * also cancels the job before it.
  */
 export const waysOfAsking = {
   unpack: 'ask',
@@ -125,8 +124,8 @@ export interface AnalysisClient extends HandedOn {
   /** Reads the annotations of a recording whose summary announces them; resolves to a summary that includes them. */
   readonly readAnnotations: AskedAsJob<AnalysisApi['readAnnotations']>;
   /**
-   * Runs an analysis; a draft gives a rougher result at once. Newest only: of the calls for one analysis
-   * that wait while another runs, all but the last reject with `cancelled`.
+   * Runs an analysis; a draft gives a rougher result at once. Newest only: of the calls for one analysis that wait
+   * while another runs, all but the last reject with `cancelled`.
    */
   analyse<Name extends AnalysisName>(
     analysis: Name,

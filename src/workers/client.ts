@@ -113,8 +113,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
 
   /**
    * Makes a method that forwards a call as `waysOfAsking` says. If the call is about a recording, its first argument
-   * is the
-   * recording's id.
+   * is the recording's id.
    */
   function handOn(name: keyof HandedOn): (...given: readonly unknown[]) => unknown {
     const call = (api: Remote<AnalysisApi>, ...given: readonly unknown[]) =>

@@ -99,8 +99,7 @@ export interface ReportHead {
 
 /**
  * Result of an intervals analysis, without the signals. A draft has fewer resamples; everything that does not depend
- * on
- * them is final.
+ * on them is final.
  */
 export interface IntervalsReport extends ReportHead {
   readonly result: IntervalsResult;

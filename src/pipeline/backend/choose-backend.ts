@@ -16,9 +16,8 @@ import { filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts'
 const [sampleCount, filterCount, runCount] = [2 ** 18, 8, 3];
 
 /**
- * Number of bytes for measuring transfers: large enough to include costs of long uploads other than the copy, like
- * the first
- * access to memory.
+ * Number of bytes for measuring transfers: large enough to include costs of long uploads other than the copy, like the
+ * first access to memory.
  */
 const movedBytes = 2 ** 23;
 
@@ -37,8 +36,8 @@ const worthMs = 50;
 /**
  * Chooses the backend for a piece of work.
  *
- * With `auto`, the CPU does work that is short, or that would be finished before a device is ready;
- * meanwhile the device is prepared for the next work.
+ * With `auto`, the CPU does work that is short, or that would be finished before a device is ready; meanwhile the
+ * device is prepared for the next work.
  *
  * @param backend  the parameter: `auto` measures and chooses, other values are used as they are
  * @param warmUp   the same work, run in the background if it is needed to prepare the device

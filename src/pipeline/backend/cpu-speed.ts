@@ -7,8 +7,7 @@ let known: number | null = null;
 
 /**
  * Returns the number of samples per ms that this CPU filters with `filterTapCount` taps; measured at the first call,
- * which
- * takes some ms.
+ * which takes some ms.
  */
 export function cpuSamplesPerMs(): number {
   known ??= measure();

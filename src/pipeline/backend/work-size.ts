@@ -24,8 +24,7 @@ const fewTaps = 100;
 
 /**
  * Returns the number of samples with `filterTapCount` taps that take the same time. The cost of transforms grows with
- * the
- * logarithm of their size.
+ * the logarithm of their size.
  */
 export function filterLoad(sampleCount: number, tapCount: number): number {
   return (sampleCount * costPerSample(tapCount)) / costPerSample(filterTapCount);

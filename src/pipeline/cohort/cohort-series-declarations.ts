@@ -45,8 +45,7 @@ export const memberSeriesIds: readonly string[] = seriesDeclarations.map(({ id }
 
 /**
  * Parameters of each recording's own analysis in a comparison. The window of a series is not among them, unlike that
- * of
- * the intervals.
+ * of the intervals.
  */
 export const memberDeclarations: Readonly<Record<ComparedAnalysis, readonly ParameterDeclaration[]>> = {
   intervals: intervalsDeclarations,
@@ -102,7 +101,6 @@ export const askedCohortDeclarations: readonly ParameterDeclaration[] = [
 ];
 
 /**
- * Parameters changed first. For intervals: states, unit of the tests, averaging; for series: states, figure, and
- * kind.
+ * Parameters changed first. For intervals: states, unit of the tests, averaging; for series: states, figure, and kind.
  */
 export const cohortChangedFirst: readonly string[] = ['states', 'unit', 'average', 'figure', 'of'];

@@ -9,8 +9,7 @@ import type { PooledSums } from './pooled-thresholds.ts';
 
 /**
  * Collects the data of a run for choosing a threshold over several recordings. If the user set a threshold, only that
- * one
- * is included.
+ * one is included.
  *
  * @param parameters  all parameters of the run
  */

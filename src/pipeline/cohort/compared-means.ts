@@ -5,8 +5,7 @@ import { type ByMethod, byMethod, comparedMethods, type MethodPair } from '../..
  * Computes the mean intervals of all methods over the same windows: those in which both compared methods have a mean.
  *
  * @param pair  the methods that are compared
- * @returns ms, over the beats of these windows; null for another method without a mean there; null if there is no
- *   such
+ * @returns ms, over the beats of these windows; null for another method without a mean there; null if there is no such
  *   window
  */
 export function comparedMeans(

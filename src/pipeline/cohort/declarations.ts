@@ -33,8 +33,7 @@ export const comparisonDeclarations = parameterGroup(ofComparing, [
 
 /**
  * All parameters of a cohort. For `sweepOver` subject and cohort, `poolCohort` chooses the thresholds; a recording
- * alone
- * chooses its own.
+ * alone chooses its own.
  */
 export const cohortDeclarations = [
   ...intervalsDeclarations.map(ofSeveral),

@@ -12,8 +12,7 @@ export interface FileGroup<File = CohortFile> {
 
 /**
  * Groups recordings by a label. Subjects and files are in order of appearance; states, tasks and trials are in the
- * order
- * of a study, and recordings without the label come last.
+ * order of a study, and recordings without the label come last.
  */
 export function groupFiles<File extends LabelledFile<unknown> = CohortFile>(
   files: readonly File[],

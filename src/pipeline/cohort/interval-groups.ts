@@ -47,8 +47,7 @@ const whiskerLength = 1.5;
 
 /**
  * Groups the means of an interval by state or another label. Recordings or windows without a figure by both methods
- * are
- * left out, so that the boxes of both methods are over the same recordings.
+ * are left out, so that the boxes of both methods are over the same recordings.
  */
 export function intervalGroups(
   files: readonly CohortFile[],

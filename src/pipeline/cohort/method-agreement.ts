@@ -37,8 +37,7 @@ export interface MethodAgreement {
 
 /**
  * Computes a Bland–Altman plot of two methods. A recording's figures are over the windows in which both methods have
- * one:
- * its mean interval over the beats of these, its SD the mean of theirs. A subject's figures are the means of its
+ * one: its mean interval over the beats of these, its SD the mean of theirs. A subject's figures are the means of its
  * recordings'.
  *
  * Source: Bland and Altman 1986, 1999.

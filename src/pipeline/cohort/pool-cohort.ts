@@ -17,8 +17,7 @@ export interface PooledCohort<File extends PoolableFile> {
 
 /**
  * Chooses one threshold over the recordings of each subject, or over all, according to each recording's own
- * `sweepOver`,
- * and computes the recordings' figures at it. Recordings that choose their own threshold stay unchanged.
+ * `sweepOver`, and computes the recordings' figures at it. Recordings that choose their own threshold stay unchanged.
  */
 export function poolCohort<File extends PoolableFile>(files: readonly File[]): PooledCohort<File> {
   const steps = poolInSteps(files);

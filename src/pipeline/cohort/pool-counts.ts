@@ -25,8 +25,7 @@ export interface ComparedWindows {
 
 /**
  * PPV of all methods, from true and false positives summed over the windows in which both methods of a pair have a
- * PPV.
- * It is always reported with the share of beats found, which is over all windows.
+ * PPV. It is always reported with the share of beats found, which is over all windows.
  */
 export interface PooledPpv extends FeatureShares {
   /** Share of the kept beats that have the feature. */

@@ -11,8 +11,7 @@ interface StateOfRecording {
 
 /**
  * Splits a recording into members of a cohort, one per named stretch. The member covers the stretch, and its state is
- * the
- * stretch's name. A recording without named stretches is a member as a whole.
+ * the stretch's name. A recording without named stretches is a member as a whole.
  *
  * @param stretches  of the recording, s; excluded stretches are ignored
  */

@@ -17,12 +17,12 @@ export interface SubjectRow {
 const needed = ['file', 'subject'] as const;
 
 /**
- * Reads a table of subjects: a head with `file` and `subject`, and optionally `state`, `trial` and
- * `task`, in any order, then one row per recording. Other columns are ignored.
+ * Reads a table of subjects: a head with `file` and `subject`, and optionally `state`, `trial` and `task`, in any
+ * order, then one row per recording. Other columns are ignored.
  *
  * @param name  of the table, for messages
- * @throws BeatbenchError `bad-header` if a required column is missing, `empty` without rows,
- *   `bad-value` if a cell is missing or too long, or a file has two rows
+ * @throws BeatbenchError `bad-header` if a required column is missing, `empty` without rows, `bad-value` if a cell is
+ *   missing or too long, or a file has two rows
  */
 export function readSubjects(text: string, name: string): SubjectRow[] {
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {

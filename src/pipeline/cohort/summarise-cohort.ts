@@ -97,8 +97,8 @@ export interface CohortResult {
 /**
  * Summarises recordings, in the order given.
  *
- * @param parameters  of the cohort; a file's row lists those that differ.
- *   `referenceState` is the state with which the others are compared
+ * @param parameters  of the cohort; a file's row lists those that differ. `referenceState` is the state with which the
+ *   others are compared
  * @param unit        unit of the tests in `foot` and `notch`
  * @param thresholds  chosen over several recordings
  * Source: Cziesler 2014, 4.3 and table 5.1.

@@ -45,8 +45,7 @@ export interface SeriesCohortResult {
  *
  * @param files       those whose series is of another kind or unit than that of the first are reported as errors
  * @param errors      recordings that could not be analysed
- * @param parameters  of the cohort; a file's row lists those that differ. `referenceState` is the state with which
- *                    the
+ * @param parameters  of the cohort; a file's row lists those that differ. `referenceState` is the state with which the
  *   others are compared
  */
 export function summariseSeries(

@@ -101,8 +101,8 @@ interface TTest<N> {
 }
 
 /**
- * The first of two methods minus the second, for the units' PPVs unless stated otherwise; null if there are
- * too few. All tests are over the units in which both have a value.
+ * The first of two methods minus the second, for the units' PPVs unless stated otherwise; null if there are too few.
+ * All tests are over the units in which both have a value.
  */
 export interface UnitTests {
   /** Files or subjects without a value by one or both methods, which are left out of all tests of PPV. */

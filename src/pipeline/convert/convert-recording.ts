@@ -67,10 +67,8 @@ export interface ConvertedRecording {
 
 /**
  * Returns the requested channels and part of a recording, as a recording that is read by ranges, with unchanged
- * digital
- * values. Annotations and the start time are shifted to the part; annotations that come later (`readAnnotations`)
- * must be
- * read before.
+ * digital values. Annotations and the start time are shifted to the part; annotations that come later
+ * (`readAnnotations`) must be read before.
  *
  * @throws BeatbenchError `no-channel`; `bad-parameter` if the part is empty
  */
@@ -175,9 +173,8 @@ const slack = 1e-6;
 
 /**
  * Finds a start of a part at which channels of several rates keep their relative timing: the last time that is not
- * after the requested one and at which each of them has a sample. If there is none within a second, the part begins
- * at the
- * requested time.
+ * after the requested one and at which each of them has a sample. If there is none within a second, the part begins at
+ * the requested time.
  *
  * @param channels  at least one
  * @param askedSec  s, from 0

@@ -24,12 +24,12 @@ export interface FilteredChannelsContext {
 
 /**
  * Returns a recording whose channels are filtered while they are read, at their own rates. Each channel and the
- * comments
- * describe the filter. A part must be cut from it afterwards, so that the filter has the samples around the part.
+ * comments describe the filter. A part must be cut from it afterwards, so that the filter has the samples around the
+ * part.
  *
  * @param given  values of `writtenFilterDeclarations` that differ from their defaults
- * @throws BeatbenchError `bad-parameter` if the filter cannot be designed; `no-channel`; while reading, `too-short`
- *   if every stretch of a channel is shorter than the filter
+ * @throws BeatbenchError `bad-parameter` if the filter cannot be designed; `no-channel`; while reading, `too-short` if
+ *   every stretch of a channel is shorter than the filter
  */
 export function filteredChannels(
   recording: Recording,

@@ -20,9 +20,8 @@ export interface DenoiseOptions extends UnkeptOptions {
   /** Null or omitted if no truth of the recording is known. */
   readonly truth?: DenoiseTruth | null;
   /**
-   * Maximum number of samples of an ECG whose signals are held in memory; a longer one is processed in several
-   * passes. If
-   * the user selects the GPU, the limit is that of the command line.
+   * Maximum number of samples of an ECG whose signals are held in memory; a longer one is processed in several passes.
+   * If the user selects the GPU, the limit is that of the command line.
    */
   readonly mostHeldCount?: number;
   /** Number of samples that are filtered at once; must exceed the filter's padding. */
@@ -71,8 +70,7 @@ export function mostHeldOnCommandLine(parameters: ParameterValues): number {
 
 /**
  * Cleans one ECG by segmented-beat modulation (paper 5). A short one is held in memory. Any other is processed in
- * several
- * passes on the CPU, never as a whole. Samples and figures are identical in both cases.
+ * several passes on the CPU, never as a whole. Samples and figures are identical in both cases.
  */
 export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRun> {
   const parameters = resolveParameters(denoiseDeclarations, options.parameters);

@@ -25,8 +25,8 @@ interface Cursor {
 }
 
 /**
- * Reader of the clean ECG of a plan. Any part can be read and nothing is stored: the cycles are made again from
- * a little before the part, with the same result as from the first sample.
+ * Reader of the clean ECG of a plan. Any part can be read and nothing is stored: the cycles are made again from a
+ * little before the part, with the same result as from the first sample.
  */
 export class CleanReader {
   readonly #ecg: PreprocessedEcg;

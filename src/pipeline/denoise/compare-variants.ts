@@ -22,8 +22,8 @@ type Reach = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
 type Judged = Pick<DenoiseJudgement, 'snr' | 'stretches'>;
 
 /**
- * Cleans the ECG of a run with other variants. Each is judged against the same truth over the same cycles, or
- * by split-half if no truth is known.
+ * Cleans the ECG of a run with other variants. Each is judged against the same truth over the same cycles, or by
+ * split-half if no truth is known.
  *
  * @param pause  receives the share done and the next variant; yields to other work, and throws if cancelled
  * @returns empty if there is no complete cycle
@@ -73,8 +73,7 @@ export async function compareVariants(
 
 /**
  * Returns the parameters for one template of the record, and for rolling templates. If the run's templates do not
- * roll,
- * the rolling ones are centred on each cycle.
+ * roll, the rolling ones are centred on each cycle.
  */
 function variantReaches(parameters: ResolvedParameters): Readonly<Record<'record' | 'rolling', Reach>> {
   const own = reachParams(parameters);
@@ -88,8 +87,7 @@ const isOwn = ({ parameters }: DenoiseRun, reach: Reach): boolean =>
   reach.templateOver === reachParams(parameters).templateOver;
 
 /**
- * Returns the corrected cycles of a run. If the templates are made over another range, the cycles are corrected
- * again.
+ * Returns the corrected cycles of a run. If the templates are made over another range, the cycles are corrected again.
  */
 async function settledFor(run: DenoiseRun, reach: Reach, pause: Pause): Promise<SettledCycles | null> {
   const { outputs, parameters } = run;

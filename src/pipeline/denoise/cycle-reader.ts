@@ -91,8 +91,7 @@ class ColumnAverages {
 const pauseEvery = 256;
 
 /**
- * Maximum number of samples of aligned cycles if the ECG is not in memory, 16 MB; medians of more need several
- * passes.
+ * Maximum number of samples of aligned cycles if the ECG is not in memory, 16 MB; medians of more need several passes.
  */
 const mostHeldRows = 1 << 21;
 

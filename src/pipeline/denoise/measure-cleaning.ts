@@ -75,8 +75,7 @@ type AddScatter = (moments: NoiseMoments, cycle: number) => Promise<void>;
 
 /**
  * Computes half the difference of the templates of odd and of even cycles, at the length of every cycle: the random
- * error
- * of a template.
+ * error of a template.
  */
 function scatterReader(plan: CleaningPlan): AddScatter {
   const { settled, kept, halves, reader, average, reach, shapes } = plan;

@@ -54,10 +54,8 @@ const keptPieces = 4;
 /**
  * An ECG after a zero-phase Butterworth band-pass, minus the baseline spline (Nasim 2018, 2.1), in the unit of the
  * input. It is NaN in gaps, and each stretch between them is filtered separately. Any part can be read: the filter
- * passes
- * over the ECG forward and backward. A short ECG is held in memory. Any other is stored if there is storage;
- * otherwise
- * the filter runs again over each part that is requested.
+ * passes over the ECG forward and backward. A short ECG is held in memory. Any other is stored if there is storage;
+ * otherwise the filter runs again over each part that is requested.
  */
 export class PreprocessedEcg {
   readonly sampleCount: number;
@@ -94,8 +92,8 @@ export class PreprocessedEcg {
 
   /**
    * Passes over the ECG twice. An edge at or above 0.45·fs is dropped, with the warning `cutoff-dropped`.
-   * @throws BeatbenchError `too-short` if no stretch is as long as the filter's padding; `bad-parameter` if the
-   *   edges give no valid filter
+   * @throws BeatbenchError `too-short` if no stretch is as long as the filter's padding; `bad-parameter` if the edges
+   *   give no valid filter
    */
   static async prepare(input: PreprocessInput, context: BlockContext): Promise<PreprocessedEcg> {
     const ecg = new PreprocessedEcg(input);

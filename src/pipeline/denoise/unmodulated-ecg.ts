@@ -12,9 +12,9 @@ import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 /**
  * Computes an ensemble average of the cycles of a run without modulation, which shows what modulation gains.
  *
- * The kept and moved cycles are aligned at their starts and averaged over the median
- * length, each as far as it extends. When it is put back, the average is cut at the end of a shorter cycle. In a
- * longer one, a straight line leads from its last sample to its first, where the next cycle starts.
+ * The kept and moved cycles are aligned at their starts and averaged over the median length, each as far as it
+ * extends. When it is put back, the average is cut at the end of a shorter cycle. In a longer one, a straight line
+ * leads from its last sample to its first, where the next cycle starts.
  */
 export async function unmodulatedEcg(
   { outputs, parameters }: DenoiseRun,

@@ -103,8 +103,8 @@ function detectedBeats({ beats, fs }: QrsDetection, labels: readonly string[] | 
 }
 
 /**
- * Reads beats of a table as written by `qrs --csv`: R in `r_s` or `time`, s, and WFDB mnemonics in `label` or
- * `class`, if there is such a column.
+ * Reads beats of a table as written by `qrs --csv`: R in `r_s` or `time`, s, and WFDB mnemonics in `label` or `class`,
+ * if there is such a column.
  *
  * @returns in order of time
  * @throws BeatbenchError `bad-header` without a column of times, `bad-value` for an invalid time or class, and for

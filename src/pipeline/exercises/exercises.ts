@@ -88,8 +88,7 @@ export function exerciseById(id: ExerciseId): Lesson {
 
 /**
  * Adds an exercise that the user dropped, replacing an earlier one with the same id. One that comes with the page is
- * not
- * replaced; the new one gets another id.
+ * not replaced; the new one gets another id.
  */
 export function addExercise(lesson: Lesson): ExerciseId {
   const id = ownIds.has(lesson.id) ? `${lesson.id}-2` : lesson.id;
@@ -137,8 +136,7 @@ export function pinnedDeclarations(sample: string | null): readonly ParameterDec
 
 /**
  * Returns the initial parameters of the analysis of an exercise that differ from the defaults. For intervals and
- * sounds,
- * the whole record is one window with few resamples, so that results follow a drag at once.
+ * sounds, the whole record is one window with few resamples, so that results follow a drag at once.
  */
 export function exerciseStart(id: string): ParameterValues {
   if (!isExerciseId(id)) return {};

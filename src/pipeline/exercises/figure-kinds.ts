@@ -38,8 +38,7 @@ export interface LessonReports {
 export type FigureUnit = 'ms' | '%' | '/min' | '' | '×' | 'dB';
 
 /**
- * Data from which a figure is computed: a result, the truth, and for intervals and sounds the interval and the
- * method.
+ * Data from which a figure is computed: a result, the truth, and for intervals and sounds the interval and the method.
  */
 interface FigureInput<Analysis extends LessonAnalysis> {
   readonly report: LessonReports[Analysis];

@@ -111,8 +111,7 @@ export interface ExerciseVerdict {
 
 /**
  * Judges whether the newest result and the typed number solve an exercise, with the numbers. Returns null if there is
- * no
- * result, or if a synthetic record has no truth.
+ * no result, or if a synthetic record has no truth.
  */
 export function judgeExercise(lesson: Lesson, { reports, truth, entered }: Judged): ExerciseVerdict | null {
   const { analysis, entry } = lesson;

@@ -53,9 +53,8 @@ export const figureIds = {
 export type FigureOf<Analysis extends LessonAnalysis> = (typeof figureIds)[Analysis][number];
 
 /**
- * Figures that need no truth, which a lesson on a recording can use. If the recording has a truth file, the lesson
- * can use
- * all.
+ * Figures that need no truth, which a lesson on a recording can use. If the recording has a truth file, the lesson can
+ * use all.
  */
 export const truthFreeFigures: {
   readonly [Analysis in LessonAnalysis]: readonly FigureOf<Analysis>[];
@@ -146,8 +145,7 @@ export const timedIntervals = {
 } as const satisfies Partial<Readonly<Record<LessonAnalysis, readonly TimedInterval[]>>>;
 
 /**
- * An exercise as in its file: a synthetic record or a linked recording, the parameters to change, and how it is
- * judged
+ * An exercise as in its file: a synthetic record or a linked recording, the parameters to change, and how it is judged
  * against the truth.
  */
 export interface Lesson {

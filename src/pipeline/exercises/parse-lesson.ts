@@ -27,8 +27,7 @@ export const lessonFormat = { format: 'beatbench-lesson', version: 1 } as const;
 
 /**
  * Limits: characters of a text, items of lists, s and Hz of a synthetic record, and files, characters of an address
- * and total bytes
- * of a linked one.
+ * and total bytes of a linked one.
  */
 const most = {
   letters: 600,

@@ -68,8 +68,7 @@ export function edgesOfType(type: ParameterValue): readonly ('low' | 'high')[] {
 
 /**
  * Returns a filter with one value changed. If the type changes, it keeps the edges that fit and uses the usual ones
- * for
- * the rest.
+ * for the rest.
  */
 export function withStageValue(stage: StageValues, id: string, value: ParameterValue): StageValues {
   if (id !== 'type') return { ...stage, [id]: value };

@@ -64,8 +64,8 @@ export function bandReadings(
 }
 
 /**
- * Computes the RMS of the difference of two signals without its mean, over the samples that both have; NaN
- * if there are none.
+ * Computes the RMS of the difference of two signals without its mean, over the samples that both have; NaN if there
+ * are none.
  *
  * @param clean       same samples as `signal`, undisturbed
  * @param delayCount  delay of `signal`, samples

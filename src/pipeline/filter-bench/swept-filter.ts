@@ -18,9 +18,8 @@ const finitePair = (pair: BeforeAfter<number | null> | null | undefined): Before
 
 /**
  * Returns the row of one point of a parameter grid: the design of the filter, and what it left of baseline, mains and
- * beats.
- * RMS, heights and SDs are in the unit of the channel. `cleanError` is the distance from the undisturbed signal, if
- * known.
+ * beats. RMS, heights and SDs are in the unit of the channel. `cleanError` is the distance from the undisturbed
+ * signal, if known.
  */
 export function sweptFilterRows({ outputs }: FilterBenchRun): readonly object[] {
   const { design, signals, readings, beats } = outputs;

@@ -12,8 +12,8 @@ export const chainIds: readonly string[] = [...stageDeclarations.map(({ id }) =>
 const ownIds = ['type', 'low', 'high'];
 
 /**
- * Returns the filters of the parameters, in order: those of `stage`, or the single filter that the
- * other parameters describe.
+ * Returns the filters of the parameters, in order: those of `stage`, or the single filter that the other parameters
+ * describe.
  *
  * @throws BeatbenchError `bad-parameter` if a stage cannot be parsed, or a filter cannot be designed
  */

@@ -27,8 +27,8 @@ export interface FilterChoice {
 const shortEnough = 'short enough for double precision, which keeps a stop band as deep as it was made';
 
 /**
- * Filters each gap-free stretch of a signal by a chain, on the backend that the parameter and this machine allow;
- * a stretch shorter than the longest filter becomes a gap.
+ * Filters each gap-free stretch of a signal by a chain, on the backend that the parameter and this machine allow; a
+ * stretch shorter than the longest filter becomes a gap.
  *
  * @param context receives the backend, and the share done from time to time
  * @throws BeatbenchError `too-short` if all stretches are too short
@@ -102,9 +102,8 @@ const nothingToClose = (): void => undefined;
 
 /**
  * Filters each gap-free stretch of a signal by a chain, like `filterSamples`. If the signal is not in memory, each
- * part is
- * filtered when it is read, with bit-identical results. If the GPU is lost, the CPU filters the windows that are
- * read from then on.
+ * part is filtered when it is read, with bit-identical results. If the GPU is lost, the CPU filters the windows that
+ * are read from then on.
  *
  * @param levelEnd  end of the samples whose mean is the level of a stretch in single precision; see `LevelEnd`
  * @throws BeatbenchError `too-short` if all stretches are shorter than the longest filter
@@ -190,9 +189,8 @@ interface DeviceWindows {
 }
 
 /**
- * Makes a filter for the windows of a channel on the GPU. If the device is lost, the current window is filtered
- * again, on
- * a new device or on the CPU; earlier windows remain valid.
+ * Makes a filter for the windows of a channel on the GPU. If the device is lost, the current window is filtered again,
+ * on a new device or on the CPU; earlier windows remain valid.
  */
 export function deviceWindows(options: DeviceWindowsOptions): DeviceWindows {
   const { sampleCount, filters, alignment, gpu, choice, ranOn, warn } = options;

@@ -13,8 +13,7 @@ export const mostDouble = 1 << 20;
 
 /**
  * Number of samples between two pauses. The mean of this many first samples of a stretch is the level that bypasses
- * the
- * filters.
+ * the filters.
  */
 export const levelCount = 1 << 20;
 
@@ -32,8 +31,7 @@ export async function choosePath(
 export type FilterPause = (share: number) => Promise<void>;
 
 /**
- * Filters each gap-free stretch of a signal by a chain; a stretch shorter than the longest filter
- * becomes a gap.
+ * Filters each gap-free stretch of a signal by a chain; a stretch shorter than the longest filter becomes a gap.
  *
  * @param filters coefficients of one or more filters
  * @throws BeatbenchError `too-short` if all stretches are too short

@@ -29,8 +29,8 @@ export interface FilteredRecordingOptions {
 /**
  * Returns a recording of some channels that are filtered while they are read, so that it can be written in pieces.
  *
- * It only has physical values. Sample 0 is the first of the part, and annotations are shifted. Single
- * precision is streamed, the GPU processes windows, double precision and direct sums hold one channel at a time.
+ * It only has physical values. Sample 0 is the first of the part, and annotations are shifted. Single precision is
+ * streamed, the GPU processes windows, double precision and direct sums hold one channel at a time.
  */
 export function filteredRecording(recording: Recording, options: FilteredRecordingOptions): Recording {
   const tracks = options.channelIndexes.map((index) => makeTrack(recording, index, options));

@@ -20,8 +20,7 @@ export interface FilteredAnywhereOptions {
 
 /**
  * Returns the end of the samples whose mean is the level of a stretch, given the start of the stretch; as in
- * `filterOnCpu`
- * if omitted.
+ * `filterOnCpu` if omitted.
  */
 export type LevelEnd = (from: number) => number;
 
@@ -39,10 +38,9 @@ interface OpenStretch {
 }
 
 /**
- * A channel filtered by a chain in single precision, of which any part can be read. Samples are bit-identical to
- * those of
- * `filterOnCpu` for the whole. Reads are executed one after another; a read that continues the last one
- * does not start again.
+ * A channel filtered by a chain in single precision, of which any part can be read. Samples are bit-identical to those
+ * of `filterOnCpu` for the whole. Reads are executed one after another; a read that continues the last one does not
+ * start again.
  */
 export class FilteredAnywhere {
   readonly #options: FilteredAnywhereOptions;

@@ -31,8 +31,7 @@ export function isLevel(state: string | null): boolean {
 }
 
 /**
- * Returns whether a pattern is of the Brain Imaging Data Structure, whose words for the parts are sufficient
- * evidence.
+ * Returns whether a pattern is of the Brain Imaging Data Structure, whose words for the parts are sufficient evidence.
  */
 export function isBids(pattern: string): boolean {
   return pattern.startsWith('sub-{subject}_');

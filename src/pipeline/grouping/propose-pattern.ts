@@ -27,8 +27,8 @@ export interface ChosenPattern {
 }
 
 /**
- * Applies a pattern to the paths of recordings, one by one; null if it does not match, or is not a
- * pattern. A suggested pattern is not applied to names that only happen to contain its separators.
+ * Applies a pattern to the paths of recordings, one by one; null if it does not match, or is not a pattern. A
+ * suggested pattern is not applied to names that only happen to contain its separators.
  */
 export function labelPaths(
   { text, byHand }: ChosenPattern,
@@ -147,8 +147,7 @@ function areCrossed(labels: readonly RecordingLabels[]): boolean {
 
 /**
  * Returns the labels whose short states are states. For that, one subject must have several of them; and if subjects
- * do
- * not look like subjects, several subjects must share one.
+ * do not look like subjects, several subjects must share one.
  */
 function withoutStrays(labels: readonly RecordingLabels[]): readonly RecordingLabels[] {
   const brief = labels.filter(({ state }) => isBrief(state));
@@ -172,9 +171,8 @@ function choosePlausible(found: readonly RecordingLabels[], hasNames: boolean): 
 /**
  * Suggests the pattern that explains most of the paths of recordings, or null if there is none.
  *
- * It needs two names, or one of three parts that begins with a subject like `S06`; a name like
- * `100` or `sel103` is not split. Of patterns that explain equally many paths, it prefers the one whose
- * subjects look like subjects.
+ * It needs two names, or one of three parts that begins with a subject like `S06`; a name like `100` or `sel103` is
+ * not split. Of patterns that explain equally many paths, it prefers the one whose subjects look like subjects.
  */
 export function proposePattern(paths: readonly string[]): string | null {
   let best: string | null = null;

@@ -14,8 +14,8 @@ function statePhase(state: string): number {
 }
 
 /**
- * Orders states as in a study: rest, rising levels by their numbers, the levels on the way down from
- * the highest, recovery. A recording without a state comes last.
+ * Orders states as in a study: rest, rising levels by their numbers, the levels on the way down from the highest,
+ * recovery. A recording without a state comes last.
  *
  * @returns like a comparison function of `Array.sort`
  */

@@ -25,8 +25,7 @@ export interface PulseToAlign {
 
 /**
  * Finds where the chosen pulse is clipped, in upright polarity. Returns null if the filter's delay is kept, because
- * the
- * clipped samples and the landmarks are then at different times.
+ * the clipped samples and the landmarks are then at different times.
  */
 export async function clippedPulse(
   choice: ChannelChoice,

@@ -81,8 +81,7 @@ export interface IntervalsRun extends StagesRun<IntervalsFindings> {
   readonly parameters: ResolvedParameters;
   readonly drawn: DrawnIntervals;
   /**
-   * Draws the steps from raw samples to the intervals of the beat at R; computed on the CPU whatever ran the
-   * analysis.
+   * Draws the steps from raw samples to the intervals of the beat at R; computed on the CPU whatever ran the analysis.
    */
   readonly steps: (beat: StepBeat) => Promise<BeatSteps>;
 }
@@ -93,11 +92,10 @@ type Ran = Omit<IntervalsRun, 'parameters'>;
 /**
  * Computes the systolic time intervals of one recording. It uses the GPU if the parameter `backend` and this machine
  * allow it; if the device is lost or refuses, the CPU takes over. A long record is processed in passes on the CPU,
- * with a
- * bit-identical result.
+ * with a bit-identical result.
  *
- * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`,
- *   `bad-parameter`, `cancelled`, or an error of reading the file
+ * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`, `bad-parameter`,
+ *   `cancelled`, or an error of reading the file
  */
 export async function analyseIntervals(options: AnalysisOptions): Promise<IntervalsRun> {
   const run = await analyseOnBackend(options);

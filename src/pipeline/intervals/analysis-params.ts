@@ -62,9 +62,8 @@ export function guardParams(
 }
 
 /**
- * Number of resamples in a draft. If there are more windows than `mostDraftWindows`, resampling would delay a drag,
- * so a
- * draft keeps the last resamples.
+ * Number of resamples in a draft. If there are more windows than `mostDraftWindows`, resampling would delay a drag, so
+ * a draft keeps the last resamples.
  */
 const draftResamples = 50;
 const mostDraftWindows = 8;

@@ -127,9 +127,8 @@ export const featuresStage = (space?: ScratchSpace) =>
   });
 
 /**
- * Finds landmarks and the positions of all levels in rows that are kept. In single beats, the positions of a
- * threshold are
- * computed when that threshold is set.
+ * Finds landmarks and the positions of all levels in rows that are kept. In single beats, the positions of a threshold
+ * are computed when that threshold is set.
  */
 async function findFeatures(
   { single, averaged }: BothRows<PulseRows>,

@@ -22,8 +22,7 @@ type SweepByHand = (
 
 /**
  * Makes features whose rows no longer exist. Positions are known for the sweep's thresholds, and for the thresholds
- * that
- * the user set since.
+ * that the user set since.
  */
 export function featuresInTables(
   { averaged, single }: FeaturesOfBoth,

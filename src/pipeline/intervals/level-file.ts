@@ -52,10 +52,8 @@ export function roomForLevels(beatCount: number, levelCount: number): number {
 }
 
 /**
- * Positions of a sweep, stored outside memory block by block, and level by level within a block. The sweep of a
- * window
- * needs all levels of some beats and reads one block at a time; setting a threshold reads only the rows of that
- * level.
+ * Positions of a sweep, stored outside memory block by block, and level by level within a block. The sweep of a window
+ * needs all levels of some beats and reads one block at a time; setting a threshold reads only the rows of that level.
  *
  * Blocks that cannot be stored stay in memory.
  */

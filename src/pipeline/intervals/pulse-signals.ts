@@ -73,8 +73,7 @@ interface CleanSlope {
 }
 
 /**
- * Sets slopes that are only rounding errors to 0, so that a flat stretch has no upstroke. It needs one pass, or two
- * if
+ * Sets slopes that are only rounding errors to 0, so that a flat stretch has no upstroke. It needs one pass, or two if
  * there are such slopes.
  */
 async function removeResidue(raw: GappedReader, context: BlockContext): Promise<CleanSlope> {

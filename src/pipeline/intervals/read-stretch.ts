@@ -31,8 +31,7 @@ export async function readAround(
 }
 
 /**
- * Maximum length of a stretch that is read for several beats, samples; beats further apart get stretches of their
- * own.
+ * Maximum length of a stretch that is read for several beats, samples; beats further apart get stretches of their own.
  */
 const longestStretch = 1 << 18;
 

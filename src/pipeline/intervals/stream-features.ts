@@ -86,12 +86,10 @@ const ways = ['averaged', 'single'] as const;
 
 /**
  * Finds landmarks and the positions of all levels, in averaged and in single beats. It works batch by batch and drops
- * the
- * rows of each batch.
+ * the rows of each batch.
  *
  * The positions of the single beats are kept as well. Otherwise, setting a threshold would filter the whole record
- * again
- * for the spread without averaging. All positions take 1.6 kB per beat at 50 levels of each feature.
+ * again for the spread without averaging. All positions take 1.6 kB per beat at 50 levels of each feature.
  *
  * @param space  storage for positions; in memory if omitted or full
  */

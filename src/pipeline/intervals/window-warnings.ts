@@ -41,8 +41,7 @@ function warnOfEctopic(windows: readonly CountedWindow[], warn: (warning: Warnin
 
 /**
  * Warns if many beats are left out as ectopic. It also states in how many windows no threshold can be chosen, the
- * chosen
- * one is at the end of its range, or beats are few.
+ * chosen one is at the end of its range, or beats are few.
  */
 export function warnOfWindows<Window extends CountedWindow>(
   windows: readonly Window[],

@@ -207,8 +207,7 @@ export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
 
 /**
  * Times one landmark of any periodic channel, on the CPU: from R, S1, the same landmark of the previous beat, or that
- * of
- * another channel. A long record is processed in passes, with a bit-identical result.
+ * of another channel. A long record is processed in passes, with a bit-identical result.
  *
  * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`, `bad-parameter`,
  *   `cancelled`, or an error of reading the file

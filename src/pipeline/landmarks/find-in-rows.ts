@@ -73,12 +73,10 @@ class GatheredLandmark extends GatheredSwept implements FoundLandmark {
 }
 
 /**
- * Finds a landmark in every beat, batch by batch. Rows of signals that are not in memory are dropped after each
- * batch.
+ * Finds a landmark in every beat, batch by batch. Rows of signals that are not in memory are dropped after each batch.
  *
  * The single beats use the sweep's thresholds as well. Otherwise, each chosen threshold would require building the
- * rows
- * again.
+ * rows again.
  *
  * @param space  storage for positions; in memory if omitted or full
  */

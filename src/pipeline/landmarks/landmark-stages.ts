@@ -37,8 +37,7 @@ export const landmarkBeatsStage = landmarkStage({
 
 /**
  * Makes the readers of averaged rows, with the way to find their frames. Rows are built on demand if the signals are
- * not in
- * memory.
+ * not in memory.
  */
 export const landmarkRowsStage = ({ beatsFrom }: LandmarkPlan) =>
   landmarkStage({

@@ -7,8 +7,7 @@ const nullMethods: ReadonlySet<string> = new Set(['beatbench', 'curve-length']);
 const publishedMainsHz = 60;
 
 /**
- * Describes how beats are found. For a run, it states how many, where, and what was interpolated for the search; it
- * is
+ * Describes how beats are found. For a run, it states how many, where, and what was interpolated for the search; it is
  * empty if the run used no detector.
  */
 export function detectionSentence(words: MethodWords): string {

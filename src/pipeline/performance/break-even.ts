@@ -21,8 +21,7 @@ interface BreakEvenPoint {
 
 /**
  * Returns the length from which the GPU is faster and stays faster: the last crossing of the two curves, each drawn
- * with
- * straight lines between measured lengths on log axes.
+ * with straight lines between measured lengths on log axes.
  *
  * @param points in any order
  * @returns null if no point has both times

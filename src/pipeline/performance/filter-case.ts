@@ -54,8 +54,8 @@ async function poolTimes(
 }
 
 /**
- * Times a direct sum. If that would take longer than `longestDirectMs`, it measures a quarter of
- * that time over the beginning of the signal and extrapolates, because every output costs the same.
+ * Times a direct sum. If that would take longer than `longestDirectMs`, it measures a quarter of that time over the
+ * beginning of the signal and extrapolates, because every output costs the same.
  */
 export async function directTime(
   tools: Clock,

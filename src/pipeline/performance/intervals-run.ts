@@ -77,8 +77,7 @@ function inMemory(recording: Recording, tracks: readonly Track[]): Recording {
 
 /**
  * Stages that the GPU's run lacks: finding the mains, classifying beats, the bootstrap, alignment and the last
- * judgement.
- * They are not part of the paper's pipeline either.
+ * judgement. They are not part of the paper's pipeline either.
  */
 const leftOut = ['mains', 'ectopic', 'single', 'assess', 'show', 'align', 'judge'];
 

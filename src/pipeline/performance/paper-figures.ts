@@ -27,8 +27,8 @@ const noNumbers = {
 } as const;
 
 /**
- * Derives times if a paper only prints how much time the GPU saved, and the percentage of the CPU's time that
- * this is (Cziesler 2014, section 5.3). A negative value means that the GPU was slower.
+ * Derives times if a paper only prints how much time the GPU saved, and the percentage of the CPU's time that this is
+ * (Cziesler 2014, section 5.3). A negative value means that the GPU was slower.
  */
 function fromDifference(savedMs: number, percent: number) {
   const cpuMs = (savedMs / percent) * 100;

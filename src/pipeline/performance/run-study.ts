@@ -36,8 +36,8 @@ const runs: {
 /**
  * Runs one study and reports its rows as they are measured.
  *
- * @throws BeatbenchError `cancelled`; rows reported before remain valid; `GpuLostError`,
- *   `GpuRefusedError` if the GPU fails
+ * @throws BeatbenchError `cancelled`; rows reported before remain valid; `GpuLostError`, `GpuRefusedError` if the GPU
+ *   fails
  */
 export async function runStudy<Id extends StudyId>(
   study: Id,

@@ -86,8 +86,7 @@ type Case = Pick<ScanRow, 'sampleCount' | 'kind' | 'blockLength' | 'banks'>;
 
 /**
  * Measures paper 4's two plots: the running sum over a whole record against its length, and over blocks with and
- * without
- * padding. Many blocks run at once, because a single one takes no longer than its start.
+ * without padding. Many blocks run at once, because a single one takes no longer than its start.
  */
 export async function runScanStudy(
   tools: StudyTools<ScanRow>,

@@ -21,8 +21,8 @@ const usesGpuAsked = (parameters: ResolvedParameters): boolean =>
   parameters.word('gpu', ['auto', 'none']) === 'auto';
 
 /**
- * Returns the requests for some studies, in order. All parameters must be valid together, including those of
- * other studies.
+ * Returns the requests for some studies, in order. All parameters must be valid together, including those of other
+ * studies.
  *
  * @throws BeatbenchError `bad-parameter`
  */

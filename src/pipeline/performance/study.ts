@@ -107,9 +107,9 @@ export interface TimingOptions {
 }
 
 /**
- * One measurement of the Performance bench. The command line, the page, the stored file
- * and the printed one are made from this declaration. The functions that run the studies are listed
- * in `run-study.ts`, which the page's thread does not load.
+ * One measurement of the Performance bench. The command line, the page, the stored file and the printed one are made
+ * from this declaration. The functions that run the studies are listed in `run-study.ts`, which the page's thread does
+ * not load.
  */
 export interface Study<Id extends string, Row, Options> {
   readonly id: Id;

@@ -35,9 +35,8 @@ interface OneRepeat {
 
 /**
  * Times round trips with warm buffers, and the kernels within them. In each repeat, the wall clock times the whole
- * trip
- * and the device's clock, if it has one, times the kernels. So no kernel takes longer than its trip. The results are
- * medians over the repeats; the readback time is the rest of the whole.
+ * trip and the device's clock, if it has one, times the kernels. So no kernel takes longer than its trip. The results
+ * are medians over the repeats; the readback time is the rest of the whole.
  *
  * @param firstMs time of the first run including set-up; the set-up time is its excess over the median
  */

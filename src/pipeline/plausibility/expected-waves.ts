@@ -52,9 +52,8 @@ function uncorrected(windows: readonly JudgedWindow[]): Warning[] {
 type JudgedWindow = Pick<WavesWindow, ExpectedWave | 'qt' | 'beats' | 'others'>;
 
 /**
- * Makes warnings about electrical intervals outside the range expected at rest, and about QT that cannot be
- * corrected. There
- * is one warning of each kind, whatever the number of windows.
+ * Makes warnings about electrical intervals outside the range expected at rest, and about QT that cannot be corrected.
+ * There is one warning of each kind, whatever the number of windows.
  */
 export function waveWarnings(windows: readonly JudgedWindow[], sex: ParameterValue | undefined): Warning[] {
   const expected = expectedWaves(sex);

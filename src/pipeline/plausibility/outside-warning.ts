@@ -34,8 +34,7 @@ function digitsApart({ mean, range: { low, high } }: OutsideValue, least: number
 
 /**
  * Makes the warning that an interval is outside the range expected at the heart rate. There is one warning, whatever
- * the
- * number of windows.
+ * the number of windows.
  *
  * @param name      of the interval
  * @param values    one per window

@@ -60,8 +60,7 @@ export function whyIntervalNotMeasurable(
 
 /**
  * Makes warnings about intervals that may be wrong: those that are not measurable, and those outside the range
- * expected at
- * the heart rate. There is one warning per interval, whatever the number of windows.
+ * expected at the heart rate. There is one warning per interval, whatever the number of windows.
  *
  * @param pulseLabel  label of the pulse's channel, from which its site is derived
  */

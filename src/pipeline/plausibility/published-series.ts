@@ -87,8 +87,7 @@ const figures: readonly PublishedFigure[] = [
 
 /**
  * Returns published values of a figure in healthy adults, by age if available. They are for comparison and are not
- * limits,
- * because methods and people differ, and most figures decrease with age.
+ * limits, because methods and people differ, and most figures decrease with age.
  *
  * @param of     values are published only for RR
  * @param figure its name as in `notGiven`

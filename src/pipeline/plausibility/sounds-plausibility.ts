@@ -76,8 +76,7 @@ export interface RatedSounds extends Pick<SoundsResult, 'windows'> {
 
 /**
  * Makes warnings about intervals of heart sounds that may be wrong: those that are not measurable, and those outside
- * the
- * range expected at the heart rate. There is one warning per interval, whatever the number of windows.
+ * the range expected at the heart rate. There is one warning per interval, whatever the number of windows.
  *
  * @param hasPulse  whether there is a PPG: without one there is no PEP and no LVET
  */

@@ -275,8 +275,7 @@ export async function findQrsBeats(
 
 /**
  * Finds R, s, ascending, and the class of each beat, including the user's edits and annotators' labels, and where the
- * marks
- * are noise.
+ * marks are noise.
  *
  * @param mains  mains found in the same ECG with the same parameters; if omitted, it is searched
  */
@@ -299,8 +298,7 @@ export async function nameQrsBeats(
 
 /**
  * Finds RR and the class of each beat in a recorded ECG or a recording of marks, including the user's edits and
- * annotators'
- * labels. Findings about the whole rhythm are not computed.
+ * annotators' labels. Findings about the whole rhythm are not computed.
  */
 export async function rhythmOfBeats(
   options: UnkeptOptions,

@@ -65,9 +65,8 @@ export function givenLabels(
 }
 
 /**
- * Returns the WFDB mnemonic of each beat: from the user, else from the annotator of the beats, else that of its
- * class; `Q`
- * for a beat without R.
+ * Returns the WFDB mnemonic of each beat: from the user, else from the annotator of the beats, else that of its class;
+ * `Q` for a beat without R.
  */
 export function labelBeats({ detect, edited, rhythm }: ClassedBeats): string[] {
   const own = labelsOfClasses(edited.beats.length, rhythm.rhythm.classes, rhythm.beatIndexes);

@@ -14,9 +14,8 @@ export interface ListedBeats {
 }
 
 /**
- * Combines the beats of an analysis that finds R in its filtered ECG with what was found about the same beats in
- * the recorded ECG: onset, end, label and class. R and RR are those of the analysis, on which its results are based.
- * A
+ * Combines the beats of an analysis that finds R in its filtered ECG with what was found about the same beats in the
+ * recorded ECG: onset, end, label and class. R and RR are those of the analysis, on which its results are based. A
  * beat without a beat of the recorded ECG within 50 ms has no onset and no class.
  *
  * @param rSec      R of the analysis, ascending, s

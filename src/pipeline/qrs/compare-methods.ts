@@ -50,8 +50,8 @@ interface GrossOptions {
 /**
  * Scores every detector on each recording that has a reference, and pools the beats.
  *
- * Each recording is scored against the selected annotator if it has it, else against its own
- * (`referenceOf`). A record that fails with one detector is left out for all, so that the rows are comparable.
+ * Each recording is scored against the selected annotator if it has it, else against its own (`referenceOf`). A record
+ * that fails with one detector is left out for all, so that the rows are comparable.
  */
 export async function grossMethods(
   records: readonly ScoredRecording[],
@@ -142,8 +142,8 @@ export interface MethodRow {
 }
 
 /**
- * Runs every detector on the signal of a run, and scores it against the reference. Without a reference, its
- * marks are compared with the beats shown, over the whole record. A recording of marks gives no rows.
+ * Runs every detector on the signal of a run, and scores it against the reference. Without a reference, its marks are
+ * compared with the beats shown, over the whole record. A recording of marks gives no rows.
  *
  * All detectors run on the CPU, in the arithmetic of the run, so that their times are comparable.
  *

@@ -13,9 +13,8 @@ import { type ChosenSignal, locateR, takeForward } from './read-leads.ts';
 import { forEachBlock, forEachPass } from './for-each-block.ts';
 
 /**
- * Detects the beats of an ECG. For the curve-length detector, the selected backend computes L and the CPU searches
- * it; all
- * other detectors run on the CPU. The ECG is read in several passes and never held in memory as a whole.
+ * Detects the beats of an ECG. For the curve-length detector, the selected backend computes L and the CPU searches it;
+ * all other detectors run on the CPU. The ECG is read in several passes and never held in memory as a whole.
  */
 export async function detectOnBackend(
   chosen: ChosenSignal,

@@ -19,8 +19,8 @@ export interface Disagreement {
 /**
  * Combines the differences of several detectors from the beats shown.
  *
- * Marks of different detectors without a beat shown are combined if each is within the tolerance of the first
- * of them. A combination has at most one mark of each detector.
+ * Marks of different detectors without a beat shown are combined if each is within the tolerance of the first of them.
+ * A combination has at most one mark of each detector.
  *
  * @param others       differences of each detector from the beats shown, with errors in order of time
  * @param toleranceSec s

@@ -80,8 +80,7 @@ async function nameBeats(
 
 /**
  * Finds the ventricular and fusion beats of the recorded ECG, with the classes of `qrs`: from the user, an annotator,
- * or as
- * found. It also finds where marks are noise. Beats without a class, as in poor signal, are not ectopic.
+ * or as found. It also finds where marks are noise. Beats without a class, as in poor signal, are not ectopic.
  */
 export function ectopicStage({
   choice,

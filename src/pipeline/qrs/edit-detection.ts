@@ -14,8 +14,7 @@ export interface EditedSpan extends TimeSpan {
 /**
  * Applies the user's edits to detected beats; without edits, returns the detection itself.
  *
- * An edit refers to a beat by its R, or by its mark if R was dropped. Onset and end of a moved beat stay if R is
- * still
+ * An edit refers to a beat by its R, or by its mark if R was dropped. Onset and end of a moved beat stay if R is still
  * between them; otherwise they move with it, and an end after the record's end becomes null. A beat that was inserted
  * where none was found has its mark at R. The beats are in the order of their marks.
  */

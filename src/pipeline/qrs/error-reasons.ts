@@ -25,8 +25,8 @@ interface Scored {
 /**
  * Measures the reason of each miss and false alarm of a score, in order; null without a score.
  *
- * L, and the candidates of other detectors, are computed again and kept only near the errors: all of it would
- * take as much memory as the ECG.
+ * L, and the candidates of other detectors, are computed again and kept only near the errors: all of it would take as
+ * much memory as the ECG.
  */
 export async function reasonErrors(
   { signal, mains, detect, edited, score, quality }: Scored,

@@ -35,14 +35,13 @@ export async function forEachBlock(
   const { blockCount } = lead.grid;
   const blockAt = (i: number): number => (order === 'forward' ? i : blockCount - 1 - i);
   // One for the block being read, one for the block being processed, and one for the block before it, which streams
-  // may
-  // still use.
+  // may still use.
   const rooms = Array.from({ length: 3 }, (): BlockScratch => ({ samples: new Float64Array(0) }));
   let next = lead.read(blockAt(0), signal, rooms[0]);
   for (let i = 0; i < blockCount; i++) {
     const x = await next;
-    // The next block is read while this one is processed. Only one read is active, since two could search for the
-    // same gap.
+    // The next block is read while this one is processed. Only one read is active, since two could search for the same
+    // gap.
     if (i + 1 < blockCount) next = quietly(lead.read(blockAt(i + 1), signal, rooms[(i + 1) % rooms.length]));
     await take(blockAt(i), x);
     if (i % pauseEvery === pauseEvery - 1) await pause((i + 1) / blockCount);

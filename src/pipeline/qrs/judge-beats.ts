@@ -41,8 +41,7 @@ export interface JudgedBeats extends DetectedRhythm {
 
 /**
  * Computes the rhythm of a detection, classes by RR and by shape, and the quality of the ECG around the beats. It
- * needs one
- * pass over the ECG and the further leads, after the beats are known.
+ * needs one pass over the ECG and the further leads, after the beats are known.
  *
  * @param judges       whether the quality is needed, and for one lead or for all in which beats are found together
  * @param isAnnotated  whether the beats, and so their classes, are an annotator's

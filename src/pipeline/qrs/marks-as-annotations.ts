@@ -13,9 +13,8 @@ export interface MarksIn {
 }
 
 /**
- * Converts beats to annotations at R, rounded to a sample, or at the onset of QRS. A beat without that point is
- * marked at
- * its other point. The annotation's text then names the point used: `onset`, `R`, or `mark` of a method without
+ * Converts beats to annotations at R, rounded to a sample, or at the onset of QRS. A beat without that point is marked
+ * at its other point. The annotation's text then names the point used: `onset`, `R`, or `mark` of a method without
  * onsets.
  */
 export function marksAsAnnotations(

@@ -8,11 +8,11 @@ import { type BeatRhythm, classOfLabel, findSpikesAlone } from './beat-classes.t
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
- * Converts beats to rows of the output; a method without onsets has its marks instead. After edits, each row has
- * its origin and its class. A beat that was inserted where none was found has no onset, and a pacing
- * spike without QRS has neither onset nor end.
- * With the rhythm, each row has its RR, ms, whether the beat was premature, and its class with certainty and reason.
- * `ectopic` and `classed` depend only on the class. If the quality is known, each row has it too.
+ * Converts beats to rows of the output; a method without onsets has its marks instead. After edits, each row has its
+ * origin and its class. A beat that was inserted where none was found has no onset, and a pacing spike without QRS has
+ * neither onset nor end. With the rhythm, each row has its RR, ms, whether the beat was premature, and its class with
+ * certainty and reason. `ectopic` and `classed` depend only on the class. If the quality is known, each row has it
+ * too.
  *
  * @param labels  WFDB mnemonic of each beat; if omitted, only those of annotations and edits are used
  */

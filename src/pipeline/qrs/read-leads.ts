@@ -115,8 +115,7 @@ export const readingIds = ['from', 'to', 'arithmetic', 'lead'];
 const mostBeside = 11;
 
 /**
- * Chooses the requested ECG, or the best one, and the other leads if they are needed. With all leads, R is searched
- * in
+ * Chooses the requested ECG, or the best one, and the other leads if they are needed. With all leads, R is searched in
  * the requested one, or in the best one if the requested one is doubtful as a whole. It reads samples only to compare
  * leads.
  */

@@ -3,8 +3,8 @@ import { timingMethods } from '../../model/methods.ts';
 import type { AnalysisName } from '../analyses.ts';
 import { count, fields, flag, type JsonSchema, listOfAll, number, oneOf, orNull, text } from './shapes.ts';
 
-// Schemas of `result`, by analysis. Times are s from the recording's first sample, intervals ms, unless a field
-// states otherwise.
+// Schemas of `result`, by analysis. Times are s from the recording's first sample, intervals ms, unless a field states
+// otherwise.
 
 const seconds: JsonSchema = { ...number, unit: 's' };
 const milliseconds: JsonSchema = { ...number, unit: 'ms' };

@@ -208,8 +208,7 @@ export interface SeriesRun extends StagesRun<SeriesOutputs> {
 
 /**
  * Analyses variability from beat to beat: a series of one value per beat, corrected, with figures by windows and over
- * the
- * whole.
+ * the whole.
  *
  * @throws BeatbenchError `no-channel`, `no-beats`, `too-short`, `bad-parameter`, `cancelled`, or an error of reading
  *   the file

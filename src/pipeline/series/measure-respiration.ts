@@ -29,8 +29,7 @@ type Measure = (kind: 'rr' | 'amplitude') => Promise<MeasuredSeries>;
 
 /**
  * Chooses the signal from which the breathing rate is found: a recorded channel; else the height of R, which varies
- * with
- * the heart's axis and the chest; or for beats without a signal, RR, which respiration lengthens and shortens.
+ * with the heart's axis and the chest; or for beats without a signal, RR, which respiration lengthens and shortens.
  *
  * @param wanted   `auto` uses what is available without another measurement
  * @param measured the series that is analysed

@@ -94,9 +94,9 @@ const sources: Readonly<Record<SeriesKind, SeriesSource>> = {
 };
 
 /**
- * Measures a series of one value per beat: RR with `qrs`, pulse intervals with a landmark of the pulse,
- * rPTT, LVET and amplitude with `intervals`, QS2 and PEP with `sounds`, QT with `waves`. Landmarks of single beats by
- * alignment are used, because averaging over beats hides their variability.
+ * Measures a series of one value per beat: RR with `qrs`, pulse intervals with a landmark of the pulse, rPTT, LVET and
+ * amplitude with `intervals`, QS2 and PEP with `sounds`, QT with `waves`. Landmarks of single beats by alignment are
+ * used, because averaging over beats hides their variability.
  *
  * @param kind    kind of the series
  * @param options of that analysis; its parameters are only those of the beats
@@ -194,10 +194,8 @@ function joinErrors(bounds: readonly (number | null)[]): number | null {
 
 /**
  * Measures QS2 and PEP of single beats. Both begin at the aligned R of the beat minus the median delay from QRS onset
- * to R.
- * The onset marked in a single beat thus does not affect its value relative to others. PEP is QS2 − aligned LVET,
- * from
- * which R cancels.
+ * to R. The onset marked in a single beat thus does not affect its value relative to others. PEP is QS2 − aligned
+ * LVET, from which R cancels.
  */
 async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Promise<Measured> {
   if (which === 'pep') requireChannel(options.recording, options.choice, 'ppg');

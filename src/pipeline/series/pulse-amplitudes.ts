@@ -15,8 +15,7 @@ const partSec = 60;
  * Measures the rise of each pulse from its foot to its peak in the recorded channel.
  *
  * The error is white noise in the levels at foot and peak, estimated from the fourth difference of the channel over 8
- * ms.
- * Noise below some 20 Hz is not included.
+ * ms. Noise below some 20 Hz is not included.
  *
  * @param result       beats with feet and peaks
  * @param channelIndex the pulse

@@ -10,10 +10,8 @@ const groupSec = 60;
 
 /**
  * Estimates the error of R as it was found, beat by beat. R is the highest sample, which noise moves. Aligning the
- * whole
- * QRS to the mean beat of 60 s gives a better position. The distance between the two and the error of the alignment
- * are
- * added in squares, because they are independent.
+ * whole QRS to the mean beat of 60 s gives a better position. The distance between the two and the error of the
+ * alignment are added in squares, because they are independent.
  *
  * @param rSec         R as found, s, ascending
  * @param channelIndex the ECG

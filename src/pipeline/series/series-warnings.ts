@@ -114,8 +114,7 @@ function driftWarnings(windows: readonly SeriesWindow[]): Warning[] {
 
 /**
  * Returns the breathing rates of a span that are reliable enough for a warning. RR and the height of the pulse alone
- * can
- * mislead.
+ * can mislead.
  */
 function plainRates({ respiration }: SeriesWindow): readonly number[] {
   if (respiration == null) return [];

@@ -43,8 +43,7 @@ const withWaves: ReadonlySet<RespirationSource> = new Set(['rr', 'pulse-interval
 
 /**
  * Minimum share of the power near a rate for it to be reported. Source: docs/series.md, four recordings with a
- * recorded
- * breath.
+ * recorded breath.
  */
 const leastShares = { recorded: 0.25, derived: 0.35, withWaves: 0.5 } as const;
 
@@ -220,8 +219,7 @@ const noBreath = 'it needs 64 s, and breaths that stand out';
 const otherBreath = 'the height of R tells another rate, as plainly';
 /**
  * Maximum difference of two rates, per minute. Each is correct within 1 per minute, so if they differ more, one of
- * them is
- * wrong. Source: docs/series.md.
+ * them is wrong. Source: docs/series.md.
  */
 const mostApart = 2;
 

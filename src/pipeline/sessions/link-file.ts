@@ -72,8 +72,8 @@ const damaged = refuse(
 /**
  * Parses the part after `#` of an address of unknown origin; null if it is not a link of Beatbench.
  *
- * Unknown and invalid parts are left out one by one. For a newer version, or damaged or too large
- * content, it returns a problem in words.
+ * Unknown and invalid parts are left out one by one. For a newer version, or damaged or too large content, it returns
+ * a problem in words.
  * @param steps  conversions of links from each older version to the next
  */
 export async function parseLink(

@@ -168,8 +168,8 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
 }
 
 /**
- * Parses a session of unknown origin. Invalid parts are left out one by one. A text that is not
- * a session, or is of a newer version, is rejected. Unknown keys are kept and written back.
+ * Parses a session of unknown origin. Invalid parts are left out one by one. A text that is not a session, or is of a
+ * newer version, is rejected. Unknown keys are kept and written back.
  */
 export function parseSession(text: string, analyses: DeclarationsByAnalysis): ParsedSession {
   let value: unknown;

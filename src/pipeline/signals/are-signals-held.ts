@@ -22,8 +22,8 @@ export interface HeldCopies {
 }
 
 /**
- * Maximum memory for signals, bytes: two hours of channels at 1 kHz for the intervals. Passes take some three times
- * as long.
+ * Maximum memory for signals, bytes: two hours of channels at 1 kHz for the intervals. Passes take some three times as
+ * long.
  */
 const mostHeld = 360e6;
 

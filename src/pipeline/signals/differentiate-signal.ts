@@ -7,8 +7,7 @@ import { makeSignal, StretchReader } from './make-signal.ts';
 import type { PieceMaking } from './stored-signal.ts';
 
 /**
- * Computes the first derivative of each stretch, like `differentiate`. It is not stored, because computing it takes
- * no
+ * Computes the first derivative of each stretch, like `differentiate`. It is not stored, because computing it takes no
  * longer than reading it.
  *
  * @throws BeatbenchError `too-short` if every stretch is shorter than 9 samples

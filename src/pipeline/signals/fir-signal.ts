@@ -27,9 +27,8 @@ export interface FirRun {
 /**
  * Filters each gap-free stretch of a signal with one FIR filter. Its delay is removed unless it is `causal`.
  *
- * The number of taps is that of the `taps` parameter at 500 Hz, scaled to the signal's rate so that
- * the filter has the same duration.
- * The backend `reference` uses direct sums, all others overlap-save, which agrees up to rounding.
+ * The number of taps is that of the `taps` parameter at 500 Hz, scaled to the signal's rate so that the filter has the
+ * same duration. The backend `reference` uses direct sums, all others overlap-save, which agrees up to rounding.
  * @returns the signal itself if the filter has one tap
  * @throws BeatbenchError `too-short` if every stretch is shorter than the filter
  */
@@ -89,8 +88,7 @@ export async function convolveSignal(
 
 /**
  * Returns the stretches with the level of each. If a filter needs the levels and the signal is not in memory, this
- * takes a
- * pass over it.
+ * takes a pass over it.
  */
 async function levelled(
   source: GappedReader,

@@ -49,8 +49,7 @@ export async function makeSignal<Stretch extends IndexRange>(
 
 /**
  * Makes a signal that is computed piece by piece, and of which the last few pieces are kept. Sequential reading
- * computes
- * each piece once, and any position can be read.
+ * computes each piece once, and any position can be read.
  */
 export function readInPieces<Stretch extends IndexRange>(
   { fs, startSec, unit, label, sampleCount, stretches, runLength, fill }: SignalPlan<Stretch>,

@@ -36,8 +36,7 @@ export interface StoredSignal extends GappedReader {
 
 /**
  * Makes a signal whose samples are computed when they are first read, and read from storage after that. Without
- * storage
- * it returns the source.
+ * storage it returns the source.
  */
 export async function storeSignal(
   source: GappedReader,

@@ -98,11 +98,10 @@ export interface SoundsRun extends StagesRun<SoundsOutputs> {
 
 /**
  * Analyses the heart sounds of one recording, on the CPU; with PEP if it has a PPG. A long record is processed in
- * passes,
- * with a bit-identical result.
+ * passes, with a bit-identical result.
  *
- * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`,
- *   `bad-parameter`, `cancelled`, or an error of reading the file
+ * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`, `bad-parameter`,
+ *   `cancelled`, or an error of reading the file
  */
 export async function analyseSounds(options: AnalyseSoundsOptions): Promise<SoundsRun> {
   requireChannel(options.recording, options.choice, 'pcg');
@@ -156,8 +155,7 @@ function isHeld(
 
 /**
  * Returns the inputs of warnings. It uses the segmentation, because creating the result's beats, a hundred thousand
- * objects
- * for a day, is not necessary.
+ * objects for a day, is not necessary.
  */
 function rated({ soundsJudge: { windows }, soundsBeats }: SoundsOutputs | SoundsWithPulse): RatedSounds {
   const { beats } = soundsBeats.segmentation;

@@ -27,8 +27,7 @@ const soundThresholdDeclarations = [
 ] as const satisfies readonly ParameterDeclaration[];
 
 /**
- * Default maximum shift of a sound's onset, ms. Without a limit, the top of the envelope would be chosen, which
- * varies
+ * Default maximum shift of a sound's onset, ms. Without a limit, the top of the envelope would be chosen, which varies
  * little but is late.
  */
 const soundMaxShiftMs = 10;

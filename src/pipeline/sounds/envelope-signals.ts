@@ -51,8 +51,7 @@ export interface SoundEnvelopes {
 /**
  * Computes the envelope of heart sounds: zero-phase Butterworth band-pass, then Shannon energy, absolute value or
  * magnitude of the analytic signal (Hilbert), then Hann window. All but Shannon energy keep the sound's unit. Each
- * gap-free
- * stretch is filtered separately; Hilbert's transform needs a sound that is in memory as a whole.
+ * gap-free stretch is filtered separately; Hilbert's transform needs a sound that is in memory as a whole.
  *
  * @throws BeatbenchError `too-short` if no stretch is longer than the filters, `bad-parameter` for an invalid band
  * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.

@@ -76,8 +76,7 @@ class GatheredSound extends GatheredSwept implements FoundSound {
  * batch.
  *
  * The single beats use the sweep's thresholds as well. Otherwise, each chosen threshold would require building the
- * rows
- * again.
+ * rows again.
  *
  * @param levelCount  number of thresholds of the sweep; 0 if nothing is swept
  * @param space       storage for positions; in memory if omitted or full

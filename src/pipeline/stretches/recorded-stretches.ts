@@ -7,8 +7,8 @@ import { sampleRange } from '../channel-signal.ts';
 import { excludedSpans } from './excluded-spans.ts';
 
 /**
- * Returns a recording with stretches: excluded ones are gaps in every channel, and contain no annotated beats.
- * Samples outside them are unchanged.
+ * Returns a recording with stretches: excluded ones are gaps in every channel, and contain no annotated beats. Samples
+ * outside them are unchanged.
  *
  * @param stretches    in any order, s; they may overlap
  * @param leavesOut    whether excluded stretches are left out; otherwise they are listed, but read all the same
@@ -88,10 +88,8 @@ function withoutBeatsIn(set: AnnotationSet, spans: readonly TimeSpan[], marksGap
 
 /**
  * Returns the stretches that a recording contains: annotations with a duration, as in EDF+; rhythms, noise and
- * ventricular
- * flutter of WFDB, each up to the next; and notes of begin and end as written by `stretchNotes`. Annotations about
- * missing
- * samples are not stretches.
+ * ventricular flutter of WFDB, each up to the next; and notes of begin and end as written by `stretchNotes`.
+ * Annotations about missing samples are not stretches.
  *
  * @returns in order of time, at most 10 000
  */
@@ -107,8 +105,7 @@ export function recordedStretches({ annotations, durationSec }: Recording): read
 
 /**
  * Returns annotations with a duration. Sleep is scored in pieces of half a minute, so consecutive pieces of one name
- * are
- * merged.
+ * are merged.
  */
 function lasting({ annotations, fs }: AnnotationSet): Stretch[] {
   const stretches: { from: number; to: number; name: string; excluded: boolean }[] = [];

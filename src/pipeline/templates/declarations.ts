@@ -10,8 +10,8 @@ import { matchDeclarations } from './match-declarations.ts';
 import { softwareTriggerDeclarations } from './trigger-declarations.ts';
 
 /**
- * Makes a declaration apply always: the level means the same as in the trigger detector of R-peaks, but is always
- * used here.
+ * Makes a declaration apply always: the level means the same as in the trigger detector of R-peaks, but is always used
+ * here.
  */
 function alwaysOfUse(declaration: ParameterDeclaration): ParameterDeclaration {
   if (declaration.id !== 'triggerLevel') return declaration;

@@ -12,8 +12,8 @@ export interface Piece extends IndexRange {
 const clockSec = 1;
 
 /**
- * Joins recordings of one person or animal, in the order given: one channel, read from file after file. If the
- * clocks show an interval between two files, the series has a gap of that length.
+ * Joins recordings of one person or animal, in the order given: one channel, read from file after file. If the clocks
+ * show an interval between two files, the series has a gap of that length.
  *
  * @param channelIndices  channel of each recording that is joined
  * @throws BeatbenchError `unsupported` if rates or units differ

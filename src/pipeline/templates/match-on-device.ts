@@ -33,8 +33,7 @@ export interface GroupMatches {
 
 /**
  * Finds the best match of each beat of a group with one template. Every shift, and every comparison with the
- * threshold,
- * equals that of double precision; a rho differs by at most `matchBound`.
+ * threshold, equals that of double precision; a rho differs by at most `matchBound`.
  *
  * @throws GpuLostError, GpuRefusedError
  */
@@ -64,8 +63,7 @@ export async function matchOnDevice(
 
 /**
  * Returns the maximum difference of rho from double precision: the rounding of the kernels, and the rounding of
- * samples
- * that are kept in double precision.
+ * samples that are kept in double precision.
  */
 export function matchBound(spec: ShiftTemplates, samples: BeatGroup['samples']): number {
   return rhoBound(spec) + (samples instanceof Float64Array ? 2 * spec.length * rounding : 0);

@@ -90,8 +90,7 @@ export interface MergedParts {
 
 /**
  * Forms templates from the results of the parts, in the order of the beats; bit-identical to a single run. While
- * another
- * template than the first master is the master, beats are read and matched again.
+ * another template than the first master is the master, beats are read and matched again.
  */
 export async function mergeParts(request: MergeRequest): Promise<MergedParts> {
   const { series, recording, signal, onNews } = request;

@@ -122,8 +122,7 @@ export function sizeOfMatching(
 }
 
 /**
- * Returns whether every decision on a device equals that of the CPU. Signs of differences (ADIOS) are compared
- * exactly
+ * Returns whether every decision on a device equals that of the CPU. Signs of differences (ADIOS) are compared exactly
  * only if both use the same samples.
  */
 export async function isExactOnDevice(
@@ -136,10 +135,8 @@ export async function isExactOnDevice(
 
 /**
  * Sorts sequentially, with the matches of each group's beats with the master computed on a device. Beats that do not
- * match,
- * and the beats of a group after a change of master, are matched on the CPU. Templates, labels and shifts equal those
- * of
- * the CPU.
+ * match, and the beats of a group after a change of master, are matched on the CPU. Templates, labels and shifts equal
+ * those of the CPU.
  *
  * @throws GpuLostError, GpuRefusedError; it may be started again
  */

@@ -3,8 +3,8 @@ import { cutEvenly } from '../../analysis/templates/strategies/assign-files.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /**
- * Returns the beats of each part. Files are distributed in contiguous groups. If there are more parts than
- * files, the parts are runs of beats whose lengths differ by at most one.
+ * Returns the beats of each part. Files are distributed in contiguous groups. If there are more parts than files, the
+ * parts are runs of beats whose lengths differ by at most one.
  *
  * @param triggers  samples of the series, ascending
  * @param files     position of each file in the series

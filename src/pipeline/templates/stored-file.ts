@@ -29,8 +29,7 @@ export async function sha256Hex(bytes: Uint8Array): Promise<string> {
 
 /**
  * Encodes a stored file. Its first line is JSON with its kind, its version, and the number and SHA-256 of the bytes
- * that
- * follow. Then come the lists of numbers one after another, little-endian.
+ * that follow. Then come the lists of numbers one after another, little-endian.
  */
 export async function encodeStored(
   kind: StoredKind,

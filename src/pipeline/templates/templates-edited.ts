@@ -11,8 +11,8 @@ export interface EditedSorting
 }
 
 /**
- * Applies edits to the computed templates and beats. If edits change the master or its samples,
- * every beat is compared with it again; NaN if windows are not kept.
+ * Applies edits to the computed templates and beats. If edits change the master or its samples, every beat is compared
+ * with it again; NaN if windows are not kept.
  */
 export function editedSorting(source: TemplatesSource, edits: readonly TemplateEdit[]): EditedSorting {
   const { result, fs } = source;

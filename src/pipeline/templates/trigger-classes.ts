@@ -16,8 +16,7 @@ interface ClassedTriggers extends Pick<
 
 /**
  * Returns the class of each trigger: that of the beat within 150 ms, as classified by `qrs` in the same ECG. It is
- * null if
- * there is no beat, or if the ECG is too short for classes.
+ * null if there is no beat, or if the ECG is too short for classes.
  */
 export async function classesOfTriggers(
   { qrsCache = new Map(), ...shared }: ClassedTriggers,

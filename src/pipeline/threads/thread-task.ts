@@ -24,8 +24,7 @@ export interface WorkThreads {
   /** Number of threads that work at once, including the calling one. */
   readonly count: number;
   /**
-   * Runs a task in a thread that has no other task waiting. If each has one, this thread runs the task itself, so
-   * that
+   * Runs a task in a thread that has no other task waiting. If each has one, this thread runs the task itself, so that
    * tasks never pile up.
    *
    * @throws what the task throws, and `cancelled` once the signal aborts

@@ -29,8 +29,8 @@ export interface StartedThreads extends WorkThreads {
 }
 
 /**
- * Makes threads that run tasks in parallel with this one, started on demand. If a thread ends by itself, its tasks
- * run again in this one, and it is not replaced.
+ * Makes threads that run tasks in parallel with this one, started on demand. If a thread ends by itself, its tasks run
+ * again in this one, and it is not replaced.
  *
  * @param count     number of threads at once, including this one
  * @param launcher  starts a thread, which answers like `createTaskThread`

@@ -8,8 +8,7 @@ const numOf = { p: 0, qrs: 1, t: 2 } as const;
 
 /**
  * Encodes P, QRS and T as a WFDB annotation file: `(` `p` `)` `(` `N` `)` `t` `)`, each rounded to a sample. The
- * beat's own
- * mnemonic is at R; a missing wave has no mark. T has no onset.
+ * beat's own mnemonic is at R; a missing wave has no mark. T has no onset.
  *
  * @param result after the user's marks
  * @param fs     of the record, Hz

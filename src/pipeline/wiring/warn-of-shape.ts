@@ -19,8 +19,7 @@ export type RecordedPulse = Pick<SignalReader, 'label' | 'unit' | 'fs' | 'startS
 
 /**
  * Warns of properties of a pulse that affect its landmarks and are not visible after filtering: clipped peaks, and
- * repeated
- * values.
+ * repeated values.
  *
  * @param pulse  pulse of which a minute is checked
  */

@@ -10,14 +10,11 @@ const mostShare = 0.5;
  * Makes storage for numbers outside memory, in files of the browser for this site (its origin private file system).
  *
  * Each allocation has a file of its own, which is closed and removed when it is no longer reachable. A worker that
- * ends
- * leaves its files behind. A browser does not remove files that are open, so each worker removes all that it can when
- * it
- * starts.
+ * ends leaves its files behind. A browser does not remove files that are open, so each worker removes all that it can
+ * when it starts.
  *
  * A browser may not support such files, refuse them in a private window, or have little storage left. Then no storage
- * is
- * allocated, or writing fails.
+ * is allocated, or writing fails.
  */
 export function createBrowserScratch(): ScratchSpace {
   const cleared = removeLeft();

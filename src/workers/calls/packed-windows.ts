@@ -1,7 +1,6 @@
 /**
  * Windows of one shape, with one column per field. They are transferred between threads much faster than thousands of
- * small
- * objects.
+ * small objects.
  */
 export interface PackedWindows {
   readonly count: number;

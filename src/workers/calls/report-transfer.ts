@@ -140,8 +140,7 @@ export function createReportPacker(): (report: IntervalsReport) => PackedReport 
 
 /**
  * Makes a function that unpacks reports in the order in which they were packed. Beats are views of columns, and the
- * sweeps
- * of a window are created on access, because few are ever used.
+ * sweeps of a window are created on access, because few are ever used.
  *
  * @throws Error if the previous report is not the one whose arrays are to be reused
  */

@@ -52,9 +52,9 @@ interface Replay {
 const openingNumber = (id: RecordingId): number => Number.parseInt(id, 10);
 
 /**
- * Makes the analysis worker, and replaces it whenever it ends by itself. Pending calls then reject with
- * `crashed`, and the new worker opens the same recordings again, under the same ids, before other
- * calls. A recording that ended two workers while it was opened again is left out until `openAgain`.
+ * Makes the analysis worker, and replaces it whenever it ends by itself. Pending calls then reject with `crashed`, and
+ * the new worker opens the same recordings again, under the same ids, before other calls. A recording that ended two
+ * workers while it was opened again is left out until `openAgain`.
  *
  * @param startWorker  makes a worker; called at once and after each end
  * @param onReplaced   called when a worker that had begun has ended

@@ -16,8 +16,7 @@ export interface WatchedWorker {
 
 /**
  * Starts a worker whose end can be detected: it takes a lock, sends its name to the thread that started it, and only
- * then
- * processes messages. Earlier messages are kept.
+ * then processes messages. Earlier messages are kept.
  *
  * It must be called while the worker's module is evaluated, since messages would be lost otherwise.
  *
@@ -50,9 +49,9 @@ function holdLock(): Promise<string | null> {
 }
 
 /**
- * Reports once when a worker ends by itself: by an uncaught error, by `close`, or because the
- * browser ended it for lack of memory, which gives no event. The browser frees the worker's lock
- * in all cases; a worker that is busy, however long, keeps it.
+ * Reports once when a worker ends by itself: by an uncaught error, by `close`, or because the browser ended it for
+ * lack of memory, which gives no event. The browser frees the worker's lock in all cases; a worker that is busy,
+ * however long, keeps it.
  *
  * It must be called before others listen to the worker. The worker is terminated after `onEnd`, so that its remaining
  * messages are not awaited.

@@ -38,8 +38,8 @@ function lanesFor(tasks: readonly CohortTask[], cores: number): number {
 }
 
 /**
- * Makes the pool that analyses a cohort: one worker per core, each taking the next remaining recording. If a
- * recording crashes a worker, the worker is replaced, and that recording has failed.
+ * Makes the pool that analyses a cohort: one worker per core, each taking the next remaining recording. If a recording
+ * crashes a worker, the worker is replaced, and that recording has failed.
  *
  * @param startWorker  makes a worker of `cohort.worker.ts`
  * @param coresOf      returns the number of cores of this machine

@@ -29,8 +29,8 @@ interface CohortTaskOptions {
 }
 
 /**
- * Analyses a recording of a cohort and releases it; whatever its length, only its figures are kept.
- * Errors are returned as outcomes too, with the code `cancelled` if the signal aborts.
+ * Analyses a recording of a cohort and releases it; whatever its length, only its figures are kept. Errors are
+ * returned as outcomes too, with the code `cancelled` if the signal aborts.
  */
 export async function analyseCohortTask(
   task: CohortTask,

@@ -11,9 +11,8 @@ import type { FilterReport } from '../protocol.ts';
 const drawnStages = ['signals', 'filtered'];
 
 /**
- * Approximate maximum number of points of a curve that is sent to the page. Low frequencies, which a log axis
- * spreads, are
- * all included.
+ * Approximate maximum number of points of a curve that is sent to the page. Low frequencies, which a log axis spreads,
+ * are all included.
  */
 const mostPoints = 6000;
 const lowPoints = 2000;

@@ -8,8 +8,8 @@ import { filterResult, tooManyInPage } from '../../pipeline/filter/filter-result
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 
 /**
- * Makes a reader of what the filter removed: the signal before minus the signal after, corrected for a causal
- * filter's delay.
+ * Makes a reader of what the filter removed: the signal before minus the signal after, corrected for a causal filter's
+ * delay.
  */
 function removedSignal(before: SignalReader, after: SignalReader, lateCount: number): SignalReader {
   const read = async (from: number, to: number, signal?: AbortSignal): Promise<Float64Array> => {

@@ -38,8 +38,7 @@ export function landmarkEnvelope(
 
 /**
  * Returns the kept beats of one window, aligned at their own time. The channel is scaled from 0 at its base to 1 at
- * its
- * peak, its slope to its own upstroke. The channel from which it is timed is NaN if there is none.
+ * its peak, its slope to its own upstroke. The channel from which it is timed is NaN if there is none.
  */
 export async function landmarkShapes(
   { outputs }: LandmarkRun,

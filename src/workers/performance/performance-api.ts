@@ -46,9 +46,8 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
 
     /**
      * Measures studies one after another, and reports each row when it is complete. If the GPU is lost, the study is
-     * measured
-     * again on a new device; if that is lost too, the rest is measured only on the CPU. `cancel` with the same job
-     * number stops it.
+     * measured again on a new device; if that is lost too, the rest is measured only on the CPU. `cancel` with the
+     * same job number stops it.
      */
     measure: (
       job: number,

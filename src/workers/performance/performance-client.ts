@@ -27,8 +27,7 @@ interface Running {
 
 /**
  * Makes the page's side of the measuring worker. The worker is started by the first call, and again after a crash.
- * Pending
- * calls of a crashed worker reject.
+ * Pending calls of a crashed worker reject.
  *
  * @param startWorker  makes a worker
  */

@@ -49,9 +49,8 @@ const tooShort = (overallMs: number, leastMs: number): string =>
   `One worker sorts these beats in ${overallMs.toFixed(1)} ms: too short to time. Take a longer part of the record, or a recording whose sorting takes ${leastMs} ms or more.`;
 
 /**
- * Sorts the beats of a run again, with one worker and with each strategy in turn: once to warm up, then several
- * times, of
- * which the median is returned. If one worker finishes too fast, nothing is timed, and every row says so.
+ * Sorts the beats of a run again, with one worker and with each strategy in turn: once to warm up, then several times,
+ * of which the median is returned. If one worker finishes too fast, nothing is timed, and every row says so.
  *
  * @param leastMs  minimum time of one worker that is compared
  * @throws BeatbenchError `cancelled` once `signal` is aborted
@@ -134,8 +133,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
   return {
     /**
      * Compares every detector with the reference of the newest QRS analysis; empty without one. Progress names the
-     * next
-     * method.
+     * next method.
      */
     qrsMethods: (
       job: number,
@@ -148,8 +146,8 @@ export function studyCalls({ held, whileRunning }: CallContext) {
       }),
 
     /**
-     * Compares every detector over the given recordings that have a reference, in order; beats are pooled.
-     * Progress names the recording in progress.
+     * Compares every detector over the given recordings that have a reference, in order; beats are pooled. Progress
+     * names the recording in progress.
      */
     qrsGross: (
       job: number,
@@ -160,8 +158,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
       whileRunning(job, onProgress, (signal, tell) => grossOfHeld(heldOf(ids), parameters, signal, tell)),
 
     /**
-     * Runs all strategies of sorting the newest templates, with a number of workers; empty before there are
-     * templates.
+     * Runs all strategies of sorting the newest templates, with a number of workers; empty before there are templates.
      */
     templateStrategies: (
       job: number,
@@ -176,8 +173,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
 
     /**
      * Computes all five measures of every beat of the newest templates; null before there are templates. Progress
-     * names the
-     * measure in progress.
+     * names the measure in progress.
      */
     templateMeasures: (
       job: number,
@@ -192,8 +188,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
 
     /**
      * Returns the class of each trigger of the newest templates, as `qrs` classifies the beats of the same ECG; null
-     * before
-     * there are templates.
+     * before there are templates.
      */
     templateClasses: (
       job: number,

@@ -41,8 +41,8 @@ export function correctingCalls({ held, wiring }: CallContext) {
       }),
 
     /**
-     * Checks a minute of the recording for wrong wiring, scale or timing. Ends as `cancelled` if the
-     * recording is closed or its channel roles change meanwhile.
+     * Checks a minute of the recording for wrong wiring, scale or timing. Ends as `cancelled` if the recording is
+     * closed or its channel roles change meanwhile.
      */
     checkWiring: (id: RecordingId): Promise<Outcome<readonly WiringNote[]>> =>
       toOutcome(() => wiring.look(heldRecording(held, id))),
@@ -111,8 +111,8 @@ export function correctingCalls({ held, wiring }: CallContext) {
 const aboutSec = 8;
 
 /**
- * Returns the extremum of an ECG that the user means by pointing near it, s; null if there is no distinct one
- * within 50 ms.
+ * Returns the extremum of an ECG that the user means by pointing near it, s; null if there is no distinct one within
+ * 50 ms.
  */
 async function snapBeat(recording: Recording, channelIndex: number, atSec: number): Promise<number | null> {
   const channel = recording.channels[channelIndex];

@@ -175,8 +175,7 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
 }
 
 /**
- * Sets the user's channel roles; if two channels have the same role, the later one is analysed. Results of Denoise
- * are
+ * Sets the user's channel roles; if two channels have the same role, the later one is analysed. Results of Denoise are
  * kept if only the selection of the clean ECG changed.
  * @param isSame  whether the recording is unchanged
  */

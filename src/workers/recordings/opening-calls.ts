@@ -33,8 +33,8 @@ const reportEveryMs = 100;
 /**
  * Calls that open, make, hash and close recordings.
  *
- * Ids are derived from `opening`, a number from the page, so that a new worker can open
- * the same recordings under the same ids.
+ * Ids are derived from `opening`, a number from the page, so that a new worker can open the same recordings under the
+ * same ids.
  */
 export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: CallContext) {
   const underWay = new Map<number, AbortController>();

@@ -26,8 +26,7 @@ import { blobFiles, passCounts } from './blob-files.ts';
 import { pauser } from '../calls/pauser.ts';
 
 /**
- * Converts the recording with the clean ECG in the place of the noisy one to files of a format, like the command
- * line.
+ * Converts the recording with the clean ECG in the place of the noisy one to files of a format, like the command line.
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
 async function cleanFiles(
@@ -108,8 +107,8 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
       ),
 
     /**
-     * Returns the corrected beats as a file, with R of an analysis; null before `qrs` found them.
-     * If the analysis finds R itself, it needs a result.
+     * Returns the corrected beats as a file, with R of an analysis; null before `qrs` found them. If the analysis
+     * finds R itself, it needs a result.
      */
     exportBeats: (
       analysis: AnalysisName,
@@ -150,8 +149,8 @@ function wavesFile({ whole, last }: HeldRuns<AnalysisRuns['waves']>): Uint8Array
 }
 
 /**
- * Returns R that an analysis found in its filtered ECG, s; null if it uses the beats of the recorded ECG.
- * A draft has the beats of the full run.
+ * Returns R that an analysis found in its filtered ECG, s; null if it uses the beats of the recorded ECG. A draft has
+ * the beats of the full run.
  */
 function ownPeaks<Name extends AnalysisName>(
   analysis: Name,

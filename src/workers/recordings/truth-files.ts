@@ -47,8 +47,7 @@ export async function takeTruths(
 }
 
 /**
- * Uses the recording without disturbances if it is open and matches, and adds to the notes of the file what
- * was read.
+ * Uses the recording without disturbances if it is open and matches, and adds to the notes of the file what was read.
  * @returns whether there are more data than before
  */
 function takeClean(held: HeldRecordings, entry: HeldRecording): boolean {

@@ -15,8 +15,8 @@ interface UnpackedPicked {
 }
 
 /**
- * Replaces zip archives by their contents, as separate files that can be kept and
- * opened without the archive; null if there is no archive.
+ * Replaces zip archives by their contents, as separate files that can be kept and opened without the archive; null if
+ * there is no archive.
  *
  * @throws only the abort reason of `signal`
  */

@@ -58,8 +58,7 @@ interface Unpacked<Packed, Made> {
 
 /**
  * Makes a function that unpacks series reports. If values and their windows equal those of the previous report, it
- * returns
- * the same objects: moving the edge of a band changes neither.
+ * returns the same objects: moving the edge of a band changes neither.
  */
 export function createSeriesUnpacker(): (packed: PackedSeriesReport) => SeriesReport {
   const unpackFirst = keepingLast(areSameValues, unpackValues);

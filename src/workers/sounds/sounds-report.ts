@@ -43,8 +43,8 @@ export async function soundsEnvelope(
 }
 
 /**
- * Returns the kept beats of one window, aligned at R: ECG and PPG like those of the intervals, and the
- * envelope, single or averaged, from 0 to 1 at the higher of both sounds. The PPG is NaN if there is none.
+ * Returns the kept beats of one window, aligned at R: ECG and PPG like those of the intervals, and the envelope,
+ * single or averaged, from 0 to 1 at the higher of both sounds. The PPG is NaN if there is none.
  */
 export async function soundShapes(
   { outputs, withPulse }: SoundsRun,

@@ -58,8 +58,8 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
 
   return {
     /**
-     * Computes points of a grid one after another, as many as time allows and at least one. Stages that a point
-     * shares with the previous one, or with the bench, are not computed again. `isLast` releases the caches.
+     * Computes points of a grid one after another, as many as time allows and at least one. Stages that a point shares
+     * with the previous one, or with the bench, are not computed again. `isLast` releases the caches.
      */
     sweepPoints: <Name extends AnalysisName>(
       job: number,

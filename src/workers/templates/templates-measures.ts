@@ -13,8 +13,7 @@ const beatsAtOnce = 500;
 
 /**
  * Computes the best similarity of every beat with the master after the user's edits, by each of the five measures;
- * null
- * without windows.
+ * null without windows.
  * @throws BeatbenchError `cancelled` once `signal` is aborted
  */
 export async function measuresView(

@@ -67,8 +67,8 @@ interface Letter {
 }
 
 /**
- * Returns letter and colour index of every template, by label. Templates from the sorting keep theirs whatever
- * edits do; templates from edits, and a former master, come after them. Single beats have none.
+ * Returns letter and colour index of every template, by label. Templates from the sorting keep theirs whatever edits
+ * do; templates from edits, and a former master, come after them. Single beats have none.
  */
 export function templateLetters(
   sorted: Pick<TemplatesResult, 'templates' | 'master'>,
@@ -190,8 +190,7 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
 }
 
 /**
- * Returns what the page receives: the sorted beats with the edits applied. Drafts have the same form as final
- * results.
+ * Returns what the page receives: the sorted beats with the edits applied. Drafts have the same form as final results.
  */
 export function templatesReport({ run, source, edited, knownOf }: HeldTemplates): TemplatesReport {
   const strategy: StrategyRun = run.outputs.classify.run;

@@ -9,8 +9,8 @@ import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
 import type { BeatShapesRequest, LaidShapes } from './drawing-types.ts';
 
 /**
- * Returns the kept beats of one window, aligned at R. The ECG is in units of its median R above its median; the
- * PPG runs from 0 at its base to 1 at its peak; dPPG is in units of its own upstroke.
+ * Returns the kept beats of one window, aligned at R. The ECG is in units of its median R above its median; the PPG
+ * runs from 0 at its base to 1 at its peak; dPPG is in units of its own upstroke.
  */
 export async function intervalShapes(
   { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
@@ -125,8 +125,7 @@ export function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
 
 /**
  * Scales shapes of an ECG in place, to units of its median R above its median. The median is that of the shapes, so
- * that a
- * long signal need not be read.
+ * that a long signal need not be read.
  *
  * @param heights  of the ECG at each R
  */

@@ -11,13 +11,10 @@ export type TraceChannel = IntervalsChannel | Exclude<AnalysisName, 'intervals' 
 
 /**
  * Form of a trace. `raw` is the recorded one (dPPG: of the single beat), `filtered` the pre-processed one, `averaged`
- * the
- * ensemble average. The filter bench has `raw`, `filtered`, and what was `removed`. Denoise has these, the `clean`
- * ECG, and the `truth`, which is NaN if unknown. Sounds has the sound `filtered`, its `envelope`, and the
- * `averaged` one. Templates has the input of the trigger as `filtered`, and its `threshold`. A landmark has the
- * channel
- * that is timed, `filtered` or `averaged`, and the `other` one from which it is timed. A channel by its index is
- * `raw`,
+ * the ensemble average. The filter bench has `raw`, `filtered`, and what was `removed`. Denoise has these, the `clean`
+ * ECG, and the `truth`, which is NaN if unknown. Sounds has the sound `filtered`, its `envelope`, and the `averaged`
+ * one. Templates has the input of the trigger as `filtered`, and its `threshold`. A landmark has the channel that is
+ * timed, `filtered` or `averaged`, and the `other` one from which it is timed. A channel by its index is `raw`,
  * `filtered` or `differentiated`, by its `TraceMaker`.
  */
 export type TraceForm =
@@ -33,8 +30,8 @@ export type TraceForm =
   | 'other';
 
 /**
- * Filter of a channel: the intervals analysis if it uses the channel, else its low-pass for
- * pulses, or the filter bench's chain for all others.
+ * Filter of a channel: the intervals analysis if it uses the channel, else its low-pass for pulses, or the filter
+ * bench's chain for all others.
  */
 export type TraceMaker = 'intervals' | 'pulse-band' | 'chain';
 
@@ -51,9 +48,9 @@ export interface TraceRequest {
 }
 
 /**
- * Minimum and maximum sample in each of `columnCount` equal parts of a span, NaN for a part without samples.
- * If there are fewer samples than columns, `min` = `max` = the
- * interpolated signal at the column's middle, so that a line through them is the signal.
+ * Minimum and maximum sample in each of `columnCount` equal parts of a span, NaN for a part without samples. If there
+ * are fewer samples than columns, `min` = `max` = the interpolated signal at the column's middle, so that a line
+ * through them is the signal.
  */
 export interface TraceEnvelope {
   readonly fromSec: number;

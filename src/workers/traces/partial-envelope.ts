@@ -24,8 +24,7 @@ export interface ColumnSpan {
  * Returns the envelope of a stretch from a pyramid that may still grow.
  *
  * The part that the pyramid does not cover is read if it is short. Otherwise only some stretches of one and a half
- * seconds
- * are read, and the envelope is partial.
+ * seconds are read, and the envelope is partial.
  */
 export async function partialEnvelope(
   reader: SampleReader,

@@ -37,8 +37,7 @@ interface Drawable {
 
 /**
  * Maximum length of a trace whose pyramid is built at once, samples. Longer ones would take seconds, so only
- * `growTraces`
- * builds them.
+ * `growTraces` builds them.
  */
 const mostAtOnce = 4_000_000;
 
@@ -74,8 +73,7 @@ export async function rawEnvelope(
 
 /**
  * Returns the envelope of a signal that is read in pieces. Its pyramid is built once under `key`; for a long trace
- * piece by
- * piece.
+ * piece by piece.
  */
 export async function readEnvelope(
   reader: SampleReader,

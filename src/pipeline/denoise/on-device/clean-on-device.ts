@@ -23,8 +23,7 @@ export interface CleanedOnDevice {
 
 /**
  * Cleans the cycles of an ECG on a device, with medians. The template, its spread and the samples made from it equal
- * those
- * of the CPU. Samples made from rolling templates differ by rounding to single precision.
+ * those of the CPU. Samples made from rolling templates differ by rounding to single precision.
  *
  * @param settled  with at least one cycle for the template
  * @throws GpuLostError, GpuRefusedError
@@ -70,8 +69,7 @@ function chooseNumbers(numbers: Int32Array, isAsked: (number: number) => boolean
 
 /**
  * Writes one template in the place of all cycles on the CPU. It is converted once to each of their lengths, which
- * takes
- * less time than converting the result of a device back to double precision.
+ * takes less time than converting the result of a device back to double precision.
  */
 function putTemplate(
   clean: Float64Array,

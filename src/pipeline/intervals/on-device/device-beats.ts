@@ -23,8 +23,7 @@ export type RSource = Detector | { readonly method: 'annotations'; readonly anno
  * Finds the beats of an ECG on a device, with R between samples of its own rate.
  *
  * An ECG above the working rate is decimated on the device. The decimated signal is read back for the marks and the
- * slow
- * component. Of the ECG itself, only the samples around R are read back.
+ * slow component. Of the ECG itself, only the samples around R are read back.
  *
  * @param ecg        without gaps
  * @param workingFs  Hz

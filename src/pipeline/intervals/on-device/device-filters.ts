@@ -67,9 +67,8 @@ export class DeviceFilters {
   }
 
   /**
-   * Returns the anti-alias filter from `down`·`fs` to `fs`, with the fastest method available now. A faster kernel
-   * may have
-   * been compiled meanwhile.
+   * Returns the anti-alias filter from `down`·`fs` to `fs`, with the fastest method available now. A faster kernel may
+   * have been compiled meanwhile.
    */
   async decimation(fs: number, down: number): Promise<KeptDecimation> {
     const rates = JSON.stringify([fs, down]);

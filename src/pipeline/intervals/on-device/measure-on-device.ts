@@ -36,8 +36,7 @@ export interface DeviceIntervals extends BeatList {
 
 /**
  * Runs the analysis stages on a device for timing, from a file's integers in memory to the choice of thresholds in
- * every
- * window. Nothing is kept.
+ * every window. Nothing is kept.
  *
  * @param options  timed: measure the device time of the kernels
  * @throws GpuRefusedError if this device cannot run it; GpuLostError; BeatbenchError `no-beats`

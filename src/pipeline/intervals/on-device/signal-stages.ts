@@ -165,8 +165,7 @@ export function ppgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs
 }
 
 /**
- * Finds R-peaks in the ECG at the working rate, and then R in the ECG itself; only the samples around R are read
- * back.
+ * Finds R-peaks in the ECG at the working rate, and then R in the ECG itself; only the samples around R are read back.
  */
 export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({

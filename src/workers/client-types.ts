@@ -144,7 +144,7 @@ export interface AnalysisClient extends HandedOn {
   readonly beatSteps: Asked<AnalysisApi['beatSteps']>;
   readonly exportResult: Asked<AnalysisApi['exportResult']>;
   readonly exportBeats: Asked<AnalysisApi['exportBeats']>;
-  /** Opens a recording that was left out again, with all its changes. */
+  /** Reopens a recording that was left out, with all its changes. */
   openAgain(id: RecordingId): Promise<void>;
   /** @returns a function that removes the listener */
   onWorkerChange(listener: (change: WorkerChange) => void): () => void;

@@ -21,7 +21,7 @@ export interface DenoiseOptions extends UnkeptOptions {
   readonly truth?: DenoiseTruth | null;
   /**
    * Maximum number of samples of an ECG whose signals are held in memory; a longer one is processed in several passes.
-   * If the user selects the GPU, the limit is that of the command line.
+   * If the user selects the GPU, the limit is at least `mostHeld`.
    */
   readonly mostHeldCount?: number;
   /** Number of samples that are filtered at once; must exceed the filter's padding. */

@@ -87,7 +87,8 @@ function makeTrack(recording: Recording, index: number, options: FilteredRecordi
 }
 
 /**
- * Number of samples per piece; within one, the level of a stretch is subtracted before filtering in single precision.
+ * Number of samples per piece. The level that is subtracted from a stretch before filtering is its mean up to the end
+ * of the piece in which it begins.
  */
 const levelPiece = 1 << 18;
 

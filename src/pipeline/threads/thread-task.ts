@@ -58,7 +58,7 @@ export function runTask<Input, Output>(
   return running;
 }
 
-/** Number of finished outputs per thread, in addition to running tasks, before the oldest is awaited. */
+/** Maximum number of outputs per thread, finished or in progress, before the oldest is awaited. */
 const mostAhead = 8;
 
 /** Processes the outputs of tasks in the order in which they were started, whichever thread finishes first. */

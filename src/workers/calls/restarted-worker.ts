@@ -225,7 +225,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     say,
     replay,
     keepOpen,
-    /** Opens a recording that was left out again, with all its changes. */
+    /** Reopens a recording that was left out, with all its changes. */
     openAgain: async (id: RecordingId): Promise<void> => {
       const opening = openingNumber(id);
       const own = await up();

@@ -6,13 +6,16 @@ import type { AnyStage, StepBeat } from './stage.ts';
 
 interface StepsOf<Outputs> {
   readonly stages: readonly AnyStage<Outputs>[];
-  /** Of all stages. */
+  /** Outputs of all stages. */
   readonly outputs: Outputs;
   readonly parameters: ResolvedParameters;
   readonly declarations: readonly ParameterDeclaration[];
 }
 
-/** The steps of one beat as the stages declare them, in their order; a stage that declares none is named with its parameters. */
+/**
+ * Draws the steps of one beat as the stages declare them, in their order. A stage without steps is listed with its
+ * parameters.
+ */
 export async function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepBeat): Promise<BeatSteps> {
   const { stages, outputs, parameters, declarations } = analysis;
   const steps: Step[] = [];

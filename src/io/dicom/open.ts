@@ -49,7 +49,7 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
   );
   // A deflated file is kept in memory after inflating; other files are not.
   const bytes = isDeflated ? memorySource(file, dataSet.byteArray) : source;
-  const channels = placed.map(({ label, unit, role, fs, adc, sampleCount, waiting: leadingSamples }) => ({
+  const channels = placed.map(({ label, unit, role, fs, adc, sampleCount, leadingSamples }) => ({
     label,
     unit,
     role,
@@ -58,7 +58,7 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
     sampleCount: leadingSamples + sampleCount,
   }));
   const stored = placed.map(
-    ({ label, places, kind, adc, sampleCount, waiting: leadingSamples, missing }) => ({
+    ({ label, places, kind, adc, sampleCount, leadingSamples, missing }) => ({
       label,
       sampleCount: leadingSamples + sampleCount,
       runs: [{ from: leadingSamples, count: sampleCount, storedFrom: 0 }],
@@ -140,7 +140,7 @@ function placedInTime(found: readonly DicomChannel[], kind: string, file: string
     return {
       ...channel,
       label,
-      waiting: leadingSamples,
+      leadingSamples,
       role: guessedRole === 'other' ? byClass : guessedRole,
     };
   });

@@ -209,7 +209,7 @@ function evenRows(timesSec: Float64Array, resolutionSec: number): JudgedClock | 
     if (Math.abs(step - line.stepSec) > slack * (1 + 1e-6)) return null;
   }
   const maxDeviationSec = Math.max(line.highest, -line.lowest);
-  return { ...evenClock(line, timesSec, resolutionSec, null), strayed: maxDeviationSec };
+  return { ...evenClock(line, timesSec, resolutionSec, null), maxDeviationSec };
 }
 
 function gridWithGaps(timesSec: Float64Array, step: number, resolutionSec: number): EvenClock | null {

@@ -155,9 +155,9 @@ function warnLost({ tracks, lostCount, endsAt }: VitalContents, warnings: Warnin
 }
 
 function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
-  const strayed = placed.filter(({ strayedSec: maxShiftSec }) => maxShiftSec > mostQuietSec);
+  const strayed = placed.filter(({ maxShiftSec }) => maxShiftSec > mostQuietSec);
   if (strayed.length > 0) {
-    const most = Math.max(...strayed.map(({ strayedSec: maxShiftSec }) => maxShiftSec));
+    const most = Math.max(...strayed.map(({ maxShiftSec }) => maxShiftSec));
     const what = strayed.length === 1 ? 'one channel' : `${strayed.length} channels`;
     warnings.push({
       code: 'clock-repaired',
@@ -199,5 +199,5 @@ function placeRecords(track: WaveTrack, startSec: number): PlacedTrack {
     storedCount += count - skipped;
     end = from + count;
   }
-  return { track, runs, bytes: Float64Array.from(bytes), strayedSec: maxShiftSec, overlapCount };
+  return { track, runs, bytes: Float64Array.from(bytes), maxShiftSec, overlapCount };
 }

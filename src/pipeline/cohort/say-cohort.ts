@@ -6,7 +6,7 @@ import type { CohortUnit, UnitTests } from './unit-tests.ts';
 
 const testNames = { welch: 'Welch’s t-test', student: 'Student’s t-test' };
 
-/** A cohort in a few lines: PPV beside what was found, and the test asked for. */
+/** Summarises a cohort in a few lines: PPV, the shares found, and the selected test. */
 export function sayCohort(
   { files, errors, ppv, average, tests, thresholds }: CohortResult,
   unit: CohortUnit,
@@ -28,7 +28,7 @@ export function sayCohort(
   ];
 }
 
-/** In how many windows intervals are in no mean; nothing where all are measurable. */
+/** Describes in how many windows intervals are left out of the means; empty if all are measurable. */
 function sayWithoutMean(files: CohortResult['files']): string[] {
   const told = sayNotMeasurable(addNotMeasurable(files.map(({ notMeasurable }) => notMeasurable)));
   if (told.length === 0) return [];
@@ -40,7 +40,7 @@ const comparedNames = comparedMethods.map(nameMethod).join(' − ');
 
 const points = (share: number): string => (100 * share).toFixed(1);
 
-/** A test with what it is over, its difference and its size. */
+/** Describes a test: its units, difference and effect size. */
 function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testNames): string {
   const told = tests[test];
   const { leftOut } = tests;
@@ -55,7 +55,7 @@ function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testName
   return `${over}${without}: ${comparedNames} ${points(told.difference)} points (95 % CI ${points(low)} … ${points(high)}), p = ${told.p.toPrecision(2)}${size}`;
 }
 
-/** A choice over all; of those over subjects, that a feature has none. */
+/** Describes a threshold over all recordings. For a subject, only missing thresholds are listed. */
 function sayThreshold({ subject, foot, notch }: ThresholdRow): string[] {
   const [own, other] = [percentText(foot.threshold), percentText(notch.threshold)];
   const side = notch.side === null ? '' : ` ${notch.side}`;
@@ -71,7 +71,7 @@ function percentText(threshold: number | null): string {
   return threshold === null ? 'none' : `${threshold} %`;
 }
 
-/** `1 file`, `3 files`. */
+/** Formats a count, like `1 file` or `3 files`. */
 export function sayCount(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

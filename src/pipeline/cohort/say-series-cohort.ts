@@ -2,7 +2,7 @@ import type { StateFigure } from './compare-states.ts';
 import type { SeriesCohortResult } from './summarise-series.ts';
 import { sayCount } from './say-cohort.ts';
 
-/** A cohort of series in a few lines: one figure over all, and of each state against the reference. */
+/** Summarises a cohort of series in a few lines: one figure over all, and of each state against the reference. */
 export function saySeriesCohort(
   { files, errors, average, stateComparison }: SeriesCohortResult,
   figure: string,
@@ -28,10 +28,10 @@ export function saySeriesCohort(
 }
 
 /**
- * In how many files a figure is doubtful; those that were stored before any was have none.
+ * Describes in how many files a figure is doubtful. Files from versions without this field count as not doubtful.
  *
  * @param figure  by its name in tables
- * @returns with a comma before it; empty of none
+ * @returns text with a comma before it; empty if there are none
  */
 export function sayDoubtful(files: SeriesCohortResult['files'], figure: string): string {
   const { length } = files.filter(({ whole }) => Object.hasOwn({ ...whole.doubtful }, figure));

@@ -26,7 +26,7 @@ import { partOfWork } from './part-of-work.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 
-/** A template of fewer cycles keeps much of their noise. */
+/** Minimum number of cycles of a template; fewer leave much of their noise in it. */
 const leastMemberCount = 10;
 
 const nothingCleaned: Warning = {
@@ -34,7 +34,7 @@ const nothingCleaned: Warning = {
   message: 'No whole cardiac cycle was found, so the ECG stands as filtered.',
 };
 
-/** The notice of a template of so few cycles that their noise is in it; null of more. */
+/** Returns the warning about a template of too few cycles; null if there are enough. */
 function fewMembers(memberCount: number, cycleCount: number): Warning | null {
   if (memberCount >= leastMemberCount) return null;
   return {
@@ -139,14 +139,17 @@ const judgeStage = stage({
   },
 });
 
-/** Segmented-beat modulation of a pre-processed ECG. @param isDrawn  whether its signals will be drawn */
+/**
+ * Returns the stages of segmented-beat modulation of a pre-processed ECG.
+ * @param isDrawn  whether its signals will be drawn
+ */
 export function methodStages(isDrawn: boolean): readonly AnyStage<DenoiseOutputs>[] {
   return [cyclesStage, movesStage, correctStage, demodulateStage(isDrawn), judgeStage];
 }
 
 type Told = Omit<CleanPart, 'clean' | 'plan' | 'parts' | 'pyramids'>;
 
-/** The error for an ECG without a whole cycle. */
+/** Returns the part for an ECG without complete cycles, in which nothing is cleaned. */
 function untouchedPart(cycles: CycleLayout, signal: EcgSpan): Told {
   const none = { froms: cycles.rIndices, tos: cycles.rIndices };
   const untouched = untouchedSpans(none, [], signal.sampleCount, signal.fs);
@@ -172,7 +175,7 @@ function plannedPart({ rSec, rIndices }: CycleLayout, plan: CleaningPlan, signal
   };
 }
 
-/** Cycles and spans that count from the recording's first sample. */
+/** Makes cycles and spans relative to the recording's first sample. */
 function countedInRecording(
   { cycles, untouched }: Pick<DenoiseResult, 'cycles' | 'untouched'>,
   { startIndex, startSec }: EcgSpan,

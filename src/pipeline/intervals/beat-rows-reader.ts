@@ -5,42 +5,42 @@ import type { StageContext } from '../stage.ts';
 import { runTask, TasksInOrder, type SharedTask } from '../threads/thread-task.ts';
 import { alignInStretches, type BeatsInStretch, readForBeats } from './read-stretch.ts';
 
-/** Something of the averaged beats, and of the beats as they are. */
+/** A value for the averaged beats, and one for the single beats. */
 export interface BothRows<T> {
   readonly averaged: T;
   readonly single: T;
 }
 
-/** Signals of kept beats on grids from the beats' own times. */
+/** Aligned rows of kept beats, on a time grid relative to each beat. */
 type LaidSignals<Key extends string> = Readonly<Record<Key, GriddedBeats>>;
 
-/** The same with each beat's length, s. */
+/** Rows with the length of each beat, s. */
 export type LaidRows<Key extends string> = LaidSignals<Key> & { readonly rrSec: Float64Array };
 
-/** PPG and dPPG of beats that follow one another. */
+/** PPG and dPPG rows of consecutive beats. */
 export type LaidPulse = LaidSignals<'ppg' | 'dppg'>;
 
-/** What the rows of beats are laid from, and how. */
+/** Signals and parameters from which rows are built. */
 interface BeatsToAlign<Key extends string> {
   readonly signals: Readonly<Record<Key, GappedReader>>;
   readonly beatCount: number;
-  /** Of kept beats from … to − 1. */
+  /** Returns the extents of kept beats from … to − 1. */
   readonly extentsOf: (from: number, to: number) => readonly (BeatExtent & { readonly rrSec: number })[];
   readonly beforeSec: number;
-  /** How many beats after each join its mean. */
+  /** Number of following beats that are averaged with each beat. */
   readonly following: number;
 }
 
-/** What the rows of some beats are laid from. */
+/** Signals from which the rows of some beats are built. */
 interface RowsSource<Key extends string> {
   readonly signals: Readonly<Record<Key, readonly BeatsInStretch[]>>;
   readonly beforeSec: number;
   readonly following: number;
-  /** Of each row a beat; those that join their means alone have none. */
+  /** RR of the beat of each row; beats that only contribute to averages have none. */
   readonly rrSec: Float64Array;
 }
 
-/** Finds something in the rows of some beats, in any thread. */
+/** A task that analyses the rows of some beats, in any thread. */
 export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
   { readonly source: RowsSource<Key>; readonly params: Params },
   Found
@@ -49,10 +49,10 @@ export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
 }
 
 /**
- * A task over the rows of some beats: they are laid and averaged where they are looked at.
+ * Makes a task over the rows of some beats. The thread that runs it builds and averages the rows.
  *
- * @param name  of no other task
- * @param find  looks at them
+ * @param name  unique name of the task
+ * @param find  analyses the rows
  */
 export function createRowsTask<Key extends string, Params, Found>(
   name: string,
@@ -78,18 +78,18 @@ function layRows<Key extends string>({
   return { single: rowsOf(single), averaged: rowsOf(averaged) };
 }
 
-/** Beats from … to − 1; the rows that are there begin with those of beat `first`. */
+/** Beats from … to − 1; the available rows begin at beat `first`. */
 export interface BeatBatch {
   readonly from: number;
   readonly to: number;
   readonly first: number;
 }
 
-/** Beats whose rows are there at once, at most, and samples of theirs. */
+/** Maximum number of beats whose rows exist at the same time, and maximum number of their samples. */
 const mostBeats = 128;
 const mostSamples = 1 << 17;
 
-/** The kept beats, whose rows are laid and averaged when they are asked for; those of signals that are kept whole may stay. */
+/** Reader of the kept beats' rows, which builds and averages them on demand. Rows of signals in memory can be kept. */
 export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   readonly #beats: BeatsToAlign<Key>;
   #held: BothRows<LaidRows<Key>> | null = null;
@@ -98,7 +98,7 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     this.#beats = beats;
   }
 
-  /** The rows of all beats, where they are kept. */
+  /** Rows of all beats, if they are kept. */
   get held(): BothRows<LaidRows<Key>> | null {
     return this.#held;
   }
@@ -107,7 +107,7 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     return this.#beats.beatCount;
   }
 
-  /** Samples of a usual row. */
+  /** Typical length of a row, samples. */
   get rowLength(): number {
     const { extentsOf, beatCount, beforeSec, signals } = this.#beats;
     const [middle] = extentsOf(beatCount >> 1, (beatCount >> 1) + 1);
@@ -115,13 +115,13 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     return Math.ceil((beforeSec + (middle?.afterSec ?? 0)) * fs) + 1;
   }
 
-  /** Lays all rows and keeps them. */
+  /** Builds all rows and keeps them. */
   async hold(signal: AbortSignal): Promise<BothRows<LaidRows<Key>>> {
     this.#held ??= await this.read(0, this.beatCount, signal);
     return this.#held;
   }
 
-  /** Rows of kept beats from … to − 1; row k is that of beat from + k. */
+  /** Reads the rows of kept beats from … to − 1; row k belongs to beat from + k. */
   async read(from: number, to: number, signal?: AbortSignal): Promise<BothRows<LaidRows<Key>>> {
     if (this.#held !== null) {
       const { single, averaged } = this.#held;
@@ -143,11 +143,11 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   }
 
   /**
-   * Finds something in all beats, batch by batch, batches beside one another where there are threads.
+   * Analyses all beats in batches, several at the same time if there are threads.
    *
-   * @param task    looks at the rows of a batch
-   * @param take    given what it found, in order
-   * @param beside  beats before and after a batch whose rows are there too
+   * @param task    analyses the rows of a batch
+   * @param take    receives the results, in order
+   * @param beside  number of beats before and after a batch whose rows are available too
    */
   async findInBatches<Params, Found>(
     { signal, pause, threads }: Pick<StageContext, 'signal' | 'pause' | 'threads'>,
@@ -179,10 +179,10 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   }
 
   /**
-   * Goes through all beats in order, some at a time.
+   * Goes through all beats in order, in batches.
    *
-   * @param look    given their rows; pauses between its parts
-   * @param beside  beats before and after them whose rows are there too
+   * @param look    receives the rows of a batch; pauses between its parts
+   * @param beside  number of beats before and after a batch whose rows are available too
    */
   async forEachBatch(
     { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
@@ -207,7 +207,7 @@ function rowsBetween<Key extends string>(
   return { ...(Object.fromEntries(own) as LaidSignals<Key>), rrSec: rrSec.subarray(from, to) };
 }
 
-/** Laid beats from … to − 1, as views. */
+/** Returns the rows of beats from … to − 1 as views. */
 export function beatsBetween(laid: GriddedBeats, from: number, to: number): GriddedBeats {
   const own = laid.starts.subarray(from, to + 1);
   const [first = 0] = own;

@@ -16,25 +16,25 @@ import {
 } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
-/** What an interval starts at. */
+/** Start of an interval. */
 export type StartKind = 'r' | 's1' | 'previous' | 'channel' | IcgKind;
 
-/** Which channels a landmark's timing takes, and what its beats are. */
+/** Channels of a landmark's timing, and the source of its beats. */
 export interface LandmarkPlan {
   readonly channelIndex: number;
-  /** The channel that it is timed from; null where it is timed from something else. */
+  /** Channel from which it is timed; null if it is timed from something else. */
   readonly otherIndex: number | null;
   readonly start: StartKind;
   readonly beatsFrom: BeatSource;
 }
 
-/** Roles that have beats of their own, the likeliest first. */
+/** Roles of channels that can have beats of their own, the most likely first. */
 const periodicRoles: readonly ChannelRole[] = ['ppg', 'icg', 'pressure', 'respiration', 'other'];
 
 /**
- * Reads the parameters `channel`, `timedFrom` and `beatsFrom` against what the recording has.
+ * Resolves the parameters `channel`, `timedFrom` and `beatsFrom` for a recording.
  *
- * @throws BeatbenchError `no-channel` where a channel is missing, `bad-parameter` where they contradict each other
+ * @throws BeatbenchError `no-channel` if a channel is missing, `bad-parameter` if they contradict each other
  */
 export function planLandmark(
   recording: Recording,

@@ -10,13 +10,13 @@ interface FilterTools extends StudyTools<FilterRow> {
   readonly check: (check: FilterCheck) => void;
 }
 
-/** Work by which a device's clocks come up, ms. */
+/** Duration of work that raises a device's clock rates, ms. */
 const warmUpMs = 100;
 
 /** The paper's check: 'a short stream of 1000 samples', its 100 taps, three kinds of filter. */
 const checked = { sampleCount: 1000, tapCount: 100 } as const;
 
-/** Paper 2's table 1 on this machine, then its check. */
+/** Measures paper 2's table 1 on this machine, after its check. */
 export async function runFilterStudy(
   tools: FilterTools,
   options: FilterOptions & TimingOptions,
@@ -31,7 +31,7 @@ export async function runFilterStudy(
       tools.progress((index + share) / cases.length, `${name}, ${what}`);
     doing(0, 'CPU');
     await breathe(tools);
-    // One more tap than asked for, where a high-pass has to have it.
+    // The signal must also be long enough for one tap more, which a high-pass may need.
     if (sampleCount <= tapCount) continue;
     const filterCase = makeFilterCase(sampleCount, tapCount, options.filterType);
     tools.row(await measureRow(tools, filterCase, options, doing));
@@ -87,7 +87,7 @@ async function rowDifference(engine: GpuEngine, { x: samples, taps, truth }: Fil
   }
 }
 
-/** A number with thin spaces between thousands. */
+/** Formats a number with thin spaces between thousands. */
 function grouped(value: number): string {
   return value.toLocaleString('en').replaceAll(',', ' ');
 }

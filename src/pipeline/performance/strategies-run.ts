@@ -28,10 +28,10 @@ const thresholds: Readonly<Record<TemplateMeasure, number>> = {
   adios: 0.35,
 };
 
-/** One way of sorting. */
+/** One configuration of the sorting. */
 type Way = Pick<StrategiesRow, 'strategy' | 'measure' | 'workers' | 'fileCount'>;
 
-/** A file of beats, one in twenty ectopic. */
+/** Makes a file of beats, one in twenty ectopic. */
 async function makeFile(durationSec: number): Promise<Recording> {
   const { recording } = synthesise({
     ...defaultSynthParams,
@@ -48,7 +48,7 @@ async function makeFile(durationSec: number): Promise<Recording> {
   return { ...recording, channels, read: () => Promise.resolve({ values, gaps: [] }) };
 }
 
-/** The same file so often, one after another, in memory. */
+/** Repeats the same file a number of times in memory. */
 async function joinCopies(file: Recording, fileCount: number): Promise<Recording> {
   const { values } = await file.read(0, 0, file.channels[0]?.sampleCount ?? 0);
   const all = new Float64Array(fileCount * values.length);
@@ -61,7 +61,7 @@ async function joinCopies(file: Recording, fileCount: number): Promise<Recording
   };
 }
 
-/** What can be run: NDS needs a worker beside its root, TDS memory that threads share. */
+/** Returns the configurations that can run: NDS needs a worker in addition to its root, TDS needs shared memory. */
 function listWays(
   { strategyWorkers, strategyMeasures }: StrategiesOptions,
   fileCount: number,
@@ -78,7 +78,7 @@ function listWays(
   );
 }
 
-/** Paper 3's tables 2–5 and figures 10–15: what `templates --strategy` runs, beats found and cut. */
+/** Measures paper 3's tables 2–5 and figures 10–15: the stage of `templates --strategy`, with given beats. */
 export async function runStrategiesStudy(
   tools: StudyTools<StrategiesRow>,
   options: StrategiesOptions & TimingOptions,
@@ -111,12 +111,12 @@ export async function runStrategiesStudy(
 }
 
 interface Timed {
-  /** The last run. */
+  /** Result of the last run. */
   readonly sorted: Sorted;
   readonly overall: StrategiesRow['overall'];
 }
 
-/** Medians of the stage's own clock, which starts when the threads are there. */
+/** Returns medians of the stage's own clock, which starts when the threads are ready. */
 async function timeWay(
   tools: BenchTools,
   { windows: store, master, classify }: TemplatesOutputs,

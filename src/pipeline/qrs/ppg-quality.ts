@@ -8,12 +8,12 @@ import { type Part, sampleRange } from '../channel-signal.ts';
 import { LeadBlocks } from './lead-blocks.ts';
 import { contextForPasses, forEachBlock, type BlockContext } from './for-each-block.ts';
 
-/** The quality of the PPG in use, and which channel that is. */
+/** Quality of the PPG in use, and the label of its channel. */
 export interface JudgedPpg extends PulseQuality {
   readonly label: string;
 }
 
-/** The quality of a PPG, in two walks over it: its range, then its stretches. */
+/** Judges the quality of a PPG in two passes: first its range, then its stretches. */
 export async function judgePpg(
   recording: Recording,
   channelIndex: number,

@@ -25,7 +25,7 @@ import { type FiguredSeries, figureWindows } from './series-windows.ts';
 import { seriesRows } from './series-rows.ts';
 import { seriesWarnings } from './series-warnings.ts';
 
-/** What the stages of a series make. */
+/** Outputs of the stages of a series. */
 export interface SeriesOutputs {
   measured: MeasuredSeries;
   /** Null without a second series. */
@@ -33,7 +33,7 @@ export interface SeriesOutputs {
   corrected: {
     readonly first: CorrectedSeries;
     readonly second: CorrectedSeries | null;
-    /** What is wrong with each value of the first, as a person judged it. */
+    /** Artefact of each value of the first series, after the user's judgement. */
     readonly kinds: MeasuredSeries['kinds'];
   };
   breath: MeasuredBreath;
@@ -42,10 +42,10 @@ export interface SeriesOutputs {
 
 const stage = stageMaker<SeriesOutputs>();
 
-/** Ids of the parameters that say which beats there are. */
+/** Ids of the parameters that determine the beats. */
 const measuringIds = ['from', 'to', 'mains', 'backend', ...detectionIds];
 
-/** A series by the analysis that measures it, which keeps nothing of its own once it has. */
+/** Measures a series with its analysis, whose outputs are not kept. */
 function readMeasure(kind: SeriesKind, parameters: ResolvedParameters, options: AnalysisOptions) {
   const given = valuesAmong(parameters.values, measuringIds);
   return measureSeries(kind, { ...options, parameters: given, cache: new Map() });
@@ -169,9 +169,9 @@ const figuresStage = stage({
 });
 
 /**
- * How the figures are computed.
+ * Returns the parameters of the figures.
  *
- * @throws BeatbenchError `bad-parameter` where the edges of the bands do not ascend
+ * @throws BeatbenchError `bad-parameter` if the edges of the bands are not ascending
  */
 export function figureParams(parameters: ResolvedParameters<(typeof figureIds)[number]>): SeriesParams {
   const bands = {
@@ -201,15 +201,17 @@ export function figureParams(parameters: ResolvedParameters<(typeof figureIds)[n
 
 export interface SeriesRun extends StagesRun<SeriesOutputs> {
   readonly parameters: ResolvedParameters;
-  /** The channel that the series is measured in; null of beats without a signal. */
+  /** Channel in which the series is measured; null for beats without a signal. */
   readonly channelIndex: number | null;
   readonly result: SeriesResult;
 }
 
 /**
- * What changes from beat to beat: a series of one value a beat, corrected, and its figures by windows and as a whole.
+ * Analyses variability from beat to beat: a series of one value per beat, corrected, with figures by windows and over
+ * the whole.
  *
- * @throws BeatbenchError `no-channel`, `no-beats`, `too-short`, `bad-parameter`, `cancelled`, or what reading the file gives
+ * @throws BeatbenchError `no-channel`, `no-beats`, `too-short`, `bad-parameter`, `cancelled`, or an error of reading
+ *   the file
  */
 export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun> {
   const { recording, recordingId, choice } = options;
@@ -239,7 +241,7 @@ export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun
   return { ...run, warnings, parameters, channelIndex, result };
 }
 
-/** The same for the page and the command line. */
+/** Analysis of series for the page and the command line. */
 export const seriesAnalysis: RunnableAnalysis<SeriesRun> = {
   analyse: analyseSeries,
   result: ({ result }) => result,

@@ -10,13 +10,13 @@ interface ClassedTriggers extends Pick<
   TemplatesOptions,
   'recording' | 'choice' | 'edits' | 'recordingId' | 'signal'
 > {
-  /** What `qrs` keeps of the same recording. */
+  /** Kept outputs of `qrs` for the same recording. */
   readonly qrsCache?: StageCache;
 }
 
 /**
- * The class of each trigger: that of the beat within 150 ms, as `qrs` names the beats of the same ECG; null where none
- * is, and of an ECG that is too short to be named.
+ * Returns the class of each trigger: that of the beat within 150 ms, as classified by `qrs` in the same ECG. It is
+ * null if there is no beat, or if the ECG is too short for classes.
  */
 export async function classesOfTriggers(
   { qrsCache = new Map(), ...shared }: ClassedTriggers,

@@ -6,9 +6,9 @@ import type { DeviceTrace } from './device-trace.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 
 /**
- * What a run left on a device.
+ * Returns the data to draw from what a run left on a device.
  *
- * @param again  the same from the CPU, for what was not read back before the device was lost
+ * @param again  computes the same on the CPU, for data that were not read back before the device was lost
  */
 export function drawnOnDevice(
   { ecg, ppg, average }: DeviceOutputs,

@@ -12,24 +12,24 @@ const span = { from: -100, to: 700, unit: 'ms' } as const;
 /** What is averaged, and how it is drawn. */
 interface Averaged<Outputs> {
   readonly symbol: string;
-  /** ‘the pulse’. */
+  /** Name in the text, like ‘the pulse’. */
   readonly means: string;
-  /** ‘beat’ i, ‘beats’ i … i + 10. */
+  /** Word for a single one: ‘beat’ i, ‘beats’ i … i + 10. */
   readonly one: string;
   readonly look: StepLook;
   readonly axis: (outputs: Outputs) => { readonly name: string; readonly unit: string };
   readonly beats: (outputs: Outputs) => BeatList;
-  /** Rows of kept beats, each alone and averaged with those after it. */
+  /** Reads rows of kept beats, single and averaged with the following ones. */
   readonly read: (
     outputs: Outputs,
     from: number,
     to: number,
   ) => Promise<{ readonly single: GriddedBeats; readonly averaged: GriddedBeats }>;
-  /** What averaging took out of a beat: ‘noise’. */
+  /** What averaging removed from a beat: ‘noise’. */
   readonly lost: (outputs: Outputs, own: StepSeries | undefined, mean: StepSeries) => string;
 }
 
-/** A beat and those after it, and their mean. */
+/** Draws a beat, the beats after it, and their mean. */
 export function makeAverageStep<Outputs>(what: Averaged<Outputs>): StageStep<Outputs> {
   const { symbol, means, one, look } = what;
   return {

@@ -9,7 +9,7 @@ import { readAround } from '../read-stretch.ts';
 import { aboutBeat, signalAt, signalCurve } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
 
-/** Beats, and the ECG that they were found in, before and after its filters. */
+/** Beats, and the ECG in which they were found, before and after its filters. */
 interface CutBeats {
   readonly signals: { readonly ecg: SignalReader };
   readonly ecg: SignalReader;
@@ -41,7 +41,7 @@ function rMark(ecg: UniformSignal, atSec: number, rSec: number): StepMark {
   return { kind: 'r', at: atSec - rSec, level: signalAt(ecg, atSec), text: '', isRead: false };
 }
 
-/** The ECG with its R-peaks, cut a little before each. */
+/** Draws the ECG with its R-peaks, cut shortly before each. */
 export function makeCutStep<Outputs>(cutOf: (outputs: Outputs) => CutBeats): StageStep<Outputs> {
   return {
     title: 'Cut',

@@ -4,7 +4,7 @@ import type { IntervalsOutputs } from '../outputs.ts';
 import { aboutBeat, apartRms, signalCurve } from './step-curves.ts';
 import { inDigits, withDecimals, textWithUnit } from './step-words.ts';
 
-/** What is needed of the pulse before and after. */
+/** Outputs with the pulse before and after the filter. */
 type Outputs = Pick<IntervalsOutputs, 'signals' | 'ppg'>;
 
 /** The PPG before and after its low-pass. */

@@ -10,7 +10,7 @@ import { inDigits, sweptWords } from './step-words.ts';
 
 type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose' | 'align'>;
 
-/** Shown before the base and after the peak, ms. */
+/** Range that is shown before the base and after the peak, ms. */
 const marginMs = 50;
 
 const otherMethods: Readonly<Record<Exclude<FootMethod, 'percent-height'>, string>> = {
@@ -22,7 +22,7 @@ const otherMethods: Readonly<Record<Exclude<FootMethod, 'percent-height'>, strin
 
 const isOther = (method: string): method is keyof typeof otherMethods => method in otherMethods;
 
-/** Where a level of the upstroke is crossed. */
+/** Draws where the upstroke crosses a level. */
 export const footStep: StageStep<Outputs> = {
   title: 'Foot',
   symbols: [

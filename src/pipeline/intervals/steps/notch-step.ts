@@ -10,9 +10,9 @@ import { inDigits, sweptWords } from './step-words.ts';
 
 type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose' | 'align'>;
 
-/** Shown before and after the nadir, ms. */
+/** Range that is shown before and after the nadir, ms. */
 const aboutNadirMs = { before: 110, after: 150 };
-/** Shown before the truth, ms. */
+/** Range that is shown before the true notch, ms. */
 const marginMs = 20;
 
 const historicWords: Readonly<Record<NotchMethod, string>> = {
@@ -28,7 +28,7 @@ function levelWords(threshold: number | null): string {
   return `nadir + q · (top − nadir): +${inDigits(threshold)} %`;
 }
 
-/** Where a level beside the nadir of the slope is crossed. */
+/** Draws where the slope crosses a level before or after its nadir. */
 export const notchStep: StageStep<Outputs> = {
   title: 'Notch',
   symbols: [

@@ -6,7 +6,7 @@ import { envelopeParams } from '../sound-params.ts';
 
 type Outputs = Pick<SoundsOutputs, 'pcg' | 'envelope'>;
 
-/** The phonocardiogram before and after its band-pass. */
+/** Draws the phonocardiogram before and after its band-pass. */
 export const bandStep: StageStep<Outputs> = {
   title: 'Filter',
   symbols: [

@@ -18,7 +18,7 @@ const names: Readonly<Record<EnvelopeParams['envelope'], string>> = {
   hilbert: 'Hilbert',
 };
 
-/** How loud the sound is, smoothed. */
+/** Draws the loudness of the sound, smoothed. */
 export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
   title: 'Envelope',
   symbols: [
@@ -39,7 +39,7 @@ export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
       marks: [],
       lines: [],
       x: aboutBeat,
-      // Energy is over the largest of the recording; the others keep the sound's unit.
+      // Energy is relative to the maximum of the recording; the others keep the sound's unit.
       y: { name: 'E', unit: kind === 'shannon' ? '' : envelope.unit },
       dropped: 'Removed: the tone; loudness stays.',
     };

@@ -13,10 +13,10 @@ type Outputs = Pick<
   'soundsBeats' | 'soundsAverage' | 'sounds' | 'soundsChoose' | 'soundsAlign'
 >;
 
-/** Shown about the maximum, ms. */
+/** Range that is shown around the maximum, ms. */
 const aboutPeakMs = { before: 140, after: 100 };
 
-/** Where a sound's envelope crosses a level on its way up. */
+/** Draws where the rising envelope of a sound crosses a level. */
 export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
   const title = sound.toUpperCase();
   const sub = 'level before the maximum';

@@ -3,7 +3,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { analysisNames, type AnalysisName, isAnalysisName } from '../pipeline/analyses.ts';
-import { requireNamed } from '../pipeline/channels.ts';
+import { requireChannelByLabel } from '../pipeline/channels.ts';
 import { type CorrectedInput, correctInput } from '../pipeline/corrected-input.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import { analysedHead, recordingHead, assembleReport, type RecordingHead } from '../pipeline/report.ts';
@@ -34,7 +34,7 @@ export function openedRecording(opened: Recording, options: FileOptions): Opened
   if (lost.length > 0)
     throw new BeatbenchError('bad-parameter', `corrections: ${lost.join(', ')} make no sense.`);
   const byLabel = Object.entries(options.channels ?? {}).map(([role, label]) => ({
-    channelIndex: requireNamed(opened, label),
+    channelIndex: requireChannelByLabel(opened, label),
     role: role as ChannelRole,
   }));
   const input = correctInput(opened, { ...corrections, roles: [...corrections.roles, ...byLabel] });
@@ -71,7 +71,7 @@ async function readChannel(
   fromSec = 0,
   toSec = Number.POSITIVE_INFINITY,
 ): Promise<Float64Array> {
-  const index = typeof channel === 'number' ? channel : requireNamed(recording, channel);
+  const index = typeof channel === 'number' ? channel : requireChannelByLabel(recording, channel);
   const found = recording.channels[index];
   if (found === undefined) throw new BeatbenchError('no-channel', `There is no channel ${index}.`);
   const first = Math.max(0, Math.round(fromSec * found.fs));

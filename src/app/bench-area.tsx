@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
 import { analysisEntry, type AnalysisName, type ChannelNeed } from '../pipeline/analyses.ts';
-import { isOfMarks } from '../pipeline/channels.ts';
+import { hasOnlyMarks } from '../pipeline/channels.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import type { Alternative, Bench, MachineBench, RecordingBench } from './benches/bench.ts';
@@ -83,7 +83,7 @@ function findMissingNeeds(
 ): readonly ChannelNeed[] {
   const entry = analysisEntry(work);
   // A bench that lists its own needs draws the signal.
-  if (needs === undefined && entry.takesMarks === true && isOfMarks(summary)) return [];
+  if (needs === undefined && entry.takesMarks === true && hasOnlyMarks(summary)) return [];
   const { channels } = summary;
   return (needs ?? entry.needs).filter(({ roles }) => !channels.some(({ role }) => roles.includes(role)));
 }
@@ -97,7 +97,7 @@ function missingSentence(
   const lacking = findMissingNeeds(bench, summary);
   if (lacking.length === 0) return null;
   const names = lacking.map(({ name }) => name).join(' and ');
-  if (isOfMarks(summary)) return `${title} needs ${names}. This recording has beats and no signal.`;
+  if (hasOnlyMarks(summary)) return `${title} needs ${names}. This recording has beats and no signal.`;
   const these = lacking.length === 1 ? 'it' : 'them';
   return `${title} needs ${names}, and no channel of this recording is taken for ${these}. If one is, say so here.`;
 }
@@ -160,8 +160,8 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
       ) : (
         <>
           <Notice tone="warn">{missing}</Notice>
-          {!isOfMarks(summary) && <ChannelsToSay />}
-          {isOfMarks(summary) && <Instead {...rhythmOfMarks} summary={summary} />}
+          {!hasOnlyMarks(summary) && <ChannelsToSay />}
+          {hasOnlyMarks(summary) && <Instead {...rhythmOfMarks} summary={summary} />}
           {bench.instead?.map((one) => (
             <Instead key={one.id} {...one} summary={summary} />
           ))}

@@ -18,7 +18,7 @@ import { useOpenBench } from './use-open-bench.ts';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { analysisEntry } from '../pipeline/analyses.ts';
-import { isOfMarks } from '../pipeline/channels.ts';
+import { hasOnlyMarks } from '../pipeline/channels.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
@@ -199,7 +199,7 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
   }
   // If a bench does not support beats without a signal, they are drawn as in the QRS bench.
   const takesMarks = bench.kind === 'recording' && analysisEntry(bench.work).takesMarks === true;
-  const Waves = isOfMarks(summary) && !takesMarks ? qrsBench.Waves : bench.Waves;
+  const Waves = hasOnlyMarks(summary) && !takesMarks ? qrsBench.Waves : bench.Waves;
   return (
     <>
       {isTold ? (

@@ -3,7 +3,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
 import type { WriteFormat } from '../model/sink.ts';
 import type { WriteFilesOptions } from '../io/write-files.ts';
-import { requireNamed } from '../pipeline/channels.ts';
+import { requireChannelByLabel } from '../pipeline/channels.ts';
 import { convertedRecording } from '../pipeline/convert/convert-recording.ts';
 import { convertDeclarations } from '../pipeline/convert/declarations.ts';
 import { filteredChannels, writtenFilterDeclarations } from '../pipeline/convert/filtered-channels.ts';
@@ -223,7 +223,7 @@ function namedChannels(recording: Recording, text: string | true | undefined): n
   if (typeof text !== 'string') return null;
   const isOne = recording.channels.some(({ label }) => label === text);
   const labels = isOne ? [text] : text.split(',').map((label) => label.trim());
-  const indexes = labels.map((label) => requireNamed(recording, label));
+  const indexes = labels.map((label) => requireChannelByLabel(recording, label));
   const twice = labels.find((_, k) => indexes.indexOf(indexes[k] ?? -1) !== k);
   if (twice === undefined) return indexes;
   throw new BeatbenchError('bad-parameter', `--channels names ‘${twice}’ twice; name each channel once.`, {

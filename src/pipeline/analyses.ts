@@ -240,22 +240,22 @@ export function analysisEntry(name: AnalysisName): AnalysisEntry {
  * @param changed  values that differ from their defaults, by parameter
  * @returns the same without the values that do not apply; the defaults replace them
  */
-export function valuesOfMarks(name: AnalysisName, changed: ParameterValues): ParameterValues {
+export function valuesForMarks(name: AnalysisName, changed: ParameterValues): ParameterValues {
   const { ofMarks = {} } = analysisEntry(name);
   const holds = ([id, value]: [string, ParameterValue]): boolean => ofMarks[id]?.includes(value) ?? true;
   return Object.fromEntries(Object.entries(changed).filter(holds));
 }
 
 /** Names of the analyses whose entry sets this flag. */
-type Saying<Fact extends keyof AnalysisEntry> = {
+type AnalysesWith<Fact extends keyof AnalysisEntry> = {
   [Name in AnalysisName]: (typeof analyses)[Name] extends Readonly<Record<Fact, true>> ? Name : never;
 }[AnalysisName];
 
 /** Analyses whose results are beats in windows. */
-export type WindowedAnalysis = Saying<'hasWindows'>;
+export type WindowedAnalysis = AnalysesWith<'hasWindows'>;
 
 /** Analyses whose way to the result can be shown step by step. */
-export type SteppedAnalysis = Saying<'hasSteps'>;
+export type SteppedAnalysis = AnalysesWith<'hasSteps'>;
 
 export function isWindowed(name: AnalysisName): name is WindowedAnalysis {
   return analysisEntry(name).hasWindows === true;

@@ -30,13 +30,13 @@ export function chooseChannels(
 export const mainChannel = ({ ecg, ppg, pcg }: ChannelChoice): number => ecg ?? ppg ?? pcg ?? 0;
 
 /** Returns the index of the channel with a label, as stored or as displayed; −1 if there is none. */
-export function channelNamed({ channels }: Pick<Recording, 'channels'>, label: string): number {
+export function findChannelByLabel({ channels }: Pick<Recording, 'channels'>, label: string): number {
   const exact = channels.findIndex((channel) => channel.label === label);
   return exact >= 0 ? exact : channels.findIndex((channel) => printable(channel.label) === label);
 }
 
 /** Returns whether a recording has beats or other marks, but no signal. */
-export function isOfMarks({
+export function hasOnlyMarks({
   channels,
   annotations,
 }: {
@@ -50,8 +50,8 @@ export function isOfMarks({
  * Rejects a recording that has only marks.
  * @throws BeatbenchError `no-channel` if the recording has no channels
  */
-export function refuseMarks(recording: Recording): void {
-  if (!isOfMarks(recording)) return;
+export function rejectMarks(recording: Recording): void {
+  if (!hasOnlyMarks(recording)) return;
   throw new BeatbenchError(
     'no-channel',
     'This recording has beats and no signal, which this analysis needs; take the QRS analysis, whose rhythm needs beats alone.',
@@ -63,11 +63,11 @@ export function refuseMarks(recording: Recording): void {
  * Returns the index of the channel with a label, which must exist.
  * @throws BeatbenchError `no-channel`, naming the channels that exist
  */
-export function requireNamed(
+export function requireChannelByLabel(
   { name, channels }: Pick<Recording, 'name' | 'channels'>,
   label: string,
 ): number {
-  const index = channelNamed({ channels }, label);
+  const index = findChannelByLabel({ channels }, label);
   if (index >= 0) return index;
   throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (${labelsOf(channels)}).`, {
     file: name,
@@ -105,7 +105,7 @@ export function requireChannel(
 ): number {
   const index = choice[role];
   if (index !== null && index !== undefined) return index;
-  refuseMarks(recording);
+  rejectMarks(recording);
   throw new UnknownRoleError(
     recording,
     role,

@@ -2,7 +2,7 @@ import type { Corrections } from '../model/corrections.ts';
 import type { Recording } from '../model/recording.ts';
 import { inOrder } from '../model/stretch.ts';
 import { type ChannelChoice, chooseChannels } from './channels.ts';
-import { channelsInRoles, chosenByHand, correctedRecording, withChannels } from './corrected-recording.ts';
+import { channelsInRoles, userChannels, correctedRecording, withChannels } from './corrected-recording.ts';
 import { analyseDenoise, type DenoiseRun, mostHeldOnCommandLine } from './denoise/analyse-denoise.ts';
 import { cleanedIndex, withCleanChannel } from './denoise/clean-channel.ts';
 import { recordedStretches, withStretches } from './stretches/recorded-stretches.ts';
@@ -39,7 +39,7 @@ export function correctInput(opened: Recording, corrections: Corrections, leaves
 }
 
 function choose(recording: Recording, { roles }: Corrections): Chosen {
-  return { recording, choice: chooseChannels(recording, chosenByHand(roles, recording.channels.length)) };
+  return { recording, choice: chooseChannels(recording, userChannels(roles, recording.channels.length)) };
 }
 
 /** Adds the clean ECG as a further channel if the user chose one. */

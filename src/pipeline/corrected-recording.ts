@@ -10,7 +10,7 @@ export function correctedRecording(recording: Recording, choices: readonly RoleC
   return {
     ...recording,
     channels: recording.channels.map((channel, index) => ({
-      ...(flipped.has(index) ? turnedScale(channel) : channel),
+      ...(flipped.has(index) ? invertedScale(channel) : channel),
       unit: units.get(index) ?? channel.unit,
     })),
     read: async (index, from, to, signal) => {
@@ -25,7 +25,7 @@ export function correctedRecording(recording: Recording, choices: readonly RoleC
 }
 
 /** Returns a channel whose scale converts inverted digital values to inverted physical ones. */
-function turnedScale(channel: Channel): Channel {
+function invertedScale(channel: Channel): Channel {
   const { adc } = channel;
   return adc === null ? channel : { ...channel, adc: { ...adc, baseline: 0 - adc.baseline } };
 }
@@ -50,7 +50,7 @@ export function channelsInRoles(
 }
 
 /** Returns the channels that the user chose by role; if two have the same role, the later one. */
-export function chosenByHand(
+export function userChannels(
   choices: readonly RoleChoice[],
   channelCount: number,
 ): Partial<Record<ChannelRole, number>> {

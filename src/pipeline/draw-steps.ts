@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { BeatSteps, PlainStep, Step } from '../model/steps.ts';
 import { describeValue } from './describe-value.ts';
-import { isOfUse, type ResolvedParameters } from './parameters.ts';
+import { isApplicable, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StepBeat } from './stage.ts';
 
 interface StepsOf<Outputs> {
@@ -36,7 +36,7 @@ export async function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepB
     .filter((stage) => stage.steps === undefined && stage.madeWith !== '')
     .map((stage): PlainStep => {
       const read = declarations.filter(
-        (one) => stage.parameters.includes(one.id) && isOfUse(one, declarations, parameters.values),
+        (one) => stage.parameters.includes(one.id) && isApplicable(one, declarations, parameters.values),
       );
       return {
         stage: String(stage.id),

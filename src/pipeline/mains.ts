@@ -60,14 +60,14 @@ export async function measureMains(
 ): Promise<MainsFact> {
   const part = wantedPart(recording, parameters);
   const lines = await readMainsLine(recording, channelIndex, part, signal);
-  return mainsAsked(parameters, recording.channels[channelIndex]?.label ?? '', lines);
+  return resolveMains(parameters, recording.channels[channelIndex]?.label ?? '', lines);
 }
 
 /**
  * Combines the parameter with the spectrum.
  * @param channel  label of the channel that was measured
  */
-export function mainsAsked(
+export function resolveMains(
   parameters: ResolvedParameters,
   channel: string,
   { found, ratio50, ratio60 }: MainsLines,
@@ -83,7 +83,7 @@ function toMainsHz(value: number): MainsHz {
 }
 
 /** Records what was found and done, and warns if the frequency that was set differs from the one found. */
-export function tellMains(
+export function reportMains(
   fact: MainsFact,
   { record, warn }: Pick<StageContext, 'record' | 'warn'>,
 ): MainsFact {

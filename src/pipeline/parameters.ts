@@ -60,7 +60,7 @@ export function resolveParameters(
 }
 
 /** Returns whether a parameter applies with the values of the others; `given` holds what differs from the defaults. */
-export function isOfUse(
+export function isApplicable(
   { onlyFor }: ParameterDeclaration,
   declarations: readonly ParameterDeclaration[],
   given: ParameterValues,
@@ -69,7 +69,7 @@ export function isOfUse(
   const other = declarations.find(({ id }) => id === onlyFor.id);
   const value = given[onlyFor.id] ?? other?.default;
   if (value === undefined || !onlyFor.values.includes(value)) return false;
-  return other === undefined || isOfUse(other, declarations, given);
+  return other === undefined || isApplicable(other, declarations, given);
 }
 
 /** Returns the ids of declarations, for the list of parameters that a stage reads. */

@@ -89,10 +89,10 @@ export async function runStages<Outputs extends object>(
   const timings: Record<string, StageTiming> = {};
   const warnings: Warning[] = [];
   const facts: RunFact[] = [...excludedFacts(options.recording)];
-  const tell = progressTeller(options.onProgress);
+  const tell = createProgressReporter(options.onProgress);
   const apart = new Map<AnyStage<Outputs>, Promise<StageOutput>>();
   for (const [index, stage] of stages.entries()) {
-    beginApart(stages.slice(index), apart, outputs, options);
+    startParallelStages(stages.slice(index), apart, outputs, options);
     const parameters = pickParameters(options.parameters, stage.parameters);
     const above = stage.needs.map((id) => serials[String(id)]);
     const drafts = options.isDraft === true && stage.drafts === true;
@@ -136,7 +136,7 @@ type StageOutput = Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 
  * Starts the stages that run in a thread of their own. It starts those whose inputs are available and of which no
  * output is kept, if there are threads.
  */
-function beginApart<Outputs extends object>(
+function startParallelStages<Outputs extends object>(
   stages: readonly AnyStage<Outputs>[],
   begun: Map<AnyStage<Outputs>, Promise<StageOutput>>,
   outputs: Partial<Outputs>,
@@ -208,7 +208,7 @@ function releaseNow(release: () => void): void {
  * Returns a cache for parallel runs that begins with the outputs that another cache holds in memory only. Outputs with
  * other resources, like device buffers, stay with the original cache.
  */
-export function besideKept(cache: StageCache): StageCache {
+export function copyMemoryOutputs(cache: StageCache): StageCache {
   return new Map([...cache].filter(([, { release }]) => release === nothingToRelease));
 }
 
@@ -223,7 +223,7 @@ export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new BeatbenchError('cancelled', 'The analysis was cancelled.');
 }
 
-function progressTeller(onProgress: RunOptions['onProgress']) {
+function createProgressReporter(onProgress: RunOptions['onProgress']) {
   let reportedMs = Number.NEGATIVE_INFINITY;
   return (share: number, title: string) => {
     const nowMs = performance.now();

@@ -3,7 +3,12 @@ import type { ParameterValues } from '../model/parameters.ts';
 import { type AnalysisRuns, type HeldOptions, workerAnalyses } from './analyses.ts';
 import type { CallContext } from './calls/call-context.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { correctionsNow, drawFrom, type HeldRecording, heldRecording } from './recordings/held-recordings.ts';
+import {
+  currentCorrections,
+  drawFrom,
+  type HeldRecording,
+  heldRecording,
+} from './recordings/held-recordings.ts';
 import type { Outcome } from './calls/outcome.ts';
 import type { AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 
@@ -25,7 +30,7 @@ export function analyseCall({ held, gpu, places, whileRunning }: CallContext) {
         const entry = heldRecording(held, id);
         const { choices } = entry;
         const runs = entry.runs[analysis];
-        const corrections = correctionsNow(entry);
+        const corrections = currentCorrections(entry);
         const run = await analyseHeld(entry, analysis, {
           parameters,
           cache: runs.cache,

@@ -60,7 +60,7 @@ export type AskedAsJob<Call> = Call extends (job: number, ...given: infer Given)
  * replaces this one. `draw` repeats it once if the worker ended meanwhile. `job` makes it cancellable. `newest-job`
  * also cancels the job before it.
  */
-export const waysOfAsking = {
+export const callKinds = {
   unpack: 'ask',
   previewTable: 'ask',
   checkWiring: 'ask',
@@ -93,21 +93,21 @@ export const waysOfAsking = {
   templateStrategies: 'newest-job',
   denoiseVariants: 'newest-job',
   denoiseRecordings: 'newest-job',
-} as const satisfies { readonly [Name in keyof AnalysisApi]?: WayOfAsking };
+} as const satisfies { readonly [Name in keyof AnalysisApi]?: CallKind };
 
-export type WayOfAsking = 'ask' | 'set' | 'draw' | 'job' | 'newest-job';
+export type CallKind = 'ask' | 'set' | 'draw' | 'job' | 'newest-job';
 
-type Ways = typeof waysOfAsking;
+type Ways = typeof callKinds;
 
 /** Calls that the client forwards to the worker unchanged. */
-export type HandedOn = {
+export type ForwardedCalls = {
   [Name in keyof Ways]: Ways[Name] extends 'job' | 'newest-job'
     ? AskedAsJob<AnalysisApi[Name]>
     : Asked<AnalysisApi[Name]>;
 };
 
 /** All calls of the page to the analysis worker. Rejections are Errors that carry a `failure: Failure`. */
-export interface AnalysisClient extends HandedOn {
+export interface AnalysisClient extends ForwardedCalls {
   /** Rejects with `cancelled` if `signal` aborts. */
   openFiles(
     files: readonly PickedFile[],

@@ -8,11 +8,11 @@ import type { BeatShapesRequest } from './traces/drawing-types.ts';
 import { baseName } from '../io/paths.ts';
 import {
   type AnalysisClient,
-  type HandedOn,
+  type ForwardedCalls,
   type Job,
   type PickedFile,
-  type WayOfAsking,
-  waysOfAsking,
+  type CallKind,
+  callKinds,
 } from './client-types.ts';
 import { createNewestOnly } from './calls/newest-only.ts';
 import { FailureError, type Outcome } from './calls/outcome.ts';
@@ -112,13 +112,13 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
   }
 
   /**
-   * Makes a method that forwards a call as `waysOfAsking` says. If the call is about a recording, its first argument
+   * Makes a method that forwards a call as `callKinds` says. If the call is about a recording, its first argument
    * is the recording's id.
    */
-  function handOn(name: keyof HandedOn): (...given: readonly unknown[]) => unknown {
+  function handOn(name: keyof ForwardedCalls): (...given: readonly unknown[]) => unknown {
     const call = (api: Remote<AnalysisApi>, ...given: readonly unknown[]) =>
       (api[name] as unknown as (...all: readonly unknown[]) => Promise<Outcome<unknown>>)(...given);
-    const ways: Readonly<Record<WayOfAsking, (given: readonly unknown[], id: RecordingId) => unknown>> = {
+    const ways: Readonly<Record<CallKind, (given: readonly unknown[], id: RecordingId) => unknown>> = {
       ask: (given, id) => ask((api) => call(api, ...given), typeof given[0] === 'string' ? id : undefined),
       set: (given, id) => {
         replay(`${name} ${id}`, id, (api) => call(api, ...given));
@@ -134,12 +134,12 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
           call(api, job, ...given.slice(0, -1), progress),
         ),
     };
-    const way = ways[waysOfAsking[name]];
+    const way = ways[callKinds[name]];
     return (...given) => way(given, String(given[0]));
   }
-  const names = Object.keys(waysOfAsking) as (keyof HandedOn)[];
-  // Each method has the type that `HandedOn` derives from the worker's call by the same table.
-  const handedOn = Object.fromEntries(names.map((name) => [name, handOn(name)])) as unknown as HandedOn;
+  const names = Object.keys(callKinds) as (keyof ForwardedCalls)[];
+  // Each method has the type that `ForwardedCalls` derives from the worker's call by the same table.
+  const handedOn = Object.fromEntries(names.map((name) => [name, handOn(name)])) as unknown as ForwardedCalls;
 
   return {
     ...handedOn,

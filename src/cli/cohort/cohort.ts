@@ -1,7 +1,7 @@
 import { madeBy } from '../../model/version.ts';
 import {
   analysisDeclaration,
-  anyCohortDeclarations,
+  commandCohortDeclarations,
   comparesSeries,
   seriesCohortDeclarations,
   seriesCohortIds,
@@ -9,7 +9,7 @@ import {
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { cohortCsvRows } from '../../pipeline/cohort/cohort-rows.ts';
 import { poolCohort } from '../../pipeline/cohort/pool-cohort.ts';
-import { sayCohort } from '../../pipeline/cohort/say-cohort.ts';
+import { describeCohort } from '../../pipeline/cohort/say-cohort.ts';
 import { saySeriesCohort } from '../../pipeline/cohort/say-series-cohort.ts';
 import { summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';
@@ -37,7 +37,7 @@ export const cohortCommand: Command = {
     'many recordings compared: PPV by subject, differences of SD, and tests of the two methods; or figures of a series between states',
   usage:
     'beatbench cohort FILE… [--subjects TABLE.csv] [--results FOLDER] [--workers P] [--analysis series --of rr --figure rmssd] …',
-  declarations: anyCohortDeclarations,
+  declarations: commandCohortDeclarations,
   describedAs: (parameters) =>
     comparesSeries(parameters)
       ? { analysis: 'cohort-series', declarations: seriesCohortDeclarations }
@@ -133,7 +133,8 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   const head = { ...madeBy, analysis: 'cohort', parameters, backend, timings, warnings: [] };
   if (options['csv'] === true) await writeText([resultCsv('cohort', cohortCsvRows(result))], given, console);
   else await writeText(jsonLinePieces({ ...head, result }), given, console);
-  if (options['quiet'] !== true) for (const line of sayCohort(result, unit, test)) console.say(`${line}\n`);
+  if (options['quiet'] !== true)
+    for (const line of describeCohort(result, unit, test)) console.say(`${line}\n`);
   return errors.length > 0 ? 1 : 0;
 }
 

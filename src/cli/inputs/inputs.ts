@@ -18,7 +18,7 @@ import {
   findSettings,
 } from '../replay/replay.ts';
 import { processSha256 } from '../output/process-sha256.ts';
-import { requireNamed } from '../../pipeline/channels.ts';
+import { requireChannelByLabel } from '../../pipeline/channels.ts';
 import { recordingHead, headWith, type RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { findArchive, openInside, throwGroupFailure } from './archives.ts';
@@ -246,7 +246,7 @@ async function openOther(
 /** Returns the roles from `--channels`; the channel in which a landmark is timed gets no role from it. */
 function rolesByLabel(recording: Recording, labels: ReadonlyMap<string, string>): readonly RoleChoice[] {
   return [...labels].flatMap(([role, label]) => {
-    const channelIndex = requireNamed(recording, label);
+    const channelIndex = requireChannelByLabel(recording, label);
     return role === 'any' ? [] : [{ channelIndex, role: role as ChannelRole }];
   });
 }

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import { printable } from '../../model/printable.ts';
 import { analyses, analysisNames } from '../../pipeline/analyses.ts';
-import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { lostCorrections } from '../../pipeline/sessions/left-out.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { parseCorrections } from '../../pipeline/sessions/parse-edits.ts';
@@ -23,7 +23,7 @@ const mostBytes = 512 << 20;
 /** Declarations by their names in sessions and links. */
 const declarationsByWork: Readonly<Record<string, readonly ParameterDeclaration[]>> = {
   ...keyedByName(analysisNames, (name) => analyses[name].declarations),
-  cohort: askedCohortDeclarations,
+  cohort: pageCohortDeclarations,
 };
 
 const usualLandmark = landmarkDeclarations.find(({ id }) => id === 'landmark')?.default ?? '';

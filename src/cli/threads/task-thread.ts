@@ -4,7 +4,7 @@ import { carryPulseTask } from '../../pipeline/intervals/align-stage.ts';
 import { findFeaturesTask } from '../../pipeline/intervals/stream-features.ts';
 import { carryLandmarkTask, carryS1Task } from '../../pipeline/landmarks/align-stage.ts';
 import { findLandmarksTask } from '../../pipeline/landmarks/find-in-rows.ts';
-import { nameEctopicTask } from '../../pipeline/qrs/ectopic-of-analysis.ts';
+import { classifyEctopicTask } from '../../pipeline/qrs/ectopic-of-analysis.ts';
 import { carrySoundsTask } from '../../pipeline/sounds/beat-stages.ts';
 import { findSoundsTask } from '../../pipeline/sounds/sounds-in-rows.ts';
 import { createTaskThread } from '../../pipeline/threads/task-thread.ts';
@@ -21,7 +21,7 @@ const threadTasks: readonly SharedTask<never, unknown>[] = [
   findFeaturesTask,
   findLandmarksTask,
   findSoundsTask,
-  nameEctopicTask,
+  classifyEctopicTask,
 ];
 
 /**

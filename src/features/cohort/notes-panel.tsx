@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
-import { countNotMeasurable, sayNotMeasurable } from '../../pipeline/cohort/measurable-windows.ts';
+import { countNotMeasurable, describeNotMeasurable } from '../../pipeline/cohort/measurable-windows.ts';
 import type { ShownCohort, ShownError } from '../../state/cohort/cohort-shown.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 function ownWords(shown: ShownCohort, file: ShownCohort['files'][number]): string {
   return ownParameters(shown, file)
     .map(([id, value]) => {
-      const declaration = askedCohortDeclarations.find((one) => one.id === id);
+      const declaration = pageCohortDeclarations.find((one) => one.id === id);
       return declaration ? `${declaration.label} ${describeValue(declaration, value)}` : id;
     })
     .join(', ');
@@ -29,7 +29,7 @@ interface PartlyMeasured {
 function partlyMeasured(shown: ShownCohort): readonly PartlyMeasured[] {
   if (shown.analysis === 'series') return [];
   return shown.files.flatMap((file) => {
-    const told = sayNotMeasurable(countNotMeasurable(file.figures));
+    const told = describeNotMeasurable(countNotMeasurable(file.figures));
     const windows = formatCount(file.figures.windows.length, 'window');
     return told.length === 0
       ? []

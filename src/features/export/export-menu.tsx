@@ -1,5 +1,5 @@
 import { lateComponent } from '../../ui/late-component.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
@@ -191,7 +191,7 @@ export function ExportMenu() {
     onChoose: () => void save(what, saveShown(what, summary.name, format)),
   }));
   const actions: readonly MenuAction[] = [
-    ...(hasRole(summary, 'ecg') || isOfMarks(summary) ? beats : []),
+    ...(hasRole(summary, 'ecg') || hasOnlyMarks(summary) ? beats : []),
     ...(analysis === 'denoise' ? clean : []),
     ...pictures,
     ...(summary.channels.length === 0

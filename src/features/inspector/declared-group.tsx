@@ -1,8 +1,8 @@
 import { type ComponentType, memo, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
-import { isAnalysisName, valuesOfMarks } from '../../pipeline/analyses.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { isAnalysisName, valuesForMarks } from '../../pipeline/analyses.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { groupSource } from '../../pipeline/parameter-source.ts';
@@ -59,8 +59,8 @@ export function DeclaredGroup({ declarations, computed, fields, ...group }: Decl
   const work = useOpenWork();
   const pinned = chosen !== null && work === pinnedAnalysis(chosen.sample) ? chosen.pinned : {};
   const summary = chosen?.summary ?? null;
-  const isMarks = summary !== null && isOfMarks(summary) && isAnalysisName(work);
-  const held = isMarks ? valuesOfMarks(work, changed) : changed;
+  const isMarks = summary !== null && hasOnlyMarks(summary) && isAnalysisName(work);
+  const held = isMarks ? valuesForMarks(work, changed) : changed;
   const ownOf = ({ id, default: standard }: ParameterDeclaration): ParameterValue | undefined =>
     id in changed && !(id in held) ? standard : pinned[id];
   const source = groupSource(declarations, changed);

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { findLibraryCase } from '../../pipeline/cases/find-library-case.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
-import { isOfUse } from '../../pipeline/parameters.ts';
+import { isApplicable } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/parameter-group.tsx';
@@ -175,7 +175,7 @@ export function Inspector(props: InspectorProps) {
   const shownIds = declarations
     .filter(
       (one) =>
-        own?.ids.includes(one.id) !== true && (one.id in changed || isOfUse(one, declarations, changed)),
+        own?.ids.includes(one.id) !== true && (one.id in changed || isApplicable(one, declarations, changed)),
     )
     .map(({ id }) => id)
     .join(' ');

@@ -1,7 +1,7 @@
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { termForms, glossary } from '../../pipeline/glossary/glossary.ts';
-import { isOfUse } from '../../pipeline/parameters.ts';
+import { isApplicable } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { BenchWork } from '../../state/benches.ts';
 import { canOpen, notOpenSentence } from '../../state/opening/recordings.ts';
@@ -67,7 +67,7 @@ function parameterText(declaration: ParameterDeclaration, detail: string) {
 function listParameters({ parameters }: Session, work: BenchWork): readonly ParameterDeclaration[] {
   const { declarations, getState } = parameters[work];
   const { changed } = getState();
-  return declarations.filter((one) => one.id in changed || isOfUse(one, declarations, changed));
+  return declarations.filter((one) => one.id in changed || isApplicable(one, declarations, changed));
 }
 
 /** Returns the parameters of the open bench. */

@@ -1,5 +1,5 @@
 import type { NumberParameter, ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
-import { isOfUse } from '../../pipeline/parameters.ts';
+import { isApplicable } from '../../pipeline/parameters.ts';
 
 /** Returns the name of a parameter among all of its analysis, with its group if another has the same label. */
 export function parameterName(
@@ -48,7 +48,7 @@ export function mappedParameters(
   declarations: readonly ParameterDeclaration[],
   changed: ParameterValues,
 ): readonly ParameterDeclaration[] {
-  return declarations.filter((one) => isOfUse(one, declarations, changed));
+  return declarations.filter((one) => isApplicable(one, declarations, changed));
 }
 
 /** Parameters of most interest: how many beats are averaged, and where a landmark or beat is placed. */

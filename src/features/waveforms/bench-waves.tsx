@@ -14,7 +14,7 @@ import { classesInView, withClassRows } from './class-readout.ts';
 import { type LanePlan, type ShownTrace, type TraceView, useTrace } from './use-lanes.ts';
 import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatsAbout, beatSpan, type JudgedBeat, rejectedBands } from '../beats-in-view.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import { classMarks, hasLetters, withLetters } from '../class-letters.ts';
@@ -78,7 +78,7 @@ export function useEcgView(summary: RecordingSummary, report: EcgReport | null):
   const ecgIndex = channels.findIndex(({ role }) => role === 'ecg');
   const channelIndex = report?.signal.channelIndex ?? Math.max(ecgIndex, 0);
   const { label = '', role = 'other' } = channels[channelIndex] ?? {};
-  const isMarks = isOfMarks(summary);
+  const isMarks = hasOnlyMarks(summary);
   const front = useTrace(frame.view, channelIndex, isMarks ? null : 'raw');
   const name = role === 'ecg' ? ecgName(label) : label;
   const plan = isMarks ? { name: 'No signal', front: noSignal } : { name, front };

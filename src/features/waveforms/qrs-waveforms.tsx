@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Lane, LaneMark } from '../../charts/lanes/lane.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { Span } from '../../state/view/span.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -148,7 +148,7 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
   const reference = sets.find((set) => set.source === source) ?? null;
   const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));
   const strips = useStrips(report, reference, truth !== null ? 'Known' : source, about, pxPerSec);
-  const isMarks = isOfMarks(summary);
+  const isMarks = hasOnlyMarks(summary);
   const beats = useMarksStrip(report, isMarks && strips.length === 0, about, pxPerSec);
   const lanes = useMemo(() => [...ecg, ...beats, ...strips], [ecg, beats, strips]);
   const overlay = (at: PlotPlace) => {

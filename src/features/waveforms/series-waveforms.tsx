@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { LaneMark } from '../../charts/lanes/lane.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { SeriesValue } from '../../model/series.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
@@ -40,7 +40,7 @@ export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummar
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
   const { span } = view;
   const { channels, id } = summary;
-  const isMarks = isOfMarks(summary);
+  const isMarks = hasOnlyMarks(summary);
   const { role = 'ecg' } = channels[channelIndex] ?? {};
   const values = report?.result.values ?? noValues;
   const beats = useMemo(() => valueBeats(values), [values]);

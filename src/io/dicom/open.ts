@@ -57,17 +57,15 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
     adc,
     sampleCount: leadingSamples + sampleCount,
   }));
-  const stored = placed.map(
-    ({ label, places, kind, adc, sampleCount, leadingSamples, missing }) => ({
-      label,
-      sampleCount: leadingSamples + sampleCount,
-      runs: [{ from: leadingSamples, count: sampleCount, storedFrom: 0 }],
-      fill: fillFromFile(bytes, places, kind, isLittle),
-      physical: physicalBy(adc),
-      isDigital: true,
-      missing,
-    }),
-  );
+  const stored = placed.map(({ label, places, kind, adc, sampleCount, leadingSamples, missing }) => ({
+    label,
+    sampleCount: leadingSamples + sampleCount,
+    runs: [{ from: leadingSamples, count: sampleCount, storedFrom: 0 }],
+    fill: fillFromFile(bytes, places, kind, isLittle),
+    physical: physicalBy(adc),
+    isDigital: true,
+    missing,
+  }));
   return fileRecording(source, {
     format: 'dicom',
     startTime,

@@ -75,7 +75,7 @@ const ofSeriesAlone: readonly ParameterDeclaration[] = [
 ];
 
 /** All parameters of the command. */
-export const anyCohortDeclarations: readonly ParameterDeclaration[] = [
+export const commandCohortDeclarations: readonly ParameterDeclaration[] = [
   ...cohortDeclarations,
   analysisDeclaration,
   ...ofSeriesAlone,
@@ -92,7 +92,7 @@ export const sharedSeriesIds: ReadonlySet<string> = new Set(
 const onlyForIntervals = { id: 'analysis', values: ['intervals'] } as const;
 
 /** All parameters in the page; those that only the intervals have apply only to intervals. */
-export const askedCohortDeclarations: readonly ParameterDeclaration[] = [
+export const pageCohortDeclarations: readonly ParameterDeclaration[] = [
   analysisDeclaration,
   ...ofSeriesAlone.filter(({ id }) => !ofOneRecording.includes(id)),
   ...cohortDeclarations.map((declaration: ParameterDeclaration) =>

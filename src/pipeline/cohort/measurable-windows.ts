@@ -82,7 +82,7 @@ const names = { rptt: 'rPTT', lvet: 'LVET', pep: 'PEP', qs2: 'QS2' } as const;
  *
  * @returns a part of a sentence per interval: 'rPTT in 3 (historic), 1 (aligned)'; empty if all are measurable
  */
-export function sayNotMeasurable(counts: NotMeasurableCounts): string[] {
+export function describeNotMeasurable(counts: NotMeasurableCounts): string[] {
   return judgedNames.flatMap((key) => {
     const told = timingMethods.flatMap(({ id, name }) =>
       counts[key][id] === 0 ? [] : [`${counts[key][id]} (${name})`],

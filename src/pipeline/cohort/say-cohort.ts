@@ -1,5 +1,5 @@
 import { comparedMethods, nameMethod, timingMethods } from '../../model/methods.ts';
-import { addNotMeasurable, sayNotMeasurable } from './measurable-windows.ts';
+import { addNotMeasurable, describeNotMeasurable } from './measurable-windows.ts';
 import type { CohortResult } from './summarise-cohort.ts';
 import type { ThresholdRow } from './threshold-rows.ts';
 import type { CohortUnit, UnitTests } from './unit-tests.ts';
@@ -7,7 +7,7 @@ import type { CohortUnit, UnitTests } from './unit-tests.ts';
 const testNames = { welch: 'Welch’s t-test', student: 'Student’s t-test' };
 
 /** Summarises a cohort in a few lines: PPV, the shares found, and the selected test. */
-export function sayCohort(
+export function describeCohort(
   { files, errors, ppv, average, tests, thresholds }: CohortResult,
   unit: CohortUnit,
   test: keyof typeof testNames,
@@ -21,7 +21,7 @@ export function sayCohort(
   });
   const failed = errors.length === 0 ? '' : `, ${errors.length} failed`;
   return [
-    `${sayCount(files.length, 'file')} of ${sayCount(ppv.length, 'subject')}${failed}`,
+    `${countWithNoun(files.length, 'file')} of ${countWithNoun(ppv.length, 'subject')}${failed}`,
     ...features,
     ...sayWithoutMean(files),
     ...thresholds.flatMap(sayThreshold),
@@ -30,10 +30,10 @@ export function sayCohort(
 
 /** Describes in how many windows intervals are left out of the means; empty if all are measurable. */
 function sayWithoutMean(files: CohortResult['files']): string[] {
-  const told = sayNotMeasurable(addNotMeasurable(files.map(({ notMeasurable }) => notMeasurable)));
+  const told = describeNotMeasurable(addNotMeasurable(files.map(({ notMeasurable }) => notMeasurable)));
   if (told.length === 0) return [];
   const windows = files.reduce((sum, file) => sum + file.windows, 0);
-  return [`not measurable, and so not in means, of ${sayCount(windows, 'window')}: ${told.join('; ')}`];
+  return [`not measurable, and so not in means, of ${countWithNoun(windows, 'window')}: ${told.join('; ')}`];
 }
 
 const comparedNames = comparedMethods.map(nameMethod).join(' − ');
@@ -44,7 +44,7 @@ const points = (share: number): string => (100 * share).toFixed(1);
 function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testNames): string {
   const told = tests[test];
   const { leftOut } = tests;
-  const over = `${testNames[test]} over ${sayCount(told?.n[0] ?? 0, unit)}`;
+  const over = `${testNames[test]} over ${countWithNoun(told?.n[0] ?? 0, unit)}`;
   const without = leftOut.length === 0 ? '' : `, ${leftOut.length} without a value by both methods left out`;
   if (told === null) return `${over}${without}: too few`;
   const [low, high] = told.interval;
@@ -72,7 +72,7 @@ function percentText(threshold: number | null): string {
 }
 
 /** Formats a count, like `1 file` or `3 files`. */
-export function sayCount(number: number, what: string): string {
+export function countWithNoun(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 

@@ -41,12 +41,12 @@ export function readStoredResults(
   file: string,
   scope: PooledScope | null = null,
 ): StoredResult[] {
-  return storedIn(text, file, 'intervals').map(({ head: stored, result }): StoredResult => {
+  return parseStoredHeads(text, file, 'intervals').map(({ head: stored, result }): StoredResult => {
     const parameters = scope === null ? stored.parameters : { ...stored.parameters, sweepOver: scope };
     const head = { ...stored, parameters };
     if (head.failure !== null) return { ...head, figures: null, part: null };
     if (!isResult(result) || typeof parameters['average'] !== 'number') {
-      throw noStored(file, 'intervals', 'lacks beats, windows or the parameter average');
+      throw invalidStoredError(file, 'intervals', 'lacks beats, windows or the parameter average');
     }
     const part = pooledScope(parameters) === null ? null : readPart(result, parameters, file);
     return { ...head, figures: fileFigures(analysedIntervals(result), parameters), part };
@@ -60,7 +60,7 @@ export function readStoredResults(
  * @param analysis  analysis that all results must be of
  * @throws BeatbenchError `bad-value`
  */
-export function storedIn(
+export function parseStoredHeads(
   text: string,
   file: string,
   analysis: 'intervals' | 'series',
@@ -73,17 +73,17 @@ function parse(text: string, file: string, analysis: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw noStored(file, analysis, 'is no JSON');
+    throw invalidStoredError(file, analysis, 'is no JSON');
   }
 }
 
 function parseStored(value: unknown, file: string, analysis: string) {
   if (!isJsonObject(value) || value['analysis'] !== analysis) {
-    throw noStored(file, analysis, `is not a result of ${analysis}`);
+    throw invalidStoredError(file, analysis, `is not a result of ${analysis}`);
   }
   const { recording, parameters, backend, warnings, result, error } = value;
   if (!isJsonObject(recording) || typeof recording['name'] !== 'string' || !isJsonObject(parameters)) {
-    throw noStored(file, analysis, 'names no recording or no parameters');
+    throw invalidStoredError(file, analysis, 'names no recording or no parameters');
   }
   const head: StoredHead = {
     name: recording['name'],
@@ -183,7 +183,7 @@ function listOrEmpty(value: unknown): readonly unknown[] {
  * Makes the error for a file that is not a stored result of an analysis.
  * @param why  reason, as the end of a sentence
  */
-export function noStored(file: string, analysis: string, why: string): BeatbenchError {
+export function invalidStoredError(file: string, analysis: string, why: string): BeatbenchError {
   return new BeatbenchError('bad-value', `‘${file}’ ${why}; store what ${analysis} --json --out writes.`, {
     file,
   });

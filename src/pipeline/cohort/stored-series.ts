@@ -1,7 +1,7 @@
 import { seriesKinds } from '../../model/series.ts';
 import { type SeriesOfFile, seriesOfFile } from './series-member.ts';
 import { namedFigures, seriesFigureNames } from './series-figure-names.ts';
-import { isJsonObject, noStored, type StoredHead, storedIn } from './stored-result.ts';
+import { isJsonObject, invalidStoredError, type StoredHead, parseStoredHeads } from './stored-result.ts';
 
 /** A stored result of `series`; its figures are null if the recording failed. */
 export interface StoredSeriesFigures extends StoredHead {
@@ -15,9 +15,10 @@ export interface StoredSeriesFigures extends StoredHead {
  * @throws BeatbenchError `bad-value` if it is not a result of `series`
  */
 export function readStoredSeries(text: string, file: string): StoredSeriesFigures[] {
-  return storedIn(text, file, 'series').map(({ head, result }) => {
+  return parseStoredHeads(text, file, 'series').map(({ head, result }) => {
     if (head.failure !== null) return { ...head, figures: null };
-    if (!isSeries(result)) throw noStored(file, 'series', 'lacks figures of the whole, or what they are of');
+    if (!isSeries(result))
+      throw invalidStoredError(file, 'series', 'lacks figures of the whole, or what they are of');
     return { ...head, figures: seriesOfFile(result) };
   });
 }

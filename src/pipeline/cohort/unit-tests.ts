@@ -40,7 +40,7 @@ function fileUnit(file: CohortFile, pair: MethodPair): Unit {
   const windows = windowRows([file], pair);
   const difference = (interval: 'rptt' | 'lvet', of: 'heldOut' | 'sdUnaveraged') =>
     meanOrNull(windows.map((window) => window[interval][of].difference));
-  const isAlike = areAlike(file, pair);
+  const isAlike = areComparable(file, pair);
   return {
     name: file.file,
     ppv: { foot, notch },
@@ -53,7 +53,7 @@ function fileUnit(file: CohortFile, pair: MethodPair): Unit {
 }
 
 /** Returns whether the values of both methods average the same number of beats; aligned values are of single beats. */
-function areAlike({ parameters }: CohortFile, pair: MethodPair): boolean {
+function areComparable({ parameters }: CohortFile, pair: MethodPair): boolean {
   return !pair.includes('aligned') || parameters['average'] === 0;
 }
 
@@ -141,10 +141,10 @@ export function testUnits(
   const ranks = wilcoxon(differences);
   const firsts = pairs.map(({ first }) => first);
   const seconds = pairs.map(({ second }) => second);
-  const canCompare = varies(firsts) && varies(seconds) && varies(differences, largest(firsts));
+  const canCompare = hasSpread(firsts) && hasSpread(seconds) && hasSpread(differences, largest(firsts));
   const heldOut = units.flatMap((unit) => unit.heldOut[feature] ?? []);
   const single = units.flatMap((unit) => unit.sdUnaveraged[feature] ?? []);
-  const isEven = !varies(firsts) && !varies(seconds);
+  const isEven = !hasSpread(firsts) && !hasSpread(seconds);
   return {
     leftOut: units.filter(({ ppv }) => methodPair(ppv[feature], pair) === null).map(({ name }) => name),
     welch: told(twoSampleT(firsts, seconds, 'different'), isEven),
@@ -168,14 +168,14 @@ function pairedTest(differences: readonly number[], size: number): TTest<number>
   const test = pairedT(differences);
   if (test === null) return null;
   const { mean, ...rest } = test;
-  return told({ ...rest, difference: mean }, !varies(differences, size));
+  return told({ ...rest, difference: mean }, !hasSpread(differences, size));
 }
 
 /** Share of the values below which spreads are rounding errors. */
 const roundingShare = 1e-12;
 
 /** Returns whether there is a spread. Equal values have a tiny one by rounding, which would give an unbounded t. */
-function varies(values: readonly number[], size = largest(values)): boolean {
+function hasSpread(values: readonly number[], size = largest(values)): boolean {
   const [first = 0] = values;
   return values.some((value) => Math.abs(value - first) > roundingShare * size);
 }

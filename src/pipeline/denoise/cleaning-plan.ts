@@ -72,7 +72,7 @@ export async function planCleaning(
   const reader = new CycleReader(ecg, spans, modulator);
   const formed = await formTemplates(settled, reader, params, partOfWork(pause, 0, 0.8), made);
   const search = alignEctopics(ecg.sampleCount, ecg.gaps, rIndices, settled);
-  const laid = params.ectopic === 'own' ? await lookOver(search, ecg, () => pause(0.8)) : null;
+  const laid = params.ectopic === 'own' ? await runSearch(search, ecg, () => pause(0.8)) : null;
   const plan = laid ?? { spans, rejections, shapes: cycleShapes(settled) };
   const ownShapes: OwnShape[] = [];
   for (let shape = 1; plan.shapes.includes(shape); shape++) {
@@ -103,7 +103,7 @@ const lookEvery = 1 << 14;
  * Runs a search over an ECG.
  * @param letIn  yields to other work, and throws if cancelled
  */
-async function lookOver<Found>(
+async function runSearch<Found>(
   search: Looking<Found>,
   ecg: PreprocessedEcg,
   letIn: () => Promise<void>,

@@ -88,7 +88,7 @@ function demodulateStage(isDrawn: boolean): AnyStage<DenoiseOutputs> {
     run: async ({ signal, preprocess: { ecg, truth }, cycles, correct }, parameters, context) => {
       if (correct === null) {
         context.warn(nothingCleaned);
-        const part = untouchedPart(cycles, signal);
+        const part = uncleanedPart(cycles, signal);
         const clean = ecg.held?.values ?? null;
         if (!isDrawn || clean !== null) return { ...part, clean, plan: null, parts: null, pyramids: null };
         const gatherer = new PyramidGatherer(ecg.sampleCount, truth !== null);
@@ -150,7 +150,7 @@ export function methodStages(isDrawn: boolean): readonly AnyStage<DenoiseOutputs
 type Told = Omit<CleanPart, 'clean' | 'plan' | 'parts' | 'pyramids'>;
 
 /** Returns the part for an ECG without complete cycles, in which nothing is cleaned. */
-function untouchedPart(cycles: CycleLayout, signal: EcgSpan): Told {
+function uncleanedPart(cycles: CycleLayout, signal: EcgSpan): Told {
   const none = { froms: cycles.rIndices, tos: cycles.rIndices };
   const untouched = untouchedSpans(none, [], signal.sampleCount, signal.fs);
   return {

@@ -1,5 +1,5 @@
 import type { ChannelRole, Recording } from '../../model/recording.ts';
-import { chooseChannels, refuseMarks, UnknownRoleError } from '../channels.ts';
+import { chooseChannels, rejectMarks, UnknownRoleError } from '../channels.ts';
 import { mostListed } from '../filter/filter-result.ts';
 import { chainStages } from '../filter/filter-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
@@ -67,7 +67,7 @@ function chooseSignal(
   const index = byHand[role] ?? first;
   if (index >= 0) return index;
   if (wanted === 'auto' && recording.channels.length > 0) return 0;
-  refuseMarks(recording);
+  rejectMarks(recording);
   throw new UnknownRoleError(
     recording,
     role,

@@ -3,7 +3,7 @@ import { type Spectrum, welch } from '../../dsp/spectrum/welch.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type ChannelSignal, wantedPart, readSignal } from '../channel-signal.ts';
-import { refuseMarks } from '../channels.ts';
+import { rejectMarks } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { mostTelling, type RanOn } from '../backend/ran-on.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
@@ -32,7 +32,7 @@ const alignments = ['zero-phase', 'causal'] as const;
 export function channelRates(recording: Recording, channelIndexes: readonly number[]): number[] {
   const rates = channelIndexes.flatMap((index) => recording.channels[index]?.fs ?? []);
   if (rates.length > 0) return rates;
-  refuseMarks(recording);
+  rejectMarks(recording);
   throw new BeatbenchError('no-channel', 'The recording has no channel to filter.', { file: recording.name });
 }
 

@@ -36,7 +36,7 @@ import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
 import { drawnOnDevice } from './on-device/drawn-on-device.ts';
 import { recordReader } from './on-device/signal-stages.ts';
-import { withPlaces } from './level-file.ts';
+import { withStoredPositions } from './level-file.ts';
 import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './signal-stages.ts';
 
@@ -153,7 +153,7 @@ function runOptions(options: AnalysisOptions, parameters: ResolvedParameters, pl
 
 function runInPasses(options: AnalysisOptions, parameters: ResolvedParameters): Promise<Ran> {
   const { scratch, cache } = options;
-  return withPlaces(
+  return withStoredPositions(
     options.places,
     (places) => runOnCpu(options, parameters, { isHeld: false, scratch, places }),
     () => cache.delete('features' satisfies keyof IntervalsOutputs),

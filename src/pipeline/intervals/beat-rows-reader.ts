@@ -12,13 +12,13 @@ export interface BothRows<T> {
 }
 
 /** Aligned rows of kept beats, on a time grid relative to each beat. */
-type LaidSignals<Key extends string> = Readonly<Record<Key, GriddedBeats>>;
+type AlignedSignals<Key extends string> = Readonly<Record<Key, GriddedBeats>>;
 
 /** Rows with the length of each beat, s. */
-export type LaidRows<Key extends string> = LaidSignals<Key> & { readonly rrSec: Float64Array };
+export type RowsWithRr<Key extends string> = AlignedSignals<Key> & { readonly rrSec: Float64Array };
 
 /** PPG and dPPG rows of consecutive beats. */
-export type LaidPulse = LaidSignals<'ppg' | 'dppg'>;
+export type LaidPulse = AlignedSignals<'ppg' | 'dppg'>;
 
 /** Signals and parameters from which rows are built. */
 interface BeatsToAlign<Key extends string> {
@@ -45,7 +45,7 @@ export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
   { readonly source: RowsSource<Key>; readonly params: Params },
   Found
 > {
-  readonly find: (rows: BothRows<LaidRows<Key>>, params: Params) => Found;
+  readonly find: (rows: BothRows<RowsWithRr<Key>>, params: Params) => Found;
 }
 
 /**
@@ -56,17 +56,17 @@ export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
  */
 export function createRowsTask<Key extends string, Params, Found>(
   name: string,
-  find: (rows: BothRows<LaidRows<Key>>, params: Params) => Found,
+  find: (rows: BothRows<RowsWithRr<Key>>, params: Params) => Found,
 ): RowsTask<Key, Params, Found> {
-  return { name, find, run: ({ source, params }) => find(layRows(source), params) };
+  return { name, find, run: ({ source, params }) => find(buildRows(source), params) };
 }
 
-function layRows<Key extends string>({
+function buildRows<Key extends string>({
   signals,
   beforeSec,
   following,
   rrSec,
-}: RowsSource<Key>): BothRows<LaidRows<Key>> {
+}: RowsSource<Key>): BothRows<RowsWithRr<Key>> {
   const single: Record<string, GriddedBeats> = {};
   const averaged: Record<string, GriddedBeats> = {};
   for (const [key, stretches] of Object.entries<readonly BeatsInStretch[]>(signals)) {
@@ -74,7 +74,7 @@ function layRows<Key extends string>({
     single[key] = takeFirstBeats(rows, rrSec.length);
     averaged[key] = averageBeats(rows, following, rrSec.length);
   }
-  const rowsOf = (own: Record<string, GriddedBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });
+  const rowsOf = (own: Record<string, GriddedBeats>) => ({ ...(own as AlignedSignals<Key>), rrSec });
   return { single: rowsOf(single), averaged: rowsOf(averaged) };
 }
 
@@ -92,14 +92,14 @@ const mostSamples = 1 << 17;
 /** Reader of the kept beats' rows, which builds and averages them on demand. Rows of signals in memory can be kept. */
 export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   readonly #beats: BeatsToAlign<Key>;
-  #held: BothRows<LaidRows<Key>> | null = null;
+  #held: BothRows<RowsWithRr<Key>> | null = null;
 
   constructor(beats: BeatsToAlign<Key>) {
     this.#beats = beats;
   }
 
   /** Rows of all beats, if they are kept. */
-  get held(): BothRows<LaidRows<Key>> | null {
+  get held(): BothRows<RowsWithRr<Key>> | null {
     return this.#held;
   }
 
@@ -116,18 +116,18 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   }
 
   /** Builds all rows and keeps them. */
-  async hold(signal: AbortSignal): Promise<BothRows<LaidRows<Key>>> {
+  async hold(signal: AbortSignal): Promise<BothRows<RowsWithRr<Key>>> {
     this.#held ??= await this.read(0, this.beatCount, signal);
     return this.#held;
   }
 
   /** Reads the rows of kept beats from … to − 1; row k belongs to beat from + k. */
-  async read(from: number, to: number, signal?: AbortSignal): Promise<BothRows<LaidRows<Key>>> {
+  async read(from: number, to: number, signal?: AbortSignal): Promise<BothRows<RowsWithRr<Key>>> {
     if (this.#held !== null) {
       const { single, averaged } = this.#held;
       return { single: rowsBetween(single, from, to), averaged: rowsBetween(averaged, from, to) };
     }
-    return layRows(await this.#readSource(from, to, signal));
+    return buildRows(await this.#readSource(from, to, signal));
   }
 
   async #readSource(from: number, to: number, signal?: AbortSignal): Promise<RowsSource<Key>> {
@@ -186,7 +186,7 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
    */
   async forEachBatch(
     { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
-    look: (batch: BothRows<LaidRows<Key>>, beats: BeatBatch, pause: () => Promise<void>) => Promise<void>,
+    look: (batch: BothRows<RowsWithRr<Key>>, beats: BeatBatch, pause: () => Promise<void>) => Promise<void>,
     beside = 0,
   ): Promise<void> {
     for (const { end, ...beats } of this.#batches(beside)) {
@@ -199,16 +199,16 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
 }
 
 function rowsBetween<Key extends string>(
-  { rrSec, ...signals }: LaidRows<Key>,
+  { rrSec, ...signals }: RowsWithRr<Key>,
   from: number,
   to: number,
-): LaidRows<Key> {
-  const own = Object.entries<GriddedBeats>(signals).map(([key, laid]) => [key, beatsBetween(laid, from, to)]);
-  return { ...(Object.fromEntries(own) as LaidSignals<Key>), rrSec: rrSec.subarray(from, to) };
+): RowsWithRr<Key> {
+  const own = Object.entries<GriddedBeats>(signals).map(([key, laid]) => [key, sliceBeats(laid, from, to)]);
+  return { ...(Object.fromEntries(own) as AlignedSignals<Key>), rrSec: rrSec.subarray(from, to) };
 }
 
 /** Returns the rows of beats from … to − 1 as views. */
-export function beatsBetween(laid: GriddedBeats, from: number, to: number): GriddedBeats {
+export function sliceBeats(laid: GriddedBeats, from: number, to: number): GriddedBeats {
   const own = laid.starts.subarray(from, to + 1);
   const [first = 0] = own;
   const starts = own.map((start) => start - first);

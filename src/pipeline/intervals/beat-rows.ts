@@ -19,7 +19,7 @@ import { streamMatches } from './stream-matches.ts';
 import type { Recording } from '../../model/recording.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { Stretch } from '../../model/stretch.ts';
-import { namedStretches, layWindows } from '../stretches/stretch-windows.ts';
+import { namedStretches, makeWindows } from '../stretches/stretch-windows.ts';
 
 /**
  * Cuts a channel into beats, and correlates their pulses.
@@ -71,7 +71,7 @@ export function cutIntoWindows(
   span: PulseSpan,
   parameters: ResolvedParameters,
 ): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
-  const windows = layWindows(part, named, parameters);
+  const windows = makeWindows(part, named, parameters);
   const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
   return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits, leftOut) };
 }
@@ -127,7 +127,7 @@ export function beatExtents(
  *
  * @param reachSec  minimum time before a beat at which its row begins, s
  */
-export function layBeats<Key extends string>(
+export function createBeatRows<Key extends string>(
   signals: Readonly<Record<Key, GappedReader>>,
   beats: BeatList,
   parameters: ResolvedParameters,

@@ -24,7 +24,7 @@ import { choiceParams, frameParams, historicParams, judgeParams } from './analys
 import { alignIds } from '../aligned-declarations.ts';
 import { alignPulse, clippedPulse } from './align-stage.ts';
 import type { BothRows } from './beat-rows-reader.ts';
-import { cutBeats, layBeats } from './beat-rows.ts';
+import { cutBeats, createBeatRows } from './beat-rows.ts';
 import type { EditedOutputs, FoundFeatures, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { type FeatureSearchParams, streamFeatures } from './stream-features.ts';
 import { alignStep } from './steps/align-step.ts';
@@ -91,7 +91,7 @@ export const averageStage = stage({
   parameters: ['average', 'tail'],
   steps: [averageStep],
   run: async ({ ppg: { ppg, dppg }, beats }, parameters, { signal }) => {
-    const rows = layBeats({ ppg, dppg }, beats, parameters);
+    const rows = createBeatRows({ ppg, dppg }, beats, parameters);
     if (ppg.values !== null) await rows.hold(signal);
     return rows;
   },

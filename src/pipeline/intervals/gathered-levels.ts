@@ -1,6 +1,6 @@
 import { levelColumn, type LevelTable, type SweptLevels } from '../../analysis/intervals/level-table.ts';
 import type { ScratchSpace } from '../signals/stored-signal.ts';
-import { LevelFile, roomForLevels } from './level-file.ts';
+import { LevelFile, levelStorageSize } from './level-file.ts';
 
 /** Positions at all levels of many beats, in memory. */
 class LevelsInMemory implements LevelTable {
@@ -42,7 +42,7 @@ export async function levelGatherer(
   beatCount: number,
   space: ScratchSpace | undefined,
 ): Promise<LevelGatherer> {
-  const size = roomForLevels(beatCount, levelCount);
+  const size = levelStorageSize(beatCount, levelCount);
   const room = size === 0 ? null : ((await space?.take(sweepCount * size)) ?? null);
   let used = 0;
   return (thresholds) => {

@@ -10,7 +10,7 @@ const keptCount = 2;
 const noValues = new Float64Array();
 
 /** Error: stored positions can no longer be read and must be computed again. */
-export class PlacesLostError extends Error {
+export class PositionsLostError extends Error {
   override readonly name = 'PlacesLostError';
 }
 
@@ -20,7 +20,7 @@ export class PlacesLostError extends Error {
  *
  * @param forget  removes the stages whose outputs read them
  */
-export async function withPlaces<Run>(
+export async function withStoredPositions<Run>(
   places: ScratchSpace | undefined,
   run: (places?: ScratchSpace) => Promise<Run>,
   forget: () => void,
@@ -28,7 +28,7 @@ export async function withPlaces<Run>(
   try {
     return await run(places);
   } catch (error) {
-    if (!(error instanceof PlacesLostError)) throw error;
+    if (!(error instanceof PositionsLostError)) throw error;
     forget();
     return run();
   }
@@ -47,7 +47,7 @@ interface Piece {
  * @param beatCount   number of kept beats
  * @param levelCount  number of thresholds
  */
-export function roomForLevels(beatCount: number, levelCount: number): number {
+export function levelStorageSize(beatCount: number, levelCount: number): number {
   return Math.ceil(beatCount / blockSize) * blockSize * levelCount;
 }
 
@@ -74,7 +74,7 @@ export class LevelFile implements StoredLevels {
   /**
    * @param thresholds  %
    * @param beatCount   number of kept beats, all of which are added
-   * @param room        storage of `roomForLevels` samples from sample `first` on
+   * @param room        storage of `levelStorageSize` samples from sample `first` on
    */
   constructor(thresholds: readonly number[], beatCount: number, room: ScratchRoom, first: number) {
     this.thresholds = thresholds;
@@ -166,7 +166,7 @@ export class LevelFile implements StoredLevels {
   #read(kept: Piece[], size: number, place: number): Float64Array {
     const oldest = kept.length < keptCount ? undefined : kept.shift();
     const values = oldest?.values ?? new Float64Array(size);
-    if (!this.#room.readInto(values, place)) throw new PlacesLostError('places could not be read back');
+    if (!this.#room.readInto(values, place)) throw new PositionsLostError('places could not be read back');
     return values;
   }
 }

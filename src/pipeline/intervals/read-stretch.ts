@@ -78,11 +78,11 @@ export async function readForBeats(
 
 /** Aligns the beats of several stretches, one after another. */
 export function alignInStretches(all: readonly BeatsInStretch[], beforeSec: number): GriddedBeats {
-  return putTogether(all.map(({ stretch, beats }) => alignBeats(stretch, beats, beforeSec)));
+  return concatenateBeats(all.map(({ stretch, beats }) => alignBeats(stretch, beats, beforeSec)));
 }
 
 /** Concatenates lists of aligned beats. */
-function putTogether(all: readonly GriddedBeats[]): GriddedBeats {
+function concatenateBeats(all: readonly GriddedBeats[]): GriddedBeats {
   const [first] = all;
   if (first === undefined) throw new RangeError('nothing was laid');
   if (all.length === 1) return first;

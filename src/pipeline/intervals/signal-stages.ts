@@ -7,7 +7,7 @@ import { type Part, wantedPart, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
-import { mainsIds, measureMains, tellMains } from '../mains.ts';
+import { mainsIds, measureMains, reportMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
@@ -96,13 +96,13 @@ export function mainsStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'mains
     parameters: mainsIds,
     run: async (_, parameters, context) => {
       const index = requireChannel(context.recording, choice, 'ecg');
-      return tellMains(await measureMains(index, parameters, context), context);
+      return reportMains(await measureMains(index, parameters, context), context);
     },
   };
 }
 
 /** Returns the band-stop around the mains frequency, Hz; null if there is no mains to remove. */
-export function mainsStop({ applied }: MainsFact) {
+export function mainsBandStop({ applied }: MainsFact) {
   if (applied === null) return null;
   return {
     type: 'bandstop',
@@ -122,7 +122,7 @@ export function ecgStage(making: PieceMaking = {}): Stage<EcgOutputs, 'ecg', 'si
       const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
       const pass = { making, spec: { type: 'bandpass', ...band } } as const;
       const passed = await filterSignal(signals.ecg, pass, parameters, context);
-      const spec = mainsStop(mains);
+      const spec = mainsBandStop(mains);
       if (spec === null) return passed;
       await context.pause(0.5);
       return filterSignal(passed, { making, spec }, parameters, context);

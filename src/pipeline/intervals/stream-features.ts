@@ -16,7 +16,7 @@ import type { StageContext } from '../stage.ts';
 import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
 import { type GatheredLevels, levelGatherer, type LevelGatherer } from './gathered-levels.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
-import { type BeatRowsReader, type BothRows, createRowsTask, type LaidRows } from './beat-rows-reader.ts';
+import { type BeatRowsReader, type BothRows, createRowsTask, type RowsWithRr } from './beat-rows-reader.ts';
 import type { MissReason } from '../../model/intervals.ts';
 
 /** Features found in a batch of beats: plain objects, which can be sent between threads. */
@@ -71,7 +71,7 @@ type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 
 export const findFeaturesTask = createRowsTask(
   'find feet and notches',
-  (batch: BothRows<LaidRows<'ppg' | 'dppg'>>, { frame, historic, levelCount }: FeatureSearchParams) => {
+  (batch: BothRows<RowsWithRr<'ppg' | 'dppg'>>, { frame, historic, levelCount }: FeatureSearchParams) => {
     const find = (rows: PulseRows): FoundInBatch => {
       const beats = viewBeatRows(rows);
       const landmarks = findLandmarks(beats, frame, historic);

@@ -2,7 +2,7 @@ import { withRanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { IntervalsReading } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { withPlaces } from '../intervals/level-file.ts';
+import { withStoredPositions } from '../intervals/level-file.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage, readAtRate } from '../intervals/signal-stages.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
@@ -217,7 +217,7 @@ export async function analyseLandmark(options: AnalysisOptions): Promise<Landmar
   const plan = planLandmark(options.recording, options.choice, parameters);
   const { scratch, cache } = options;
   if (isHeld(options, plan, parameters)) return runLandmark(options, parameters, plan, { isHeld: true });
-  return withPlaces(
+  return withStoredPositions(
     options.places,
     (places) => runLandmark(options, parameters, plan, { isHeld: false, scratch, places }),
     () => readPlaces.forEach((id) => cache.delete(id)),

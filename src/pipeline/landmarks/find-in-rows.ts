@@ -13,7 +13,7 @@ import {
   type BeatRowsReader,
   type BothRows,
   createRowsTask,
-  type LaidRows,
+  type RowsWithRr,
 } from '../intervals/beat-rows-reader.ts';
 import { levelGatherer } from '../intervals/gathered-levels.ts';
 import { GatheredSwept } from '../intervals/gathered-swept.ts';
@@ -57,7 +57,7 @@ const ways = ['averaged', 'single'] as const;
 export const findLandmarksTask = createRowsTask(
   'find a landmark',
   (
-    batch: BothRows<LaidRows<'ppg' | 'dppg'>>,
+    batch: BothRows<RowsWithRr<'ppg' | 'dppg'>>,
     { framing, search }: { framing: Framing; search: LandmarkSearch },
   ) => {
     const find = (rows: PulseRows) => {

@@ -10,7 +10,7 @@ import {
 import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
 import { isIcgKind, type LandmarkKind, landmarkKinds } from '../../model/landmarks.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
-import { cutBeats, layBeats } from '../intervals/beat-rows.ts';
+import { cutBeats, createBeatRows } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -49,7 +49,7 @@ export const landmarkRowsStage = ({ beatsFrom }: LandmarkPlan) =>
       const frame = frameParams(parameters);
       const reachSec = beatsFrom === 'channel' ? ownReach * landmarkBeats.segmentation.medianRrSec : 0;
       const framed = async ({ ppg, dppg }: FilteredPulse, isOther: boolean): Promise<FramedRows> => {
-        const rows = layBeats({ ppg, dppg }, landmarkBeats, parameters, reachSec);
+        const rows = createBeatRows({ ppg, dppg }, landmarkBeats, parameters, reachSec);
         if (ppg.values !== null) await rows.hold(signal);
         return { rows, framing: { beatsFrom, isOther, frame } };
       };
@@ -132,7 +132,7 @@ async function startsAtS1(
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'signal' | 'pause' | 'threads'>,
 ): Promise<FoundStarts> {
-  const rows = layBeats({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
+  const rows = createBeatRows({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
   const { averaged, single } = await soundsInRows(rows, searchParams(parameters), 0, context);
   return { averaged: onsetsOfS1(averaged), single: onsetsOfS1(single) };
 }

@@ -9,9 +9,9 @@ import {
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import {
   type ChannelChoice,
-  refuseMarks,
+  rejectMarks,
   requireChannel,
-  requireNamed,
+  requireChannelByLabel,
   UnknownRoleError,
 } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -81,7 +81,7 @@ function findChannel(
   label: string,
   landmark: LandmarkKind,
 ): number {
-  if (label !== 'auto' && label !== '') return requireNamed(recording, label);
+  if (label !== 'auto' && label !== '') return requireChannelByLabel(recording, label);
   if (choice.ppg !== null && !isIcgKind(landmark)) return choice.ppg;
   const { channels } = recording;
   const roles: readonly ChannelRole[] = isIcgKind(landmark) ? ['icg'] : periodicRoles;
@@ -89,7 +89,7 @@ function findChannel(
     .map((role) => channels.findIndex((channel) => channel.role === role))
     .find((found) => found >= 0);
   if (index !== undefined) return index;
-  refuseMarks(recording);
+  rejectMarks(recording);
   throw new UnknownRoleError(recording, 'any', 'There is no channel to time a landmark in; say which it is');
 }
 
@@ -101,5 +101,5 @@ function chooseStart(
   if (from === 'r' || from === 's1' || from === 'previous' || isIcgKind(from))
     return { start: from, otherIndex: null };
   if (from === 'auto' || from === '') return { start: hasR ? 'r' : 'previous', otherIndex: null };
-  return { start: 'channel', otherIndex: requireNamed(recording, from) };
+  return { start: 'channel', otherIndex: requireChannelByLabel(recording, from) };
 }

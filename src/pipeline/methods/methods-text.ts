@@ -4,7 +4,7 @@ import type { RunFact } from '../../model/run-facts.ts';
 import type { AnalysisName } from '../analyses.ts';
 import { versionText } from '../../model/version.ts';
 import { describeValue, writeValue } from '../describe-value.ts';
-import { isOfUse } from '../parameters.ts';
+import { isApplicable } from '../parameters.ts';
 import { cohortSentences, cohortSeriesSentences } from './cohort-sentences.ts';
 import { denoiseSentences } from './denoise-sentences.ts';
 import { filterSentences } from './filter-sentences.ts';
@@ -135,7 +135,8 @@ function parametersText(
   words: MethodWords,
 ): string {
   const shown = declarations.filter(
-    (declaration) => !saidElsewhere.includes(declaration.id) && isOfUse(declaration, declarations, given),
+    (declaration) =>
+      !saidElsewhere.includes(declaration.id) && isApplicable(declaration, declarations, given),
   );
   const groups = [...new Set(shown.map(({ group }) => group))];
   return groups

@@ -1,4 +1,4 @@
-import { type BenchTime, type BenchTools, breathe } from './study.ts';
+import { type BenchTime, type BenchTools, yieldToMessages } from './study.ts';
 
 /** How often something is run. */
 export interface Repeats {
@@ -23,17 +23,17 @@ export async function cpuTime(
   { repeats, mostMs }: Repeats,
   run: () => unknown,
 ): Promise<BenchTime> {
-  await breathe(tools);
+  await yieldToMessages(tools);
   const startMs = tools.now();
   const firstMs = await timed(tools, run);
   const times: number[] = [];
   while (times.length < repeats && tools.now() - startMs < mostMs) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     times.push(await timed(tools, run));
   }
   // Work too long for a second run does not profit from a warm-up.
   const counted = times.length > 0 ? times : [firstMs];
-  return { ms: middle(counted), source: 'wall-clock', runCount: counted.length };
+  return { ms: upperMedian(counted), source: 'wall-clock', runCount: counted.length };
 }
 
 async function timed({ now }: Clock, run: () => unknown): Promise<number> {
@@ -49,7 +49,7 @@ async function timed({ now }: Clock, run: () => unknown): Promise<number> {
 }
 
 /** Returns the median, the upper one of two; NaN for an empty list. */
-export function middle(values: readonly number[]): number {
+export function upperMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -10,7 +10,7 @@ import { cpuTime } from './cpu-time.ts';
 import { readAmount, readFlag, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
-  breathe,
+  yieldToMessages,
   countsAsked,
   kernelFields,
   type Study,
@@ -100,7 +100,7 @@ export async function runCurveLengthStudy(
   for (const [index, durationSec] of options.curveLengthSec.entries()) {
     const share = index / options.curveLengthSec.length;
     tools.progress(share, `${durationSec} s at ${ecgFs} Hz`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     tools.row(await measureRow(tools, durationSec, options));
   }
 }

@@ -8,7 +8,7 @@ import { cpuTime, type Repeats } from './cpu-time.ts';
 import { readAmount, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
-  breathe,
+  yieldToMessages,
   kernelFields,
   type LengthTimes,
   type Study,
@@ -111,7 +111,7 @@ export async function runFftStudy(
   for (let exponent = 1; exponent <= options.largestExponent; exponent++) {
     const share = (exponent - 1) / options.largestExponent;
     tools.progress(share, `2^${exponent} samples`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     const repeats = { repeats: options.repeats, mostMs: options.longestDirectMs };
     tools.row(await measureRow(tools, exponent, repeats));
   }

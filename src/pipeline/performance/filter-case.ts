@@ -7,7 +7,7 @@ import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
 import { singleFft } from '../../dsp/spectrum/single-fft.ts';
 import { type CpuPool, filterOverPool } from './cpu-pool.ts';
 import { type Clock, cpuTime } from './cpu-time.ts';
-import { type BenchTime, type BenchTools, breathe, type TimingOptions } from './study.ts';
+import { type BenchTime, type BenchTools, yieldToMessages, type TimingOptions } from './study.ts';
 
 /** Number of products in a first rough measurement of the direct sum's rate. */
 const trialProducts = 2e6;
@@ -63,7 +63,7 @@ export async function directTime(
   { repeats, longestDirectMs }: TimingOptions,
   filter: (samples: Float64Array) => unknown,
 ): Promise<BenchTime> {
-  await breathe(tools);
+  await yieldToMessages(tools);
   const trialCount = Math.min(wide.length, Math.max(taps.length, Math.ceil(trialProducts / taps.length)));
   const trial = wide.subarray(0, trialCount);
   await filter(trial);

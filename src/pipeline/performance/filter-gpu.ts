@@ -8,7 +8,7 @@ import type { Clock, Repeats } from './cpu-time.ts';
 import { type FilterCase, largestDifference } from './filter-case.ts';
 import type { FilterRow, GpuFilterMethod } from './filter-study.ts';
 import { medianKernelTime } from './kernel-time.ts';
-import { type BenchTime, breathe, type TransferTimes } from './study.ts';
+import { type BenchTime, yieldToMessages, type TransferTimes } from './study.ts';
 import { runTrip, timeTrips } from './transfer-times.ts';
 
 /** A filter on the device, which can be recorded from any array into another. */
@@ -75,7 +75,7 @@ export async function measureGpuFilters(
   let ofChosen: Measured | null = null;
   for (const [index, method] of methodsFor(engine, filterCase).entries()) {
     doing(method);
-    await breathe(tools);
+    await yieldToMessages(tools);
     // The device was idle while the CPU was measured; after the first method its clock rates are high.
     const own = index === 0 ? { ...repeats, warmUpMs: wakingMs } : repeats;
     const measured = await measureMethod(tools, engine, filterCase, method, own, method === chosen);

@@ -3,7 +3,7 @@ import type { GpuEngine } from '../../gpu/engine.ts';
 import { type FilterCase, largestDifference, makeFilterCase, measureCpuFilters } from './filter-case.ts';
 import { measureGpuFilters, recordFilter } from './filter-gpu.ts';
 import { type FilterCheck, type FilterOptions, type FilterRow, filterTypes } from './filter-study.ts';
-import { type BenchTools, breathe, type StudyTools, type TimingOptions } from './study.ts';
+import { type BenchTools, yieldToMessages, type StudyTools, type TimingOptions } from './study.ts';
 import { runTrip } from './transfer-times.ts';
 
 interface FilterTools extends StudyTools<FilterRow> {
@@ -26,11 +26,11 @@ export async function runFilterStudy(
   );
   if (tools.engine !== null) await checkFilters(tools, tools.engine);
   for (const [index, { sampleCount, tapCount }] of cases.entries()) {
-    const name = `${grouped(sampleCount)} × ${grouped(tapCount)}`;
+    const name = `${formatThousands(sampleCount)} × ${formatThousands(tapCount)}`;
     const doing = (share: number, what: string) =>
       tools.progress((index + share) / cases.length, `${name}, ${what}`);
     doing(0, 'CPU');
-    await breathe(tools);
+    await yieldToMessages(tools);
     // The signal must also be long enough for one tap more, which a high-pass may need.
     if (sampleCount <= tapCount) continue;
     const filterCase = makeFilterCase(sampleCount, tapCount, options.filterType);
@@ -59,7 +59,7 @@ async function measureRow(
 
 async function checkFilters(tools: FilterTools, engine: GpuEngine): Promise<void> {
   for (const type of filterTypes) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     const filterCase = makeFilterCase(checked.sampleCount, checked.tapCount, type);
     tools.check({
       type,
@@ -88,6 +88,6 @@ async function rowDifference(engine: GpuEngine, { x: samples, taps, truth }: Fil
 }
 
 /** Formats a number with thin spaces between thousands. */
-function grouped(value: number): string {
+function formatThousands(value: number): string {
   return value.toLocaleString('en').replaceAll(',', ' ');
 }

@@ -9,11 +9,11 @@ import {
   uploadFir,
 } from '../../gpu/kernels/fir.ts';
 import { cutFilter, type PoolPart } from './cpu-pool.ts';
-import { type Clock, cpuTime, middle } from './cpu-time.ts';
+import { type Clock, cpuTime, upperMedian } from './cpu-time.ts';
 import { type FilterCase, largestDifference, makeFilterCase } from './filter-case.ts';
 import type { FilterOptions } from './filter-study.ts';
 import { kernelTimes } from './kernel-time.ts';
-import { breathe, type StudyTable, type TimingOptions } from './study.ts';
+import { yieldToMessages, type StudyTable, type TimingOptions } from './study.ts';
 import { runTrip } from './transfer-times.ts';
 
 /**
@@ -107,7 +107,7 @@ export function createGpuMember(engine: GpuEngine): GpuMember {
     },
     kernelMs: async (repeats) => {
       const { times } = await kernelTimes(engine, recorder(engine, needed()), { repeats, warmUpMs, mostMs });
-      return middle(times);
+      return upperMedian(times);
     },
     output: () => Promise.resolve(made.slice()),
     close: release,
@@ -168,7 +168,7 @@ async function measure(
   { wide, taps }: FilterCase,
   { repeats, longestDirectMs }: TimingOptions,
 ): Promise<{ kernelMs: number; totalMs: number; output: Float32Array }> {
-  await breathe(tools);
+  await yieldToMessages(tools);
   const parts = cutFilter(wide, taps, members.length, 'overlap-save');
   const pairs = parts.flatMap((part, index) => {
     const member = members[index];

@@ -12,7 +12,7 @@ import { DeviceFilters } from '../intervals/on-device/device-filters.ts';
 import { type DeviceRecord, measureOnDevice } from '../intervals/on-device/measure-on-device.ts';
 import { resolveParameters } from '../parameters.ts';
 import { intervalMethods, type IntervalsOptions, type IntervalsRow } from './intervals-study.ts';
-import { type BenchTools, breathe, type StudyTools } from './study.ts';
+import { type BenchTools, yieldToMessages, type StudyTools } from './study.ts';
 
 /** One record in host memory: as integers for the GPU, and as decoded samples with the same values. */
 export interface BenchRecord {
@@ -164,7 +164,7 @@ export async function runIntervalsStudy(
   for (const [index, fs] of rates.entries()) {
     const telling = (share: number, doing: string) => tools.progress((index + share) / rates.length, doing);
     telling(0, `making ${durationSec} s at ${fs} Hz`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     const record = await makeBenchRecord({ ...restSample, fs, durationSec });
     // The first run is not counted, because the engine compiles its code meanwhile.
     await intervalsOnCpu(record, studyParameters(fs, 'least-variance'), tools.signal);
@@ -185,7 +185,7 @@ async function measureRow(
   const parameters = studyParameters(fs, method);
   const cpuRuns: CpuIntervals[] = [];
   for (let run = 0; run < runs; run++) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     cpuRuns.push(await intervalsOnCpu(record, parameters, tools.signal));
   }
   const cpuMs = mean(cpuRuns.map(({ ms }) => ms));
@@ -222,12 +222,12 @@ async function measureOnGpu(
 ): Promise<{ gpuMs: number; kernelMs: number | null; beatCount: number }> {
   const { run, timed } = intervalsOnGpu(engine, record, parameters);
   for (let k = 0; k < warmUps; k++) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     await run();
   }
   const times: number[] = [];
   for (let k = 0; k < runs; k++) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     const startMs = tools.now();
     await run();
     times.push(tools.now() - startMs);

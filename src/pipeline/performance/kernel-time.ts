@@ -1,7 +1,7 @@
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { copyValues } from '../../gpu/kernels/copy.ts';
-import { middle } from './cpu-time.ts';
+import { upperMedian } from './cpu-time.ts';
 import type { BenchTime } from './study.ts';
 
 /** How kernels are timed. */
@@ -115,7 +115,7 @@ export async function medianKernelTime(
   now?: () => number,
 ): Promise<BenchTime> {
   const { times, source, runCount } = await kernelTimes(engine, record, timing, now);
-  return { ms: middle(times), source, runCount };
+  return { ms: upperMedian(times), source, runCount };
 }
 
 function passCount(record: (commands: Commands) => void): number {

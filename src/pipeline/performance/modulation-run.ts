@@ -8,7 +8,7 @@ import { giveSamples } from '../denoise/on-device/device-samples.ts';
 import { releaseKept, type StageCache } from '../run-stages.ts';
 import { cpuTime } from './cpu-time.ts';
 import type { ModulationOptions, ModulationRow } from './modulation-study.ts';
-import { type BenchTools, breathe, type StudyTools, type TimingOptions } from './study.ts';
+import { type BenchTools, yieldToMessages, type StudyTools, type TimingOptions } from './study.ts';
 
 /** Length of the synthetic exercise, s; longer records repeat it. */
 const madeSec = 600;
@@ -74,11 +74,11 @@ export async function runModulationStudy(
 ): Promise<void> {
   const { modulationSec } = options;
   tools.progress(0, `making ${madeSec} s of ECG`);
-  await breathe(tools);
+  await yieldToMessages(tools);
   const exercise = await makeExercise();
   for (const [index, durationSec] of modulationSec.entries()) {
     tools.progress(index / modulationSec.length, `${durationSec} s of ECG, modulation`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     tools.row(await measureRow(tools, cutEcg(exercise, durationSec), options));
   }
 }

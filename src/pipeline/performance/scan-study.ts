@@ -6,7 +6,7 @@ import { cpuTime } from './cpu-time.ts';
 import { readAmount, readFlag, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
-  breathe,
+  yieldToMessages,
   countsAsked,
   kernelFields,
   type Study,
@@ -113,7 +113,7 @@ export async function runScanStudy(
     const { kind, sampleCount, blockLength } = scanCase;
     const doing = kind === 'record' ? `${sampleCount} values` : `blocks of ${blockLength ?? 0}`;
     tools.progress(index / cases.length, doing);
-    await breathe(tools);
+    await yieldToMessages(tools);
     tools.row(await measureRow(tools, scanCase, options));
   }
 }

@@ -7,14 +7,14 @@ import { throwIfCancelled } from '../run-stages.ts';
 import { analyseTemplates } from '../templates/analyse-templates.ts';
 import type { Sorted, TemplatesOutputs } from '../templates/outputs.ts';
 import { sortBeats } from '../templates/sort-beats.ts';
-import { middle } from './cpu-time.ts';
+import { upperMedian } from './cpu-time.ts';
 import {
   benchStrategies,
   type StrategiesOptions,
   type StrategiesRow,
   type TimeShares,
 } from './strategies-study.ts';
-import { type BenchTools, breathe, type StudyTools, type TimingOptions } from './study.ts';
+import { type BenchTools, yieldToMessages, type StudyTools, type TimingOptions } from './study.ts';
 
 /** Sampling rate of paper 3, Hz. */
 const fs = 1000;
@@ -85,13 +85,13 @@ export async function runStrategiesStudy(
 ): Promise<void> {
   const { strategyFiles, strategyFileSec } = options;
   tools.progress(0, `making ${strategyFileSec} s at ${fs} Hz`);
-  await breathe(tools);
+  await yieldToMessages(tools);
   const file = await makeFile(strategyFileSec);
   for (const [index, fileCount] of strategyFiles.entries()) {
     const telling = (share: number, doing: string) =>
       tools.progress((index + share) / strategyFiles.length, doing);
     telling(0, `${fileCount} files, finding beats`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     const { outputs } = await analyseTemplates({
       recording: await joinCopies(file, fileCount),
       choice: { ecg: 0, ppg: null },
@@ -143,12 +143,12 @@ async function timeWay(
   let sorted = await sort();
   const times: number[] = [sorted.run.overallMs];
   while (times.length < repeats && tools.now() - startMs < longestDirectMs) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     sorted = await sort();
     times.push(sorted.run.overallMs);
   }
-  await breathe(tools);
-  return { sorted, overall: { ms: middle(times), source: 'wall-clock', runCount: times.length } };
+  await yieldToMessages(tools);
+  return { sorted, overall: { ms: upperMedian(times), source: 'wall-clock', runCount: times.length } };
 }
 
 function makeRow(way: Way, fileSec: number, { sorted, overall }: Timed, alone: Timed): StrategiesRow {

@@ -177,7 +177,7 @@ export interface StudyTools<Row> extends BenchTools {
  * Yields to waiting messages, like a cancel.
  * @throws BeatbenchError `cancelled` if the run was cancelled
  */
-export async function breathe({ signal }: Pick<BenchTools, 'signal'>): Promise<void> {
+export async function yieldToMessages({ signal }: Pick<BenchTools, 'signal'>): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, 0);
   });

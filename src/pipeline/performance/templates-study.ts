@@ -6,7 +6,7 @@ import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './rea
 import {
   type BenchTime,
   type BenchTools,
-  breathe,
+  yieldToMessages,
   countsAsked,
   kernelFields,
   type Study,
@@ -153,13 +153,13 @@ export async function runTemplatesStudy(
   );
   const rowCount = sizes.length * benchMeasures.length;
   for (const [index, { beatCount, templateCount }] of sizes.entries()) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     const templateCase = makeTemplateCase(beatCount, templateCount);
     for (const [k, measure] of benchMeasures.entries()) {
       const share = (index * benchMeasures.length + k) / rowCount;
       const doing = `${measure.toUpperCase()}, ${beatCount} × ${templateCount}`;
       tools.progress(share, doing);
-      await breathe(tools);
+      await yieldToMessages(tools);
       tools.row(await measureRow(tools, measure, templateCase, options));
     }
   }

@@ -1,9 +1,9 @@
 import { Commands, type TakeBytes } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import { type Clock, leastTimedMs, middle, type Repeats } from './cpu-time.ts';
+import { type Clock, leastTimedMs, upperMedian, type Repeats } from './cpu-time.ts';
 import type { KernelTiming } from './kernel-time.ts';
-import { type BenchTime, breathe, type TransferTimes } from './study.ts';
+import { type BenchTime, yieldToMessages, type TransferTimes } from './study.ts';
 
 /** Work with an upload to the device and a readback. */
 export interface RoundTrip {
@@ -47,7 +47,7 @@ export async function timeTrips(
   { repeats, warmUpMs, mostMs }: KernelTiming,
   firstMs: number,
 ): Promise<{ readonly kernel: BenchTime; readonly transfers: TransferTimes }> {
-  await breathe(tools);
+  await yieldToMessages(tools);
   const trip = { ...roundTrip, result: new Uint8Array(roundTrip.byteLength) };
   const startMs = tools.now();
   const first = await timeRepeat(tools, engine, trip);
@@ -56,15 +56,15 @@ export async function timeTrips(
   await warmUp(tools, engine, trip, Math.min(warmUpMs, mostMs), leadCount);
   const times: OneRepeat[] = [];
   while (times.length < repeats && tools.now() - startMs < warmUpMs + mostMs) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     await runKernels(engine, trip, leadCount);
     times.push(await timeRepeat(tools, engine, trip));
   }
   // Work too long for a second run does not profit from a warm-up.
   const counted = times.length > 0 ? times : [first];
-  const totalMs = middle(counted.map((one) => one.totalMs));
-  const kernelMs = middle(counted.map((one) => one.kernelMs));
-  const upMs = Math.min(middle(counted.map((one) => one.upMs)), totalMs - kernelMs);
+  const totalMs = upperMedian(counted.map((one) => one.totalMs));
+  const kernelMs = upperMedian(counted.map((one) => one.kernelMs));
+  const upMs = Math.min(upperMedian(counted.map((one) => one.upMs)), totalMs - kernelMs);
   const backMs = totalMs - kernelMs - upMs;
   const source = engine.hasTimestamps ? 'device-clock' : 'wall-clock';
   return {

@@ -8,7 +8,7 @@ import { medianKernelTime } from './kernel-time.ts';
 import { readAmount, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
-  breathe,
+  yieldToMessages,
   readTime,
   type Study,
   type StudyTools,
@@ -95,7 +95,7 @@ export async function runWorkgroupStudy(
   const sizes = groupSizes(engine.limits);
   for (const [index, groupSize] of sizes.entries()) {
     tools.progress((index + 1) / (sizes.length + 1), `groups of ${groupSize}`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     const kernel = await rowTime(tools, engine, filterCase, groupSize, options);
     const speedUp = cpu.ms / kernel.ms;
     tools.row({ sampleCount, tapCount, groupSize, kernel, speedUp });

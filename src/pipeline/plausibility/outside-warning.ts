@@ -27,7 +27,7 @@ function isOutside(value: JudgedValue): value is OutsideValue {
 }
 
 /** Returns the number of decimals with which a value differs from the limit that it exceeds. */
-function digitsApart({ mean, range: { low, high } }: OutsideValue, least: number): number {
+function distinguishingDecimals({ mean, range: { low, high } }: OutsideValue, least: number): number {
   const limit = mean < low ? low : high;
   return mean.toFixed(least) === limit.toFixed(least) ? least + 1 : least;
 }
@@ -51,7 +51,7 @@ export function outsideWarning(
   const [first] = outside;
   if (first === undefined) return [];
   const { mean, range, heartRate } = first;
-  const digits = digitsApart(first, isRatio ? 2 : 0);
+  const digits = distinguishingDecimals(first, isRatio ? 2 : 0);
   const unit = isRatio ? '' : ' ms';
   const limits = `${range.low.toFixed(digits)} to ${range.high.toFixed(digits)}${unit}`;
   const among = amongWindows(outside.length, values.length);

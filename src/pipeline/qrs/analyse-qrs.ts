@@ -11,7 +11,7 @@ import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason } from '../../model/scoring.ts';
 import { beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
 import { wantedPart, readFact } from '../channel-signal.ts';
-import { type ChannelChoice, isOfMarks, requireChannel } from '../channels.ts';
+import { type ChannelChoice, hasOnlyMarks, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -93,7 +93,7 @@ const detectStage = stage({
       detector === null
         ? await locateAnnotated(chosen, context)
         : await detectOnBackend(chosen, detector, parameters.text('backend'), context);
-    const beats = found.map((beat) => laterBy(beat, startIndex, fs));
+    const beats = found.map((beat) => shiftBeat(beat, startIndex, fs));
     context.record(readFact(fs, { label, fs, gaps: lead.gaps }));
     const searched = { label, fs, gaps: lead.gaps };
     // Only this detector uses several leads.
@@ -118,7 +118,7 @@ function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<Q
 }
 
 /** Makes a beat's indices relative to the recording's first sample. */
-function laterBy(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {
+function shiftBeat(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {
   if (startIndex === 0) return beat;
   return {
     onsetIndex: beat.onsetIndex + startIndex,
@@ -251,7 +251,7 @@ export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], is
 /** Finds the beats of a recorded ECG, or of a recording of marks, and scores them if a reference is selected. */
 export async function analyseQrs(options: UnkeptOptions): Promise<QrsRun> {
   const { recording, edits = [] } = options;
-  if (isOfMarks(recording)) return analyseMarks(options);
+  if (hasOnlyMarks(recording)) return analyseMarks(options);
   const run = await makeRun(options, [
     signalStage(options.choice, options.parameters['quality'] !== 'off'),
     mainsStage(),
@@ -279,7 +279,7 @@ export async function findQrsBeats(
  *
  * @param mains  mains found in the same ECG with the same parameters; if omitted, it is searched
  */
-export async function nameQrsBeats(
+export async function classifyQrsBeats(
   options: UnkeptOptions,
   mains: MainsFact | null = null,
 ): Promise<Pick<Rhythm, 'timesSec' | 'classes'> & Pick<JudgedBeats, 'noise'>> {
@@ -304,7 +304,7 @@ export async function rhythmOfBeats(
   options: UnkeptOptions,
 ): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'channelIndex' | 'facts' | 'warnings'>> {
   const { recording, choice, parameters, edits = [] } = options;
-  if (isOfMarks(recording)) {
+  if (hasOnlyMarks(recording)) {
     const { outputs, facts, warnings } = await runOfMarks(options, marksRhythmStages(edits));
     return { rhythm: outputs.rhythm, channelIndex: null, facts, warnings };
   }

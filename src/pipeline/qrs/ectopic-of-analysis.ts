@@ -10,7 +10,7 @@ import type { Stage } from '../stage.ts';
 import { runTask, type SharedTask } from '../threads/thread-task.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
-import { nameQrsBeats } from './analyse-qrs.ts';
+import { classifyQrsBeats } from './analyse-qrs.ts';
 import { beatIds, givenBeatParameters } from './beats-of-analysis.ts';
 
 /** Beats and times that an analysis of intervals leaves out, apart from those that it rejects itself. */
@@ -45,7 +45,7 @@ interface Naming {
 }
 
 /** Classifies the beats for an analysis of a single recording, where no other run has computed classes. */
-export const nameEctopicTask: SharedTask<Naming, LeftOutTimes> = {
+export const classifyEctopicTask: SharedTask<Naming, LeftOutTimes> = {
   name: 'name ectopic beats',
   run: async (naming, { recording, signal }) => {
     if (recording === null) throw new RangeError('no recording to name beats of');
@@ -67,7 +67,7 @@ async function nameBeats(
   const shared = { ...naming, recording, cache, signal, onProgress: () => undefined };
   try {
     const parameters = { ...given, quality };
-    const { timesSec, classes, noise } = await nameQrsBeats({ ...shared, parameters }, mains);
+    const { timesSec, classes, noise } = await classifyQrsBeats({ ...shared, parameters }, mains);
     const ectopicSec = timesSec.filter((_sec, i) => leavesOut && (classes[i] === 'V' || classes[i] === 'F'));
     return { timesSec, leftOut: { ectopicSec, noise } };
   } catch (error) {
@@ -100,7 +100,7 @@ export function ectopicStage({
       const given = givenBeatParameters(parameters);
       const naming = { choice, edits, recordingId, mains, given, leavesOut };
       return qrsCache === undefined
-        ? runTask(threads, nameEctopicTask, naming, signal, recording)
+        ? runTask(threads, classifyEctopicTask, naming, signal, recording)
         : (await nameBeats(naming, 'on', recording, qrsCache, signal)).leftOut;
     },
   };

@@ -42,14 +42,15 @@ export async function forEachBlock(
     const x = await next;
     // The next block is read while this one is processed. Only one read is active, since two could search for the same
     // gap.
-    if (i + 1 < blockCount) next = quietly(lead.read(blockAt(i + 1), signal, rooms[(i + 1) % rooms.length]));
+    if (i + 1 < blockCount)
+      next = withoutUnhandledRejection(lead.read(blockAt(i + 1), signal, rooms[(i + 1) % rooms.length]));
     await take(blockAt(i), x);
     if (i % pauseEvery === pauseEvery - 1) await pause((i + 1) / blockCount);
   }
 }
 
 /** Returns a promise that is awaited later, and prevents an unhandled rejection before that. */
-function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+function withoutUnhandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
 }

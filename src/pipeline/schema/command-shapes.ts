@@ -1,5 +1,5 @@
 import { timingMethods } from '../../model/methods.ts';
-import { askedCohortDeclarations, seriesCohortDeclarations } from '../cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations, seriesCohortDeclarations } from '../cohort/cohort-series-declarations.ts';
 import { convertDeclarations } from '../convert/declarations.ts';
 import { writtenFilterDeclarations } from '../convert/filtered-channels.ts';
 import { performanceDeclarations } from '../performance/declarations.ts';
@@ -170,7 +170,7 @@ const counted = fields({ historic: count, leastVariance: count, aligned: count }
 const cohort: CommandShape = {
   isOfRecording: false,
   parameters: {
-    ...allParameters(askedCohortDeclarations, {}, false),
+    ...allParameters(pageCohortDeclarations, {}, false),
     required: ['unit', 'test', 'referenceState'],
   },
   result: fields({

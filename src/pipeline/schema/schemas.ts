@@ -23,7 +23,7 @@ import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { seriesDeclarations } from '../series/declarations.ts';
 import { channelRoles } from '../sessions/parse-table.ts';
-import { askedCohortDeclarations } from '../cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations } from '../cohort/cohort-series-declarations.ts';
 
 const second: JsonSchema = { type: 'number', minimum: 0, maximum: 1e9, unit: 's' };
 
@@ -64,7 +64,7 @@ const parametersByAnalysis = fields(
   {},
   {
     ...Object.fromEntries(analysisNames.map((name) => [name, parameterValues(analyses[name].declarations)])),
-    cohort: parameterValues(askedCohortDeclarations),
+    cohort: parameterValues(pageCohortDeclarations),
   },
 );
 

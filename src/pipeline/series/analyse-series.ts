@@ -10,7 +10,7 @@ import {
   type SeriesKind,
   type SeriesResult,
 } from '../../model/series.ts';
-import { isOfMarks } from '../channels.ts';
+import { hasOnlyMarks } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
 import { type ResolvedParameters, resolveParameters, valuesAmong } from '../parameters.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -20,7 +20,7 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { seriesDeclarations } from './declarations.ts';
 import { type MeasuredBreath, measureRespiration } from './measure-respiration.ts';
 import { measureSeries, type MeasuredSeries } from './measure-series.ts';
-import { judgeByHand, parseTimes, unmatchedWarning } from './values-by-hand.ts';
+import { applyUserJudgements, parseTimes, unmatchedWarning } from './values-by-hand.ts';
 import { type FiguredSeries, figureWindows } from './series-windows.ts';
 import { seriesRows } from './series-rows.ts';
 import { seriesWarnings } from './series-warnings.ts';
@@ -109,7 +109,11 @@ const correctedStage = stage({
       keptSec: parseTimes(parameters.text('keptValues'), 'keptValues'),
       leftOutSec: parseTimes(parameters.text('leftOutValues'), 'leftOutValues'),
     };
-    const { kinds: own, unmatchedSec } = judgeByHand(measured.measured.timesSec, measured.kinds, byHand);
+    const { kinds: own, unmatchedSec } = applyUserJudgements(
+      measured.measured.timesSec,
+      measured.kinds,
+      byHand,
+    );
     if (unmatchedSec.length > 0) warn(unmatchedWarning(measured.name, unmatchedSec));
     const correct = (
       { name, measured: series, whyNoErrors }: MeasuredSeries,
@@ -236,7 +240,7 @@ export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun
     ...figures,
   };
   const ofPulse = kind === 'pulse' || kind === 'amplitude';
-  const channelIndex = isOfMarks(recording) ? null : (choice[ofPulse ? 'ppg' : 'ecg'] ?? null);
+  const channelIndex = hasOnlyMarks(recording) ? null : (choice[ofPulse ? 'ppg' : 'ecg'] ?? null);
   const warnings = [...seriesWarnings(result, figureParams(parameters).bands), ...run.warnings];
   return { ...run, warnings, parameters, channelIndex, result };
 }

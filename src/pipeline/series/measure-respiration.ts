@@ -1,6 +1,6 @@
 import type { BeatSeries } from '../../analysis/series/beat-series.ts';
 import type { RespirationSource } from '../../model/series.ts';
-import { isOfMarks, requireChannel, UnknownRoleError } from '../channels.ts';
+import { hasOnlyMarks, requireChannel, UnknownRoleError } from '../channels.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import type { MeasuredSeries } from './measure-series.ts';
 import { LevelReader } from './level-reader.ts';
@@ -43,7 +43,7 @@ export async function measureRespiration(
   measure: Measure,
 ): Promise<MeasuredBreath> {
   const { recording, choice } = options;
-  const hasEcg = !isOfMarks(recording) && choice.ecg !== null && choice.ecg !== undefined;
+  const hasEcg = !hasOnlyMarks(recording) && choice.ecg !== null && choice.ecg !== undefined;
   const belt = recording.channels.findIndex(({ role }) => role === 'respiration');
   // The times of pulse intervals are those of feet.
   const hasR = hasEcg && measured.kind !== 'pulse';

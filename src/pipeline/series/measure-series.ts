@@ -18,7 +18,7 @@ import type { RunFact } from '../../model/run-facts.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { SeriesKind } from '../../model/series.ts';
 import type { AnalysisName } from '../analyses.ts';
-import { isOfMarks, requireChannel } from '../channels.ts';
+import { hasOnlyMarks, requireChannel } from '../channels.ts';
 import { analyseIntervals } from '../intervals/analyse-intervals.ts';
 import { analyseLandmark } from '../landmarks/analyse-landmark.ts';
 import { rhythmOfBeats } from '../qrs/analyse-qrs.ts';
@@ -105,7 +105,7 @@ const sources: Readonly<Record<SeriesKind, SeriesSource>> = {
 export async function measureSeries(kind: SeriesKind, options: AnalysisOptions): Promise<MeasuredSeries> {
   const { name, analysis, isInterval, measure } = sources[kind];
   const { recording } = options;
-  if (kind !== 'rr' && isOfMarks(recording)) {
+  if (kind !== 'rr' && hasOnlyMarks(recording)) {
     throw new BeatbenchError(
       'no-channel',
       `This recording has beats and no signal, and ${name} is measured in one; take the series of RR.`,

@@ -19,7 +19,7 @@ const presuming: readonly string[] = [
 const ectopicKinds: ReadonlySet<ArtefactKind | 'interpolated' | null> = new Set(['other-beat', 'ectopic']);
 
 /** Returns whether a value is next to a beat that does not come from the sinus node. */
-export function isAboutEctopic(why: ArtefactKind | 'interpolated' | null): boolean {
+export function isNextToEctopic(why: ArtefactKind | 'interpolated' | null): boolean {
   return ectopicKinds.has(why);
 }
 

@@ -25,7 +25,7 @@ import { namedStretches } from '../stretches/stretch-windows.ts';
 import type { StageContext } from '../stage.ts';
 import type { Breath, MeasuredBreath } from './measure-respiration.ts';
 import type { MeasuredSeries } from './measure-series.ts';
-import { isAboutEctopic, rhythmDoubts } from './presumed-rhythm.ts';
+import { isNextToEctopic, rhythmDoubts } from './presumed-rhythm.ts';
 
 /** Figures of a series by windows, and over the whole. */
 export type FiguredSeries = Pick<SeriesResult, 'windows' | 'whole'>;
@@ -140,7 +140,7 @@ function makeWindow(
     if (why === 'interpolated') continue;
     count++;
     if (why !== null) wrong++;
-    if (isAboutEctopic(why)) ectopic++;
+    if (isNextToEctopic(why)) ectopic++;
   }
   const second = corrected.second;
   const paired =

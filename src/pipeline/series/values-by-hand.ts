@@ -64,7 +64,7 @@ export function writeTimes(timesSec: readonly number[]): string {
  * @param byHand   a value in both lists is kept
  * @returns also the user's times at which there is no value
  */
-export function judgeByHand(
+export function applyUserJudgements(
   timesSec: Float64Array,
   kinds: readonly (ArtefactKind | null)[],
   { keptSec, leftOutSec }: ValuesByHand,

@@ -7,7 +7,7 @@ import { withRanOn } from '../backend/ran-on.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { intervalsStages, type IntervalsReading } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { withPlaces } from '../intervals/level-file.ts';
+import { withStoredPositions } from '../intervals/level-file.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
@@ -108,7 +108,7 @@ export async function analyseSounds(options: AnalyseSoundsOptions): Promise<Soun
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
   const { scratch, cache } = options;
   if (isHeld(options, parameters)) return runSounds(options, parameters, { isHeld: true });
-  return withPlaces(
+  return withStoredPositions(
     options.places,
     (places) => runSounds(options, parameters, { isHeld: false, scratch, places }),
     () => readPlaces.forEach((id) => cache.delete(id)),

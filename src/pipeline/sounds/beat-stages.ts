@@ -15,7 +15,7 @@ import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
 import type { SoundSearchParams } from '../../analysis/sounds/params.ts';
 import { alignmentFact, alignWindows, type CarryTask, medianRrOf } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
-import { cutBeats, beatExtents, lastSampleSec, layBeats } from '../intervals/beat-rows.ts';
+import { cutBeats, beatExtents, lastSampleSec, createBeatRows } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
@@ -47,7 +47,7 @@ export const soundsAverageStage = soundStage({
   parameters: ['average', 'tail', 's1From'],
   steps: [averageSoundsStep],
   run: async ({ envelope: { envelope }, soundsBeats }, parameters, { signal }) => {
-    const rows = layBeats({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000);
+    const rows = createBeatRows({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000);
     if (envelope.values !== null) await rows.hold(signal);
     return rows;
   },

@@ -15,7 +15,7 @@ import {
   type BeatRowsReader,
   type BothRows,
   createRowsTask,
-  type LaidRows,
+  type RowsWithRr,
 } from '../intervals/beat-rows-reader.ts';
 import { type GatheredLevels, levelGatherer } from '../intervals/gathered-levels.ts';
 import { GatheredSwept } from '../intervals/gathered-swept.ts';
@@ -39,7 +39,7 @@ type FoundBatch = Omit<SoundOfRows, 'placesAt' | 'peakMs'>;
 export const findSoundsTask = createRowsTask(
   'find S1 and S2',
   (
-    batch: BothRows<LaidRows<'envelope'>>,
+    batch: BothRows<RowsWithRr<'envelope'>>,
     { search, levelCount }: { search: SoundSearchParams; levelCount: number },
   ) => {
     const find = (rows: EnvelopeRows) => {

@@ -10,7 +10,7 @@ export function namedStretches({ stretches = [] }: Pick<Recording, 'stretches'>)
 }
 
 /** Makes windows according to the parameter `window`: of a length, over the whole part, or the named stretches. */
-export function layWindows(
+export function makeWindows(
   { fromSec, toSec }: Part,
   named: readonly Stretch[],
   parameters: ResolvedParameters<'window'>,

@@ -72,7 +72,7 @@ export async function cutTriggerWindows(options: StoreOptions): Promise<BeatStor
   const { pass, shape, mayKeep, signal, pause } = options;
   const triggers = usableTriggers(pass.triggers, shape, pass.gaps, pass.part);
   const { isKept, isSingle } = planBeatStore(triggers.length, shape);
-  const store = beatsCutAnew(options, triggers, isSingle);
+  const store = createCuttingStore(options, triggers, isSingle);
   if (!isKept || !mayKeep) return store;
   const kept: BeatGroup[] = [];
   for (let index = 0; index < store.groupCount; index++) {
@@ -97,7 +97,7 @@ export async function cutTriggerWindows(options: StoreOptions): Promise<BeatStor
 }
 
 /** Makes a store that cuts windows whenever they are needed, and keeps none. */
-export function beatsCutAnew(
+export function createCuttingStore(
   source: CutSource,
   triggers: Float64Array<ArrayBuffer>,
   isSingle: boolean,

@@ -4,7 +4,7 @@ import type { Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import type { StageContext } from '../stage.ts';
-import { type BeatGroup, beatsCutAnew, type BeatStore, countBeatSamples } from './beat-store.ts';
+import { type BeatGroup, createCuttingStore, type BeatStore, countBeatSamples } from './beat-store.ts';
 import { sortedOutnumbered } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { Sorted } from './outputs.ts';
@@ -39,7 +39,7 @@ export async function matchPart(request: PartRequest): Promise<PartMatches> {
   const { shape, params } = rules;
   const stretchLength = countBeatSamples(shape);
   const source = { recording, pass: series.pass, shape, isRectified: rules.isRectified };
-  const store = beatsCutAnew(source, series.triggers.slice(from, to), rules.isSingle);
+  const store = createCuttingStore(source, series.triggers.slice(from, to), rules.isSingle);
   const matchBeat = createMatchInStream(params, shape, rules.isPlain);
   const rhos = new Float64Array(to - from);
   const shifts = new Int16Array(to - from);
@@ -159,7 +159,7 @@ class Merger {
     this.#first = master.samples;
     this.#signal = signal;
     this.isPlain = isPlain;
-    this.store = beatsCutAnew({ recording, pass, shape, isRectified }, triggers, isSingle);
+    this.store = createCuttingStore({ recording, pass, shape, isRectified }, triggers, isSingle);
     this.sorter = new BeatSorter(triggers, params, master.samples);
     this.rules = { triggers, shape, params, matchBeat: createMatchInStream(params, shape, isPlain) };
   }

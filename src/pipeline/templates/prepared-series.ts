@@ -5,7 +5,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { RecordingHead, Timing } from '../report.ts';
-import { beatsCutAnew, planBeatStore } from './beat-store.ts';
+import { createCuttingStore, planBeatStore } from './beat-store.ts';
 import { isRectified, readClassifyParams, readWindowShape } from './template-params.ts';
 import { findTriggers, type PassProgress, type Refilter } from './trigger-pass.ts';
 import { usableTriggers } from '../../analysis/templates/usable-triggers.ts';
@@ -52,7 +52,7 @@ export async function prepareSeries(request: PrepareRequest): Promise<PreparedSe
     pass.fs,
     triggers.length,
   );
-  const store = beatsCutAnew({ recording, pass, shape, isRectified }, triggers, isSingle);
+  const store = createCuttingStore({ recording, pass, shape, isRectified }, triggers, isSingle);
   const masterWarnings: Warning[] = [];
   const master = await findMaster(store, params, isPlain, {
     recording,

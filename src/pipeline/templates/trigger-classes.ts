@@ -2,7 +2,7 @@ import { placesOfTriggers } from '../../analysis/templates/known/known-beats.ts'
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import { givenBeatParameters } from '../qrs/beats-of-analysis.ts';
-import { nameQrsBeats } from '../qrs/analyse-qrs.ts';
+import { classifyQrsBeats } from '../qrs/analyse-qrs.ts';
 import type { StageCache } from '../run-stages.ts';
 import type { TemplatesOptions, TemplatesRun } from './analyse-templates.ts';
 
@@ -25,7 +25,7 @@ export async function classesOfTriggers(
   const { fs } = outputs.triggers;
   const triggersSec = outputs.classify.result.beats.triggerIndices.map((index) => index / fs);
   try {
-    const { timesSec, classes } = await nameQrsBeats({
+    const { timesSec, classes } = await classifyQrsBeats({
       ...shared,
       cache: qrsCache,
       parameters: givenBeatParameters(parameters),

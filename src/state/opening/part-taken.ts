@@ -1,5 +1,5 @@
-import { analyses, analysisNames, type AnalysisName, valuesOfMarks } from '../../pipeline/analyses.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { analyses, analysisNames, type AnalysisName, valuesForMarks } from '../../pipeline/analyses.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
@@ -56,7 +56,7 @@ export function analysisValuesOf(
   { key, summary }: Pick<RecordingEntry, 'key' | 'summary'>,
   given: ParameterValues = parameters[analysis].getState().changed,
 ): ParameterValues {
-  const changed = summary !== null && isOfMarks(summary) ? valuesOfMarks(analysis, given) : given;
+  const changed = summary !== null && hasOnlyMarks(summary) ? valuesForMarks(analysis, given) : given;
   if (summary === null || hasChosenPart(changed) || wholes.getState().has(wholeKey(analysis, key)))
     return changed;
   const partSec = defaultPartSec(analysis, summary);

@@ -102,14 +102,14 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
    * @throws FailureError `crashed` if none can be started
    */
   function up(): Promise<Running> {
-    ready ??= bringUp().catch((error: unknown) => {
+    ready ??= startAndReplay().catch((error: unknown) => {
       ready = null;
       throw error;
     });
     return ready;
   }
 
-  async function bringUp(): Promise<Running> {
+  async function startAndReplay(): Promise<Running> {
     for (;;) {
       const own = start();
       const opening = await replayAll(own);

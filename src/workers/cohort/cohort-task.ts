@@ -14,7 +14,7 @@ import {
   holdRecording,
   releaseRuns,
   takeCleaning,
-  takeStretches,
+  applyStretches,
   applyRoles,
 } from '../recordings/held-recordings.ts';
 import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
@@ -70,7 +70,7 @@ async function openTask({ source, roles, cleaning, edits, stretches }: CohortTas
   entry.edits = edits;
   takeCleaning(entry, cleaning);
   applyRoles(entry, roles);
-  takeStretches(entry, stretches);
+  applyStretches(entry, stretches);
   return entry;
 }
 

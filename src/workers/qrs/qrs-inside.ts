@@ -9,7 +9,7 @@ import { makeDetector } from '../../pipeline/detection-params.ts';
 import type { ChosenSignal } from '../../pipeline/qrs/read-leads.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
 import type { InsideLine, InsideRequest, InsideView } from '../traces/drawing-types.ts';
-import { usualOf } from '../traces/traces.ts';
+import { usualRangeOf } from '../traces/traces.ts';
 import type { EcgSignal } from '../../analysis/qrs/ecg-signal.ts';
 import type { LeadBlocks } from '../../pipeline/qrs/lead-blocks.ts';
 
@@ -82,7 +82,7 @@ function makeLine(trace: InsideTrace, kept: Kept, request: InsideRequest): Insid
   const envelope = isPyramidFine(to - from, columnCount)
     ? pyramidEnvelope(findPyramid(trace, pyramids), from, to, columnCount)
     : cutEnvelope(values, from, to, columnCount);
-  const usual = usualOf(findPyramid(trace, pyramids), inside.fs);
+  const usual = usualRangeOf(findPyramid(trace, pyramids), inside.fs);
   return { id, label, panel, envelope: { fromSec, toSec, unit, usual, ...envelope } };
 }
 

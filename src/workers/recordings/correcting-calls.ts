@@ -14,7 +14,7 @@ import {
   heldRecording,
   summarise,
   takeCleaning,
-  takeStretches,
+  applyStretches,
   applyRoles,
 } from './held-recordings.ts';
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
@@ -59,7 +59,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
     /** Sets named and excluded stretches for all analyses that run from now on; null for those of the file. */
     setStretches: (id: RecordingId, stretches: readonly Stretch[] | null): Promise<Outcome<null>> =>
       toOutcome(() => {
-        takeStretches(heldRecording(held, id), stretches);
+        applyStretches(heldRecording(held, id), stretches);
         return null;
       }),
 

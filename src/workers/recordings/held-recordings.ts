@@ -16,7 +16,7 @@ import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { AnalysisRuns } from '../analyses.ts';
 import {
   channelsInRoles,
-  chosenByHand,
+  userChannels,
   correctedRecording,
   withChannels,
 } from '../../pipeline/corrected-recording.ts';
@@ -157,13 +157,13 @@ export function holdRecording(
     cleaned: null,
     marks: null,
   };
-  takeStretches(entry, null);
+  applyStretches(entry, null);
   held.set(id, entry);
   return entry;
 }
 
 /** Returns the user's current corrections of a recording. */
-export function correctionsNow(entry: HeldRecording): Corrections {
+export function currentCorrections(entry: HeldRecording): Corrections {
   const { choices: roles, edits, templateEdits: templates, waveEdits: waves, stretches, cleaning } = entry;
   return { roles, edits, templates, waves, stretches, cleaning };
 }
@@ -183,7 +183,7 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   const { opened } = entry;
   const corrected = correctedRecording(opened, choices);
   const drawn = withChannels(corrected, channelsInRoles(corrected.channels, choices));
-  const source = withStretches(drawn, stretchesInForce(entry));
+  const source = withStretches(drawn, currentStretches(entry));
   const staysSource = isSame && choicesText(source, choices) === choicesText(entry.source, entry.choices);
   const cleanOf = cleanedIndex(choices, opened.channels);
   if (!staysSource || cleanOf !== entry.cleanOf) {
@@ -199,7 +199,7 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   const channels = channelsInRoles(whole.channels, choices);
   if (correctionsText(choices) !== correctionsText(entry.choices)) entry.traces = new Map();
   entry.choices = choices;
-  entry.byHand = chosenByHand(choices, channels.length);
+  entry.byHand = userChannels(choices, channels.length);
   entry.recording = withChannels(whole, channels);
   forgetCleanTraces(entry);
   const before = entry.runs;
@@ -208,7 +208,7 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   retire(entry, before);
 }
 
-function stretchesInForce({ stretches, opened }: HeldRecording): readonly Stretch[] {
+function currentStretches({ stretches, opened }: HeldRecording): readonly Stretch[] {
   return stretches ?? recordedStretches(opened);
 }
 
@@ -216,9 +216,9 @@ function stretchesInForce({ stretches, opened }: HeldRecording): readonly Stretc
  * Sets named and excluded stretches.
  * @param stretches  null for those of the file
  */
-export function takeStretches(entry: HeldRecording, stretches: readonly Stretch[] | null): void {
+export function applyStretches(entry: HeldRecording, stretches: readonly Stretch[] | null): void {
   entry.stretches = stretches;
-  const now = stretchesInForce(entry);
+  const now = currentStretches(entry);
   const { durationSec, stretches: before = [] } = entry.recording;
   const spans = (all: readonly Stretch[]): string => JSON.stringify(excludedSpans(all, durationSec));
   if (spans(now) !== spans(before)) {
@@ -317,7 +317,7 @@ export function takeAnnotations(entry: HeldRecording, { annotations, warnings }:
   entry.opened = withThem(entry.opened);
   entry.drawn = withThem(entry.drawn);
   entry.recording = withThem(entry.recording);
-  takeStretches(entry, entry.stretches);
+  applyStretches(entry, entry.stretches);
 }
 
 export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecording): RecordingSummary {

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { flatRow } from '../../pipeline/csv.ts';
-import { besideKept, releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
+import { copyMemoryOutputs, releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { curvesOfRows } from '../../pipeline/sweeps/setting-curves.ts';
 import { analyseHeld } from '../analyse-call.ts';
 import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
@@ -39,7 +39,7 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
     const of = runs[analysis];
     if (kept?.of === of) return kept;
     letGo();
-    kept = { of, cache: besideKept(of.cache), qrsCache: besideKept(runs.qrs.cache) };
+    kept = { of, cache: copyMemoryOutputs(of.cache), qrsCache: copyMemoryOutputs(runs.qrs.cache) };
     return kept;
   };
 
@@ -104,8 +104,8 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
     ): Promise<Outcome<SettingFigures & { readonly analysis: Name }>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const { runs } = heldRecording(held, id);
-        const cache = besideKept(runs[analysis].cache);
-        const qrsCache = besideKept(runs.qrs.cache);
+        const cache = copyMemoryOutputs(runs[analysis].cache);
+        const qrsCache = copyMemoryOutputs(runs.qrs.cache);
         try {
           const run = await runWith(analysis, id, parameters, { cache, qrsCache }, signal, tell);
           const { sweptRows, curves, rows } = workerAnalyses[analysis];

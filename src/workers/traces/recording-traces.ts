@@ -5,7 +5,7 @@ import { channelEnvelope } from './channel-traces.ts';
 import { cleanChannelEnvelope } from '../denoise/denoise-traces.ts';
 import type { HeldRecording, HeldRuns } from '../recordings/held-recordings.ts';
 import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
-import { computedEnvelope, rawEnvelope, wantRawPyramid } from './traces.ts';
+import { computedEnvelope, rawEnvelope, addRawPyramid } from './traces.ts';
 
 /** Returns a span of a recorded channel, or of a signal that the newest result computed. */
 export async function recordingTrace(entry: HeldRecording, request: TraceRequest): Promise<TraceEnvelope> {
@@ -71,7 +71,7 @@ export function wantLongTraces({ recording, drawn, opened, traces, byHand }: Hel
   const choice = chooseChannels(recording, byHand);
   for (const index of new Set([mainChannel(choice), choice.ppg])) {
     // A clean ECG would have to be computed for it.
-    if (index !== null && index < opened.channels.length) wantRawPyramid(drawn, traces, index);
+    if (index !== null && index < opened.channels.length) addRawPyramid(drawn, traces, index);
   }
 }
 

@@ -45,7 +45,7 @@ const mostAtOnce = 4_000_000;
 const mostUnasked = 1_000_000;
 
 /** Returns the usual range of a whole trace, computed once for each pyramid. */
-export const usualOf = oncePer(usualRange);
+export const usualRangeOf = oncePer(usualRange);
 
 /** Returns the pyramids of traces that are too long to be built for a request. */
 export function longPyramids(cache: TraceCache): GrowingPyramid[] {
@@ -55,7 +55,7 @@ export function longPyramids(cache: TraceCache): GrowingPyramid[] {
 }
 
 /** Adds a recorded channel to the traces that are processed completely. */
-export function wantRawPyramid(recording: Recording, cache: TraceCache, channelIndex: number): void {
+export function addRawPyramid(recording: Recording, cache: TraceCache, channelIndex: number): void {
   keptPyramid(rawReader(recording, channelIndex), cache, rawKey(channelIndex));
 }
 
@@ -105,7 +105,7 @@ export async function readEnvelope(
 
 /** Returns the usual range of a trace; undefined while the pyramid is incomplete. */
 function usualSoFar(growing: GrowingPyramid, fs: number): TraceEnvelope['usual'] {
-  return isWhole(growing) ? usualOf(growing.pyramid, fs) : undefined;
+  return isWhole(growing) ? usualRangeOf(growing.pyramid, fs) : undefined;
 }
 
 /** Number of stretches read from a computed signal. Each read computes a piece of it and of its sources, some 50 ms. */
@@ -241,7 +241,7 @@ export function drawnEnvelope({ signal, pyramid }: Drawable, request: TraceReque
   const envelope = isPyramidFine(to - from, request.columnCount)
     ? pyramidEnvelope(pyramid, from, to, request.columnCount)
     : cutEnvelope(signal.values, from, to, request.columnCount);
-  return named(request, signal.unit, envelope, usualOf(pyramid, signal.fs));
+  return named(request, signal.unit, envelope, usualRangeOf(pyramid, signal.fs));
 }
 
 /** Returns a computed trace with its pyramid, which is computed again only if its source changed. */

@@ -6,7 +6,7 @@ import type { ResolvedParameters } from '../../parameters.ts';
 import { releaseKept, runStages, type StageCache } from '../../run-stages.ts';
 import type { AnyStage } from '../../stage.ts';
 import { noEctopicStage } from '../../qrs/ectopic-of-analysis.ts';
-import { mainsAsked } from '../../mains.ts';
+import { resolveMains } from '../../mains.ts';
 import type { BeatList, FoundFeatures } from '../outputs.ts';
 import { type DeviceChannel, readyChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
@@ -102,7 +102,7 @@ const mainsAsSet: AnyStage<Pick<DeviceOutputs, 'mains'>> = {
   needs: [],
   parameters: ['mains'],
   madeWith: '',
-  run: (_, parameters) => mainsAsked(parameters, 'ECG', noMainsLine),
+  run: (_, parameters) => resolveMains(parameters, 'ECG', noMainsLine),
 };
 
 /** Placeholder for the recording of the samples; no stage reads it. */

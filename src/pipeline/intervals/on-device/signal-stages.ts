@@ -11,7 +11,7 @@ import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import { flippedWarning, polarityFact, readPolarity } from '../pulse-signals.ts';
 import { workingFs } from '../../signals/are-signals-held.ts';
 import { warnOfShape } from '../../wiring/warn-of-shape.ts';
-import { findPeaks, foundPeaks, mainsStop } from '../signal-stages.ts';
+import { findPeaks, foundPeaks, mainsBandStop } from '../signal-stages.ts';
 import { type RSource, findBeatsOnDevice } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
@@ -97,7 +97,7 @@ export function ecgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs
         const channel = ecg.label;
         const pass = { spec: { type: 'bandpass', ...band }, channel } as const;
         const passed = await recorder.filter(ecg.on, pass, parameters, context);
-        const stop = mainsStop(mains);
+        const stop = mainsBandStop(mains);
         if (stop === null) {
           await recorder.run();
           return recorder.keep(passed, ecg);

@@ -3,8 +3,8 @@ import type { StepLook, StepSeries } from '../../../model/steps.ts';
 import type { StageStep } from '../../stage.ts';
 import type { BeatList, IntervalsOutputs } from '../outputs.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
-import { apartRms, rowCurve } from './step-curves.ts';
-import { inDigits, textWithUnit } from './step-words.ts';
+import { differenceRms, rowCurve } from './step-curves.ts';
+import { withSignificantDigits, textWithUnit } from './step-words.ts';
 
 /** ms from R. */
 const span = { from: -100, to: 700, unit: 'ms' } as const;
@@ -84,7 +84,7 @@ export const averageStep = makeAverageStep<Pick<IntervalsOutputs, 'ppg' | 'beats
     return { single: single.ppg, averaged: averaged.ppg };
   },
   lost: ({ ppg: { ppg } }, own, mean) => {
-    const lost = own === undefined ? Number.NaN : apartRms(own, mean);
-    return `${textWithUnit(inDigits(lost, 2), ppg.unit)} RMS, its own change too`;
+    const lost = own === undefined ? Number.NaN : differenceRms(own, mean);
+    return `${textWithUnit(withSignificantDigits(lost, 2), ppg.unit)} RMS, its own change too`;
   },
 });

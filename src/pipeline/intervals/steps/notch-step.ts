@@ -6,7 +6,7 @@ import type { IntervalsOutputs } from '../outputs.ts';
 import { methodMarks } from './method-marks.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
 import { rowCurve, truthLine } from './step-curves.ts';
-import { inDigits, sweptWords } from './step-words.ts';
+import { withSignificantDigits, describeSweep } from './step-words.ts';
 
 type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose' | 'align'>;
 
@@ -24,8 +24,8 @@ const historicWords: Readonly<Record<NotchMethod, string>> = {
 
 function levelWords(threshold: number | null): string {
   if (threshold === null) return 'no level';
-  if (threshold < 0) return `nadir · (1 − q): −${inDigits(-threshold)} %`;
-  return `nadir + q · (top − nadir): +${inDigits(threshold)} %`;
+  if (threshold < 0) return `nadir · (1 − q): −${withSignificantDigits(-threshold)} %`;
+  return `nadir + q · (top − nadir): +${withSignificantDigits(threshold)} %`;
 }
 
 /** Draws where the slope crosses a level before or after its nadir. */
@@ -65,7 +65,7 @@ export const notchStep: StageStep<Outputs> = {
       lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },
-      dropped: isFound ? sweptWords(choice.notch) : 'Removed: this beat, which has no notch.',
+      dropped: isFound ? describeSweep(choice.notch) : 'Removed: this beat, which has no notch.',
     };
   },
 };

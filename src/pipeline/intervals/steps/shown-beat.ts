@@ -2,7 +2,7 @@ import type { Beat } from '../../../analysis/intervals/segment.ts';
 import type { RejectReason } from '../../../model/intervals.ts';
 import type { StepDrawing } from '../../../model/steps.ts';
 import type { BeatList } from '../outputs.ts';
-import { aboutBeat } from './step-curves.ts';
+import { shownSpan } from './step-curves.ts';
 
 /** The beat that is shown, with its index among all beats and among the kept ones. */
 export interface ShownBeat {
@@ -43,7 +43,7 @@ export function leftOutDrawing(shown: ShownBeat | null, sub: string): StepDrawin
     series: [],
     marks: [],
     lines: [],
-    x: aboutBeat,
+    x: shownSpan,
     y: { name: '', unit: '' },
     dropped: reason === null ? 'No beat here is used.' : `This beat is removed: ${reasons[reason]}.`,
   };

@@ -5,7 +5,7 @@ import type { SignalReader } from '../../signal-reader.ts';
 import type { TrueBeat } from '../../../model/synthetic.ts';
 
 /** Range of the signals that is shown around a beat, s from its R. */
-export const aboutBeat = { from: -0.4, to: 1.6, unit: 's' } as const;
+export const shownSpan = { from: -0.4, to: 1.6, unit: 's' } as const;
 
 interface Curve {
   readonly name: string;
@@ -15,8 +15,8 @@ interface Curve {
 /** Reads a signal around a beat, s from R, with a little more on both sides so that the curve meets the edges. */
 export async function signalCurve(signal: SignalReader, rSec: number, curve: Curve): Promise<StepSeries> {
   const { fs, startSec, sampleCount } = signal;
-  const first = Math.max(0, Math.floor((rSec + aboutBeat.from - startSec) * fs));
-  const last = Math.min(sampleCount, Math.ceil((rSec + aboutBeat.to - startSec) * fs) + 1);
+  const first = Math.max(0, Math.floor((rSec + shownSpan.from - startSec) * fs));
+  const last = Math.min(sampleCount, Math.ceil((rSec + shownSpan.to - startSec) * fs) + 1);
   const from = startSec + first / fs - rSec;
   const shown = last > first ? await signal.read(first, last) : [];
   return { ...curve, from, step: 1 / fs, values: Float32Array.from(shown) };
@@ -52,7 +52,7 @@ export function levelAt(laid: GriddedBeats, b: number, ms: number): number {
 }
 
 /** Returns the root mean square difference of two curves on the same samples; NaN if they share none. */
-export function apartRms(before: StepSeries, after: StepSeries): number {
+export function differenceRms(before: StepSeries, after: StepSeries): number {
   let sum = 0;
   let count = 0;
   const offset = Math.round((after.from - before.from) / before.step);

@@ -31,7 +31,7 @@ class Refusal extends Error {
 /** The parts of the session that are used; tests pass their own. */
 type FrameParts = Pick<Session, 'notices' | 'openDropped' | 'recordings'>;
 
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 const longestName = 1000;
 const longestId = 100;
 
@@ -114,7 +114,7 @@ function readMessageFiles(data: unknown): PickedFile[] {
   if (!isForBeatbench(data) || data.beatbench !== 'open') throw bad('is no ‘open’');
   const files: unknown = 'files' in data ? data.files : null;
   if (!Array.isArray(files) || files.length === 0) throw bad('has no files');
-  if (files.length > mostFiles) throw bad(`has ${files.length} files, and ${mostFiles} are the most`);
+  if (files.length > maxFiles) throw bad(`has ${files.length} files, and ${maxFiles} are the most`);
   return files.map((each: unknown): PickedFile => {
     const { name, content } = (typeof each === 'object' && each !== null ? each : {}) as {
       readonly name?: unknown;

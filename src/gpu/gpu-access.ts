@@ -3,7 +3,7 @@ import { GpuEngine } from './engine.ts';
 import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
 
 /** Maximum number of device losses. After these a browser refuses adapters, and the driver is unreliable. */
-const mostLosses = 3;
+const maxLosses = 3;
 
 /** Result of work that was meant for the GPU. */
 export interface GpuOutcome<T> {
@@ -123,7 +123,7 @@ export class GpuAccess {
 
   async #acquire(): Promise<GpuEngine | null> {
     this.#unfit = 'there is no GPU';
-    const gpu = this.#lossCount >= mostLosses ? null : await this.#find();
+    const gpu = this.#lossCount >= maxLosses ? null : await this.#find();
     const hold = gpu && (await acquireDevice(gpu));
     if (hold === null) return null;
     const engine = new GpuEngine(hold);

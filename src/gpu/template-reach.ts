@@ -1,7 +1,7 @@
 import type { DenoiseParams } from '../model/denoise.ts';
 
 /** Minimum number of kept cycles within reach for a rolling template. */
-const leastInReach = 10;
+const minInReach = 10;
 
 /** Cycles that form the rolling template of each cycle. */
 export interface Reaches {
@@ -33,7 +33,7 @@ export function templateReaches(
     const from = cycle - before;
     const [first, end] = inReach(from, from + rolling);
     const [firstKept, endKept] = keptInReach(from, from + rolling);
-    if (end === first || endKept - firstKept < leastInReach) return -1;
+    if (end === first || endKept - firstKept < minInReach) return -1;
     if (bounds.at(-2) !== first || bounds.at(-1) !== end) bounds.push(first, end);
     return bounds.length / 2 - 1;
   });

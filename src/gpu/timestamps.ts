@@ -1,7 +1,7 @@
 import { bufferUsage, mapModeRead, readUsage } from './usage.ts';
 
 /** Maximum number of passes that one submission can time. */
-const mostPasses = 256;
+const maxPasses = 256;
 
 /** Times compute passes by the device's own clock; does nothing if the device has none. */
 export class Timestamps {
@@ -14,10 +14,10 @@ export class Timestamps {
 
   constructor(device: GPUDevice, hasTimestamps: boolean) {
     this.#device = device;
-    this.#set = hasTimestamps ? device.createQuerySet({ type: 'timestamp', count: 2 * mostPasses }) : null;
+    this.#set = hasTimestamps ? device.createQuerySet({ type: 'timestamp', count: 2 * maxPasses }) : null;
     this.#resolved = hasTimestamps
       ? device.createBuffer({
-          size: 16 * mostPasses,
+          size: 16 * maxPasses,
           usage: bufferUsage.queryResolve | bufferUsage.copySource,
         })
       : null;
@@ -25,7 +25,7 @@ export class Timestamps {
 
   /** Returns the descriptor of the next pass; passes beyond the set's capacity are not timed. */
   next(stage: string): GPUComputePassDescriptor {
-    if (this.#set === null || this.#stages.length >= mostPasses) return {};
+    if (this.#set === null || this.#stages.length >= maxPasses) return {};
     const index = 2 * this.#stages.length;
     this.#stages.push(stage);
     const timestampWrites = {
@@ -42,7 +42,7 @@ export class Timestamps {
     this.#stages = [];
     if (this.#set === null || this.#resolved === null || stages.length === 0) return async () => new Map();
     const bytes = 16 * stages.length;
-    const read = this.#idle.pop() ?? this.#device.createBuffer({ size: 16 * mostPasses, usage: readUsage });
+    const read = this.#idle.pop() ?? this.#device.createBuffer({ size: 16 * maxPasses, usage: readUsage });
     encoder.resolveQuerySet(this.#set, 0, 2 * stages.length, this.#resolved, 0);
     encoder.copyBufferToBuffer(this.#resolved, 0, read, 0, bytes);
     return async () => {

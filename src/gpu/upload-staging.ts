@@ -3,7 +3,7 @@ import type { FillBytes } from './commands.ts';
 import { bufferUsage, mapModeWrite } from './usage.ts';
 
 /** Maximum idle bytes to keep for the next upload: an ECG of a day at 256 Hz in double precision. */
-const mostIdleBytes = 192 * 2 ** 20;
+const maxIdleBytes = 192 * 2 ** 20;
 
 /** Number of bytes that are filled at a time: the device copies them while the next are filled. */
 const pieceBytes = 8 * 2 ** 20;
@@ -72,7 +72,7 @@ export class UploadStaging {
 
   async #takeBack(staging: GPUBuffer): Promise<void> {
     const { size } = staging;
-    if (this.#idleBytes + size > mostIdleBytes) {
+    if (this.#idleBytes + size > maxIdleBytes) {
       staging.destroy();
       return;
     }

@@ -5,8 +5,8 @@ const exactDigits = 15;
 const tens: readonly number[] = Array.from({ length: 23 }, (_, k) => 10 ** k);
 
 /** Numbers with more digits or more decimals are left to the JavaScript engine. */
-const mostDigits = 2 * exactDigits;
-const mostDecimals = tens.length - 1;
+const maxDigits = 2 * exactDigits;
+const maxDecimals = tens.length - 1;
 
 /** Factor that splits a float64 into two halves of 26 bits. */
 const splitter = 2 ** 27 + 1;
@@ -92,12 +92,12 @@ export class NumberScan {
     if (count < partDigits) high = part;
     else if (count < exactDigits) high = high * (tens[count - partDigits] as number) + part;
     else if (count < exactDigits + partDigits) low = part;
-    else if (count < mostDigits) low = low * (tens[count - exactDigits - partDigits] as number) + part;
+    else if (count < maxDigits) low = low * (tens[count - exactDigits - partDigits] as number) + part;
     this.end = at;
     this.digitCount = count;
     this.decimalCount = pointAt === -1 ? 0 : at - 1 - pointAt;
     this.#value[0] = Number.NaN;
-    if (count === 0 || count > mostDigits || this.decimalCount > mostDecimals) return false;
+    if (count === 0 || count > maxDigits || this.decimalCount > maxDecimals) return false;
     const divisor = tens[this.decimalCount] as number;
     if (count <= exactDigits) {
       let significant = count;
@@ -118,7 +118,7 @@ export class NumberScan {
 /** Returns the digit count at which the next part is full. */
 function nextFull(count: number): number {
   if (count === partDigits) return exactDigits;
-  return count === exactDigits ? exactDigits + partDigits : mostDigits;
+  return count === exactDigits ? exactDigits + partDigits : maxDigits;
 }
 
 /** Returns (high · scale + low) / divisor, rounded once; NaN if the rounding is uncertain. */

@@ -1,7 +1,7 @@
 import type { MemoryAllowance } from '../model/recording.ts';
 
 /** Maximum memory for one file, as a multiple of its size; `freeBytes` if that is more. */
-const mostRatio = 4;
+const maxRatio = 4;
 const freeBytes = 400_000_000;
 /** Part of this maximum for decoders, pieces in progress, and memory that is not yet collected, in bytes. */
 const workingBytes = 100_000_000;
@@ -13,7 +13,7 @@ const workingBytes = 100_000_000;
  * @returns bytes
  */
 export function mostHeldBytes(fileBytes: number): number {
-  return Math.max(freeBytes, mostRatio * fileBytes) - workingBytes;
+  return Math.max(freeBytes, maxRatio * fileBytes) - workingBytes;
 }
 
 /** Memory budget of one file, which its parts may share. */

@@ -2,7 +2,7 @@ import { type Person, personFields } from '../model/recording.ts';
 import { printable } from '../model/printable.ts';
 
 /** Maximum length of a text about a person; longer ones are cut. */
-const mostLetters = 200;
+const maxLetters = 200;
 
 /**
  * Returns what a header says about a person, without empty fields.
@@ -14,7 +14,7 @@ export function personSaid(said: Person): { readonly person?: Person } {
   const person = Object.fromEntries(
     personFields.flatMap((field) => {
       const text = printable(said[field] ?? '').trim();
-      return text === '' ? [] : [[field, text.slice(0, mostLetters)]];
+      return text === '' ? [] : [[field, text.slice(0, maxLetters)]];
     }),
   );
   return Object.keys(person).length === 0 ? {} : { person };

@@ -10,9 +10,9 @@ export interface PlacedRun {
 }
 
 /** Maximum length of a channel that consists mostly of gaps, in samples; 1 GiB as float64. */
-const mostWithGaps = 2 ** 27;
+const maxWithGaps = 2 ** 27;
 /** Maximum length of a longer channel, as a multiple of its stored samples. */
-const mostStretch = 4;
+const maxStretch = 4;
 
 /**
  * Refuses long channels that consist mostly of gaps, since memory use grows with the length in time.
@@ -22,7 +22,7 @@ const mostStretch = 4;
 export function refuseGaps(runs: readonly PlacedRun[], file: string, channel: string): void {
   const count = runs.reduce((sum, run) => sum + run.count, 0);
   const length = placedLength(runs);
-  if (length <= mostWithGaps || length <= mostStretch * count) return;
+  if (length <= maxWithGaps || length <= maxStretch * count) return;
   throw new BeatbenchError(
     'too-large',
     `Channel "${channel}" of ${file} holds ${count} samples that lie over the time of ${length}; split the file at its gaps.`,

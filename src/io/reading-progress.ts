@@ -11,7 +11,7 @@ export interface TrackedReading {
   readonly stop: () => void;
 }
 
-const leastPauseMs = 100;
+const minPauseMs = 100;
 
 /**
  * Wraps sources so that they report how much of them is read. Without a callback they are returned as they are.
@@ -28,7 +28,7 @@ export function trackReading(sources: readonly ByteSource[], onProgress?: Report
   let isOn = true;
   const tell = (name: string): void => {
     const nowMs = Date.now();
-    if (nowMs - reportedMs < leastPauseMs) return;
+    if (nowMs - reportedMs < minPauseMs) return;
     reportedMs = nowMs;
     onProgress(total > 0 ? done / total : 1, `reading ${name}`);
   };

@@ -43,11 +43,11 @@ const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
 export function guessRole(label: string, unit: string, fs = Number.POSITIVE_INFINITY): ChannelRole {
   const role = roleByWords(label, unit);
   const isBeating = role === 'ecg' || role === 'ppg' || role === 'pcg' || role === 'icg';
-  return isBeating && fs < leastHeartFs ? 'other' : role;
+  return isBeating && fs < minHeartFs ? 'other' : role;
 }
 
 /** Minimum sampling rate at which a signal can show heartbeats, Hz. */
-const leastHeartFs = 4;
+const minHeartFs = 4;
 
 function roleByWords(label: string, unit: string): ChannelRole {
   const words = label
@@ -70,7 +70,7 @@ const lookedAtSec = 30;
 /** Kurtosis of the slope at and above which a rhythm counts as spikes (QRS) and not as waves (pulse). */
 const spikyKurtosis = 8;
 /** Minimum sampling rate at which QRS complexes can be found, Hz. */
-const leastEcgFs = 60;
+const minEcgFs = 60;
 /** Minimum autocorrelation at a lag of one beat that counts as a rhythm. */
 const rhythmCorrelation = 0.3;
 
@@ -93,7 +93,7 @@ export function guessRoleFromSamples(values: Float64Array, fs: number): ChannelR
   const slope = smooth.subarray(1).map((value, index) => value - (smooth[index] ?? 0));
   const spread = kurtosis(slope);
   if (!Number.isFinite(spread)) return 'other';
-  if (spread >= spikyKurtosis) return fs >= leastEcgFs && spikesAtBeats(slope, fs) ? 'ecg' : 'other';
+  if (spread >= spikyKurtosis) return fs >= minEcgFs && spikesAtBeats(slope, fs) ? 'ecg' : 'other';
   return beatCorrelation(smooth, fs) >= rhythmCorrelation ? 'ppg' : 'other';
 }
 

@@ -7,7 +7,7 @@ import { readWhole } from './source.ts';
 const ending = '.truth.json';
 
 /** Maximum size of a truth file. The beats of a day take about 20 MB. */
-const mostBytes = 2 ** 28;
+const maxBytes = 2 ** 28;
 
 /**
  * Returns the path, without extension, of the recording that a truth file belongs to; null for any other file.
@@ -29,7 +29,7 @@ export function recordingBesideTruth(path: string): string | null {
  * @throws BeatbenchError `bad-value`, `too-large`
  */
 export async function readTruthFile(source: ByteSource, signal?: AbortSignal): Promise<Truth> {
-  const bytes = await readWhole(source, mostBytes, signal);
+  const bytes = await readWhole(source, maxBytes, signal);
   return parseTruth(new TextDecoder().decode(bytes), source.path);
 }
 

@@ -4,7 +4,7 @@ import { printable } from './printable.ts';
  * Maximum length of a name in UTF-8 bytes. It leaves room for a number and an extension within the 255 of file systems.
  */
 const maxNameBytes = 200;
-const mostExtension = 12;
+const maxExtension = 12;
 /** Names that Windows reserves for devices, with or without an extension. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 
@@ -28,7 +28,7 @@ function shortened(name: string): string {
   const encoder = new TextEncoder();
   if (encoder.encode(name).length <= maxNameBytes) return name;
   const dot = name.lastIndexOf('.');
-  const extension = dot > 0 && name.length - dot <= mostExtension ? name.slice(dot) : '';
+  const extension = dot > 0 && name.length - dot <= maxExtension ? name.slice(dot) : '';
   let stem = '';
   let left = maxNameBytes - encoder.encode(extension).length;
   for (const character of name) {

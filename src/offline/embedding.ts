@@ -6,7 +6,7 @@ import { siteHeaders } from './isolation.ts';
  */
 export const embeddingFile = 'embedding.json';
 
-const mostOrigins = 100;
+const maxOrigins = 100;
 
 /** Origins that a host lists, or the reason why its list is invalid. */
 export interface EmbeddingList {
@@ -31,7 +31,7 @@ export function parseEmbeddingList(text: string): EmbeddingList {
     return wrong('is no JSON');
   }
   const list = typeof value === 'object' && value !== null && 'origins' in value ? value.origins : null;
-  if (!Array.isArray(list) || list.length > mostOrigins) return wrong('has no list of origins');
+  if (!Array.isArray(list) || list.length > maxOrigins) return wrong('has no list of origins');
   const origins = list.filter(isOrigin);
   return origins.length === list.length ? { origins, problem: null } : wrong('lists what is no origin');
 }

@@ -19,8 +19,8 @@ import { runTask, TasksInOrder, type SharedTask } from './threads/thread-task.ts
  * Maximum number of beats that share one mean beat, and of samples that they span. A longer window is split into
  * several parts.
  */
-const mostBeats = 4096;
-const mostSamples = 1 << 22;
+const maxBeats = 4096;
+const maxSamples = 1 << 22;
 
 /** Margin around the beats, for the rows, their reach and the ends of their splines, s. */
 const marginSec = 1;
@@ -118,13 +118,13 @@ function cutParts(
   readers: readonly (readonly [string, SignalReader])[],
 ): number[][] {
   const rates = readers.map(([, { fs }]) => fs / chooseThinning(fs));
-  const longestSec = mostSamples / Math.max(...rates);
+  const longestSec = maxSamples / Math.max(...rates);
   const parts: number[][] = [];
   let startSec = 0;
   for (const b of members) {
     const { rSec } = extents[b] ?? { rSec: 0 };
     const last = parts.at(-1);
-    if (last !== undefined && last.length < mostBeats && rSec - startSec < longestSec) {
+    if (last !== undefined && last.length < maxBeats && rSec - startSec < longestSec) {
       last.push(b);
       continue;
     }

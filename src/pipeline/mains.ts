@@ -15,10 +15,10 @@ import type { StageContext } from './stage.ts';
 
 /** Length of a segment, s, and maximum number of segments. A day thus costs no more than a minute. */
 const segmentSec = 4;
-const mostSegments = 16;
+const maxSegments = 16;
 
 /** Minimum length of a recording for a useful spectrum, s. */
-const leastSec = 1;
+const minSec = 1;
 
 /** Ids of the parameters that decide how the mains is handled. */
 export const mainsIds = ['mains', 'from', 'to'];
@@ -38,10 +38,10 @@ export async function readMainsLine(
   const { fs } = channel;
   const { from, to } = sampleRange(channel, part);
   const count = Math.min(Math.round(segmentSec * fs), to - from);
-  if (count < leastSec * fs) return noMainsLine;
+  if (count < minSec * fs) return noMainsLine;
   const free = to - from - count;
   // Neighbours overlap by at most half.
-  const segmentCount = Math.min(mostSegments, Math.floor((2 * free) / count) + 1);
+  const segmentCount = Math.min(maxSegments, Math.floor((2 * free) / count) + 1);
   const segments: Float64Array[] = [];
   for (let s = 0; s < segmentCount; s++) {
     const first = from + (segmentCount === 1 ? 0 : Math.floor((s * free) / (segmentCount - 1)));

@@ -6,7 +6,7 @@ import type {
   ParameterValues,
 } from '../model/parameters.ts';
 import { parseCounts } from './counts.ts';
-import { lengthProblem, mostParameterLetters } from './text-limits.ts';
+import { lengthProblem, maxParameterLetters } from './text-limits.ts';
 
 /** Returns the value of a parameter of these declarations. */
 export type DeclaredReader<Declarations extends readonly ParameterDeclaration[]> = <
@@ -112,7 +112,7 @@ export function problemWith(declaration: ParameterDeclaration, value: ParameterV
   }
   if (declaration.kind === 'text') {
     if (typeof value !== 'string') return `${declaration.label} (${declaration.id}) must be text.`;
-    const tooLong = lengthProblem(value, mostParameterLetters);
+    const tooLong = lengthProblem(value, maxParameterLetters);
     if (tooLong !== null) return `${declaration.label} (${declaration.id}): ${tooLong}`;
     return declaration.counts ? parseCounts(value, declaration.counts).problem : null;
   }

@@ -1,13 +1,13 @@
 /** Maximum length of a label of a recording, in characters: subject, state, task or trial. */
-export const mostLabelLetters = 200;
+export const maxLabelLetters = 200;
 /** Maximum length of a pattern that splits names, in characters. */
-export const mostPatternLetters = 200;
+export const maxPatternLetters = 200;
 /** Maximum length of a template's name, in characters. */
-export const mostTemplateNameLetters = 24;
+export const maxTemplateNameLetters = 24;
 /** Maximum length of a text parameter, in characters; a chain of filters is the longest. */
-export const mostParameterLetters = 10_000;
+export const maxParameterLetters = 10_000;
 /** Maximum length of the name or unit of a table's column, in characters. */
-export const mostColumnLetters = 1000;
+export const maxColumnLetters = 1000;
 
 /** Returns a sentence that says what is wrong with the length of a text; null if it is valid. */
 export function lengthProblem(text: string, most: number): string | null {

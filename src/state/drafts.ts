@@ -15,8 +15,8 @@ export interface Draft {
 type Drafts = Readonly<Record<string, Draft>>;
 
 /** Maximum number of fields that are remembered, newest last, and of letters in one. */
-const mostDrafts = 100;
-const mostLetters = 10_000;
+const maxDrafts = 100;
+const maxLetters = 10_000;
 
 function parseDrafts(text: string | null): Drafts {
   let value: unknown;
@@ -27,13 +27,13 @@ function parseDrafts(text: string | null): Drafts {
   }
   if (!isObject(value)) return {};
   const found = Object.entries(value).flatMap(([field, own]) => {
-    const of = acceptText(ownProperty(own, 'of'), mostLetters);
-    const typed = acceptText(ownProperty(own, 'typed'), mostLetters);
+    const of = acceptText(ownProperty(own, 'of'), maxLetters);
+    const typed = acceptText(ownProperty(own, 'typed'), maxLetters);
     return of === null || typed === null || field === '__proto__'
       ? []
       : [[field, { of, typed, isRestored: true } as const] as const];
   });
-  return Object.fromEntries(found.slice(-mostDrafts));
+  return Object.fromEntries(found.slice(-maxDrafts));
 }
 
 /**
@@ -66,7 +66,7 @@ export function createDrafts(storage: Pick<SessionStorage, 'readDrafts' | 'write
     type: (field: string, of: string, typed: string): void => {
       const others = without(field);
       if (typed === of) set(others);
-      else set(Object.fromEntries([...Object.entries(others), [field, { of, typed }]].slice(-mostDrafts)));
+      else set(Object.fromEntries([...Object.entries(others), [field, { of, typed }]].slice(-maxDrafts)));
     },
     /** Forgets the text of a field, for example after it was applied. */
     drop: (field: string): void => {

@@ -24,13 +24,13 @@ interface InspectorState {
 }
 
 /** Maximum number of benches that are remembered. */
-const mostBenches = 50;
+const maxBenches = 50;
 
 function parseMore(text: string | null): readonly BenchId[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
     const ids = Array.isArray(value) ? value.flatMap((id) => acceptText(id, 50) ?? []) : [];
-    return ids.slice(0, mostBenches);
+    return ids.slice(0, maxBenches);
   } catch {
     return [];
   }

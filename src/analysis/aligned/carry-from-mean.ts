@@ -6,14 +6,14 @@ import {
   type AlignParams,
   countRowSamples,
   fitShifts,
-  leastLength,
+  minLength,
   type RowSignal,
   type RowStretch,
 } from './fit-shifts.ts';
 import type { BeatMeans } from './mean-row.ts';
 import { type MeanLandmark, steadyLandmark } from './steady-landmark.ts';
 import {
-  leastBeats,
+  minBeats,
   type MeanMissReason,
   noLandmark,
   type MovedLandmark,
@@ -115,7 +115,7 @@ export function carryFromMean<Mean>(
     const ofWhole = carryFromMean(signal, whole, name, limits, { ...how, rough: undefined }, 0);
     return insertClippedBeats(ofWhole, isCut);
   }
-  if (countRowSamples(signal, stretch) < leastLength) {
+  if (countRowSamples(signal, stretch) < minLength) {
     const rate = `${Number(signal.fs.toPrecision(4))} Hz`;
     return nothingCarried(beats.length, `At ${rate} the ${name} has too few samples to be aligned.`);
   }
@@ -176,7 +176,7 @@ function wholeBeats(
   if (isWhole === undefined) return moved;
   const used = isWhole.filter((_, i) => !Number.isNaN(shiftMs[i]));
   const whole = moved.filter((_, k) => used[k]);
-  return whole.length >= leastBeats ? whole : moved;
+  return whole.length >= minBeats ? whole : moved;
 }
 
 export function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {

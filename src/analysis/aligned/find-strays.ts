@@ -8,11 +8,11 @@ const strayError = 2;
 /** The same applies to a row that is larger or smaller than the median size by this factor. */
 const strayFactor = 2;
 /** The position of a row with a smaller likely error is trusted, ms. */
-const leastStrayMs = 1;
+const minStrayMs = 1;
 const farthestSds = 3;
 /** A row is a stray if it lies this many SDs and ms from the others, and from its neighbours before and after. */
 const loneSds = 5;
-const leastLoneMs = 10;
+const minLoneMs = 10;
 /** Number of neighbours on each side. Only near rows count, since shifts drift and may change suddenly. */
 const neighboursEitherSide = 4;
 /** Ratio of SD to median absolute deviation of a normal distribution. */
@@ -65,12 +65,11 @@ export function findStrays(
     const middles = sides.filter((own) => own.length > 0).map(median);
     return [near.middle, ...middles].every(
       (middle) =>
-        Math.abs(shiftMs[i] - middle) > leastLoneMs &&
-        distanceFrom({ middle, usual: near.usual }, i) > loneSds,
+        Math.abs(shiftMs[i] - middle) > minLoneMs && distanceFrom({ middle, usual: near.usual }, i) > loneSds,
     );
   };
   return Array.from(errorMs, (error, i) => {
-    if (!(error > leastStrayMs)) return isSound && isIsolated(i);
+    if (!(error > minStrayMs)) return isSound && isIsolated(i);
     const isUnsure = error > strayError * usualError;
     const isOfOtherSize = Math.abs(Math.log(sizes[i] / usualSize)) > Math.log(strayFactor);
     return ((isUnsure || isOfOtherSize) && distanceFrom(all, i) > farthestSds) || isIsolated(i);

@@ -74,7 +74,7 @@ export interface AlignedRows {
 const settledMs = 0.05;
 
 /** Maximum number of rounds; shifts usually settle in about six. */
-const mostRounds = 20;
+const maxRounds = 20;
 
 /** Number of rounds that search the whole reach; later rounds search near the current shift. */
 const coarseRounds = 3;
@@ -86,13 +86,13 @@ const coarseRounds = 3;
 const neighboursEitherSide = 4;
 
 /** Minimum number of rows for a mean. */
-const leastRows = 2;
+const minRows = 2;
 
 /**
  * Minimum number of samples of a row. A shorter row leaves too few residuals for a likely error after size, shift,
  * offset, slope and stretch are fitted.
  */
-export const leastLength = 9;
+export const minLength = 9;
 
 /** Returns the number of samples of a row. */
 export function countRowSamples(
@@ -138,11 +138,11 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
     misfits: new Float64Array(count),
   };
   const reach = (params.reach / 1000) * fs;
-  let template = alignment.length < leastLength ? null : firstTemplate(alignment);
+  let template = alignment.length < minLength ? null : firstTemplate(alignment);
   if (template === null) return noRows(count);
   const coarse = params.fromMs === undefined ? coarseRows(alignment, reach) : null;
   let rounds = 0;
-  for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < mostRounds; rounds++) {
+  for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < maxRounds; rounds++) {
     const former = alignment.shifts.slice();
     if (coarse !== null && rounds < coarseRounds)
       searchCoarse(coarse, template.shape, params.likeness === 'size', alignment.shifts);
@@ -215,7 +215,7 @@ function firstTemplate(alignment: Alignment): RowTemplate | null {
     for (let k = 0; k < length; k++) row[k] /= norm;
     rows.push(row);
   }
-  if (rows.length < leastRows) return null;
+  if (rows.length < minRows) return null;
   const median = columnMedians(rows);
   return makeRowTemplate(median, slopeOfRow(median));
 }
@@ -235,7 +235,7 @@ function coarseRows({ spline, places, before, length, shifts }: Alignment, reach
 }
 
 /** Minimum size of a sound, as a share of the largest within reach. */
-const leastSizeShare = 0.5;
+const minSizeShare = 0.5;
 
 /**
  * Moves a row that does not correlate with the template at its largest projection to a place where it does, unless the
@@ -261,7 +261,7 @@ function moveToCorrelation(
   searchFine(alike, { shape, ...template }, reach);
   for (let i = 0; i < shifts.length; i++) {
     if (matches[i] >= leastMatch || !(alike.matches[i] >= leastMatch)) continue;
-    if (others[i] < leastSizeShare * sizes[i]) continue;
+    if (others[i] < minSizeShare * sizes[i]) continue;
     shifts[i] = elsewhere[i];
     sizes[i] = others[i];
     matches[i] = alike.matches[i];
@@ -310,7 +310,7 @@ function rowWeights({ matches, misfits }: Alignment, leastMatch: number): Float6
 function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | null {
   const { spline, places, before, length, shifts, sizes } = alignment;
   const weights = rowWeights(alignment, leastMatch);
-  if (weights.filter((weight) => weight > 0).length < leastRows) return null;
+  if (weights.filter((weight) => weight > 0).length < minRows) return null;
   const [mean, slope] = [new Float64Array(length), new Float64Array(length)];
   for (let i = 0; i < places.length; i++) {
     if (weights[i] === 0) continue;

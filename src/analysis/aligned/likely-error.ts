@@ -14,7 +14,7 @@ import { countFreedom, ownShares, usualMisfit, weightedMean } from './row-misfit
 import { countFitting, fewAsFar, isMovedToOneSide, shapeSquares } from './shape-error.ts';
 
 /** Maximum number of places of a row that the covariance uses. More would cost more without adding information. */
-const mostPlaces = 64;
+const maxPlaces = 64;
 
 /** Number of rounds that remove the contribution of stretched rows from the noise. */
 const stretchRounds = 2;
@@ -135,7 +135,7 @@ function observeRows(
   template: RowTemplate,
   landmark: number,
 ): ObservedRows {
-  const step = Math.ceil(template.shape.length / mostPlaces);
+  const step = Math.ceil(template.shape.length / maxPlaces);
   const thin = (row: Float64Array) => everyNth(row, step);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
   const length = fitted[0].length;

@@ -14,10 +14,10 @@ const slopes: readonly number[] = [0, 0.5, 1, 1.5, 2];
 const endsALine = 4;
 
 /**
- * Lines with less than this share of the largest power are not compared, and at least `leastLines` lines are needed.
+ * Lines with less than this share of the largest power are not compared, and at least `minLines` lines are needed.
  */
-const leastPower = 0.02;
-const leastLines = 3;
+const minPower = 0.02;
+const minLines = 3;
 
 /** Number of lines on each side over which power is averaged. A line is 1 / (2 · length of the stretch) wide. */
 const smoothedLines = 3;
@@ -126,7 +126,7 @@ export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array
   const count = left.length;
   const cosines = makeCosines(count);
   const seen = powerFromLags(left, cosines);
-  const least = leastPower * Math.max(...seen);
+  const least = minPower * Math.max(...seen);
   const lines = Math.min(count, seen.findLastIndex((value) => value >= least) + 2);
   // The residual is linear in the power of the noise, so the residuals of single lines give that of any band.
   const leftOfLines = Array.from({ length: lines }, (_, j) => {
@@ -209,7 +209,7 @@ function unlikeness(power: Float64Array, expected: Float64Array, least: number):
     logs += Math.log(value);
     count++;
   });
-  return count < leastLines ? Number.POSITIVE_INFINITY : Math.log(ratios / count) + logs / count;
+  return count < minLines ? Number.POSITIVE_INFINITY : Math.log(ratios / count) + logs / count;
 }
 
 const madeCosines = new Map<number, Float64Array>();

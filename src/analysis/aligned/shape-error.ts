@@ -15,13 +15,13 @@ export const fewAsFar = 8;
 const fewRows = 20;
 
 /** Minimum number of values near each other for a variance. */
-const leastNear = 4;
+const minNear = 4;
 
 /** A stretch of this many SDs of the noise is real; among a hundred beats some reach three by chance. */
 const sureSds = 5;
 
 /** If a smaller share of the values lies near each other, the others are not outliers: the pulses have two shapes. */
-const leastNearShare = 0.75;
+const minNearShare = 0.75;
 
 /**
  * Share of what chance may hide that the cautious error includes. A larger share makes the errors of beats of one shape
@@ -115,7 +115,7 @@ export function shapeSquares(
  */
 function squaresOfFar({ values, noise }: NoisyValues, weights: Float64Array): Float64Array {
   const near = withoutOutliers(values, weights);
-  if (near.length < leastNear) return values.map(() => 0);
+  if (near.length < minNear) return values.map(() => 0);
   const middle = median(near.map((i) => values[i]));
   // The noise of the row itself is not used: its estimate from the misfit includes the stretch.
   const usual = median(near.map((i) => noise[i]));
@@ -161,7 +161,7 @@ function explainedSquare(
   const isNear = new Set(withoutOutliers(shifts.values, weights));
   const near = withoutOutliers(stretches.values, weights).filter((i) => isNear.has(i));
   const count = near.length;
-  if (count < leastNear) return { square: 0, share: 0 };
+  if (count < minNear) return { square: 0, share: 0 };
   const ofNear = (values: Float64Array) => Float64Array.from(near, (i) => values[i]);
   // A longer row leaves less than its template where the template is steep.
   const [longer, later] = [ofNear(stretches.values).map((value) => -value), ofNear(shifts.values)];
@@ -191,7 +191,7 @@ function withoutOutliers(values: Float64Array, weights: Float64Array): number[] 
   const near = fitting.filter(
     (i) => Math.abs(values[i] - middle) <= farthestAllowedSds(fitting.length) * usual,
   );
-  return near.length < leastNearShare * fitting.length ? fitting : near;
+  return near.length < minNearShare * fitting.length ? fitting : near;
 }
 
 function farthestAllowedSds(count: number): number {
@@ -208,7 +208,7 @@ function excessVariance(
   hiddenShare: number,
 ): Readonly<Record<'sure' | 'cautious', number>> {
   const near = withoutOutliers(values, weights);
-  if (near.length < leastNear) return { sure: 0, cautious: 0 };
+  if (near.length < minNear) return { sure: 0, cautious: 0 };
   const farthest = farthestAllowedSds(countFitting(weights));
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;

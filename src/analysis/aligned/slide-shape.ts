@@ -42,7 +42,7 @@ interface Exports {
 }
 
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
-const mostBytes = 1 << 22;
+const maxBytes = 1 << 22;
 
 /** Number of moves whose products are summed side by side, so that no sum waits for another. */
 const abreast = 4;
@@ -50,7 +50,7 @@ const abreast = 4;
 let made: Exports | null | undefined;
 
 /** Maximum number of rows in the module's memory at once; a window over a whole day has many. */
-const mostRows = 128;
+const maxRows = 128;
 
 /** Rows of one length, stored one after another, and the number of moves of a shape along each. */
 interface SlidRows {
@@ -127,8 +127,8 @@ function forSomeRows(
   long: number,
   take: (some: Float64Array, first: number, rowCount: number) => void,
 ): void {
-  for (let first = 0; first * long < rows.length; first += mostRows) {
-    const some = rows.subarray(first * long, (first + mostRows) * long);
+  for (let first = 0; first * long < rows.length; first += maxRows) {
+    const some = rows.subarray(first * long, (first + maxRows) * long);
     take(some, first, some.length / long);
   }
 }
@@ -138,15 +138,15 @@ function memoryLayout(long: number, moveCount: number, count: number) {
   const apart = 8 * Math.ceil(moveCount / 8);
   const rowsAt = 8 * count;
   // The last moves of the last row read past its end.
-  const intoAt = rowsAt + 8 * (mostRows * long + 8);
-  return { shapeAt: 0, rowsAt, intoAt, apart, end: intoAt + 8 * mostRows * apart };
+  const intoAt = rowsAt + 8 * (maxRows * long + 8);
+  return { shapeAt: 0, rowsAt, intoAt, apart, end: intoAt + 8 * maxRows * apart };
 }
 
 /** Returns the module with enough memory; null if there is no module or it would need too much memory. */
 function moduleFor(long: number, moveCount: number, count: number): Exports | null {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
   const { end } = memoryLayout(long, moveCount, count);
-  if (made === null || count === 0 || end > mostBytes) return null;
+  if (made === null || count === 0 || end > maxBytes) return null;
   const { byteLength } = made.memory.buffer;
   if (end > byteLength) made.memory.grow(Math.ceil((end - byteLength) / 2 ** 16));
   return made;

@@ -13,7 +13,7 @@ const halfWidthsSec = [0, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08];
 const steadyMs = 1.25;
 
 /** Maximum number of groups of beats, each of which is left out in turn. */
-const mostGroups = 8;
+const maxGroups = 8;
 
 /**
  * Finds a landmark in a mean beat that is smoothed only as much as makes the landmark steady.
@@ -36,7 +36,7 @@ export function steadyLandmark<Mean, Reason>(
   landmarkOf: (mean: Mean) => MeanLandmark<Reason>,
 ): MeanLandmark<Reason> {
   const whole = wholeOf();
-  const groups = Math.min(mostGroups, count);
+  const groups = Math.min(maxGroups, count);
   const parts = Array.from({ length: groups }, (_, group) => without(group, groups));
   let found = landmarkOf(whole);
   for (const halfSec of halfWidthsSec) {

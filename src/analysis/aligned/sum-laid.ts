@@ -15,7 +15,7 @@ interface Exports {
 let made: Exports | null | undefined;
 
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
-const mostBytes = 1 << 22;
+const maxBytes = 1 << 22;
 
 /**
  * Sums every `partCount`-th row, if no sample is missing in any of them.
@@ -51,7 +51,7 @@ function adderFor(longest: number): { readonly add: AddRow; readonly sums: Float
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
   const sumsAt = 8 * (longest + 1);
   const end = sumsAt + 8 * longest;
-  if (made === null || end > mostBytes) {
+  if (made === null || end > maxBytes) {
     const sums = new Float64Array(longest);
     return { sums, add: (values, first, share, length) => addRow(values, first, share, length, sums) };
   }

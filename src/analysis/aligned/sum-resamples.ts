@@ -39,7 +39,7 @@ interface Exports {
 }
 
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
-const mostBytes = 1 << 22;
+const maxBytes = 1 << 22;
 
 let made: Exports | null | undefined;
 
@@ -61,7 +61,7 @@ export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCou
   const sumsAt = drawnAt + 16 * count;
   const startsAt = sumsAt + 32 * pairCount;
   const end = startsAt + 8 * pairCount * perResample;
-  if (made === null || end > mostBytes) return sumWithoutWasm(drawn, starts, resampleCount);
+  if (made === null || end > maxBytes) return sumWithoutWasm(drawn, starts, resampleCount);
   const { memory, sum } = made;
   if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
   const { buffer } = memory;

@@ -1,5 +1,5 @@
 /** Minimum rate after thinning, Hz: filtered pulses contain nothing above 250 Hz. */
-const leastFs = 500;
+const minFs = 500;
 
 /**
  * Returns the step at which a filtered signal can be thinned for alignment.
@@ -8,7 +8,7 @@ const leastFs = 500;
  * @returns 1 for any rate below 1 kHz
  */
 export function chooseThinning(fs: number): number {
-  return Math.max(1, Math.floor(fs / leastFs));
+  return Math.max(1, Math.floor(fs / minFs));
 }
 
 /**

@@ -13,8 +13,8 @@ export type MeanMissReason = MissReason | LandmarkMissReason | SoundMissReason;
 const anywhereShare = 0.35;
 
 /** Minimum number of beats, and minimum share of the given beats, for a value. */
-export const leastBeats = 5;
-const leastShare = 0.5;
+export const minBeats = 5;
+const minShare = 0.5;
 
 /** Advice for sounds whose parts cause the failure. */
 const joinParts = 'A longer smoothing of the envelope, 40 ms, may join them.';
@@ -48,20 +48,20 @@ export function whyNoTime(
 }
 
 /** A gap between shifts that exceeds this many ms and this many likely errors separates two places. */
-const leastGapMs = 10;
+const minGapMs = 10;
 const gapErrors = 6;
 /** Minimum share of shifts on each side; fewer are strays. */
-const leastSide = 0.15;
+const minSide = 0.15;
 
 /** Returns why the shifts of a sound lie at two places; null if they lie at one. */
 function whyTwoPlaces(shiftMs: Float64Array, errorMs: Float64Array, name: string): string | null {
   const found = Array.from(shiftMs.keys()).filter((i) => !Number.isNaN(shiftMs[i]));
   const sorted = found.toSorted((a, b) => shiftMs[a] - shiftMs[b]);
-  const least = Math.max(2, Math.ceil(leastSide * sorted.length));
+  const least = Math.max(2, Math.ceil(minSide * sorted.length));
   const error = Math.sqrt(mean(sorted.map((i) => errorMs[i] ** 2)));
   for (let at = least; at <= sorted.length - least; at++) {
     const gapMs = shiftMs[sorted[at]] - shiftMs[sorted[at - 1]];
-    if (gapMs <= Math.max(leastGapMs, gapErrors * error)) continue;
+    if (gapMs <= Math.max(minGapMs, gapErrors * error)) continue;
     const sides = [sorted.slice(0, at), sorted.slice(at)].map((own) => own.map((i) => shiftMs[i]));
     const [first, second] = sides.map((own) => mean(own));
     return `Beats have ${name} at two places, ${(second - first).toFixed(0)} ms apart: parts of the sound are alike. ${joinParts}`;
@@ -77,7 +77,7 @@ function whyTwoPlaces(shiftMs: Float64Array, errorMs: Float64Array, name: string
  */
 export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | null {
   const left = leftOut.filter((reason) => reason === null).length;
-  if (left >= leastBeats && left >= leastShare * leftOut.length) return null;
+  if (left >= minBeats && left >= minShare * leftOut.length) return null;
   const counts = (['clipped', 'uncertain', 'unlike', 'out-of-reach'] as const).flatMap((reason) => {
     const count = leftOut.filter((one) => one === reason).length;
     return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
@@ -100,7 +100,7 @@ export function whyFewAlike(
 ): string | null {
   const why = whyTooFew(leftOut);
   const unlike = leftOut.filter((reason) => reason === 'unlike').length;
-  const isOfParts = isSound && unlike >= leastShare * leftOut.length;
+  const isOfParts = isSound && unlike >= minShare * leftOut.length;
   return why !== null && isOfParts
     ? `${why} Parts of the sound may be louder in one beat than in another. ${joinParts}`
     : why;

@@ -34,7 +34,7 @@ export interface CycleLayout {
 export type LayoutParams = Pick<DenoiseParams, 'qrsHalfMs' | 'rrFrom' | 'rrTo'>;
 
 /** Minimum number of samples of a segment that can be stretched. */
-const leastTupCount = 2;
+const minTupCount = 2;
 
 /**
  * Divides a record into cardiac cycles. Source: Agostinelli 2014.
@@ -106,7 +106,7 @@ export function cycleLength({ qrsHalfCount, tupCount }: CycleFrame): number {
  * @returns samples: the QRS segment and two more
  */
 export function leastCycleCount({ qrsHalfCount }: CycleFrame): number {
-  return 2 * qrsHalfCount + leastTupCount;
+  return 2 * qrsHalfCount + minTupCount;
 }
 
 /**
@@ -130,7 +130,7 @@ export function gapFreeIn(
 function makeCycleFrame(fs: number, medianRrCount: number, qrsHalfMs: number): CycleFrame {
   const qrsHalfCount = Math.round((qrsHalfMs * fs) / 1000);
   const tupCount = Math.round(medianRrCount) - 2 * qrsHalfCount;
-  if (tupCount >= leastTupCount) return { fs, qrsHalfCount, medianRrCount, tupCount };
+  if (tupCount >= minTupCount) return { fs, qrsHalfCount, medianRrCount, tupCount };
   const rrMs = Math.round((1000 * medianRrCount) / fs);
   throw new BeatbenchError(
     'bad-parameter',

@@ -2,7 +2,7 @@ import type { CycleTemplate } from '../../model/denoise.ts';
 import type { SettledCycles } from './correct-cycles.ts';
 
 /** Minimum number of cycles in the template of a part. */
-const leastMemberCount = 10;
+const minMemberCount = 10;
 
 /** Percentiles of the members that are displayed with a template, the lower first. */
 export const spreadPercentiles = [10, 90] as const;
@@ -33,5 +33,5 @@ export function partMembers(
   const members = cycles.filter(
     (cycle) => rejections[cycle] === null && rSec[cycle] >= fromSec && rSec[cycle] < toSec,
   );
-  return members.length < leastMemberCount ? null : members;
+  return members.length < minMemberCount ? null : members;
 }

@@ -14,7 +14,7 @@ export interface TemplateSource {
 }
 
 /** Minimum number of kept cycles in reach for a rolling template. */
-const leastInReach = 10;
+const minInReach = 10;
 
 /**
  * Indices of cycles, ascending: those that templates are made from, and those that count towards the minimum of ten.
@@ -103,7 +103,7 @@ export function reachOver(
     const { from, to } = numbersInReach(cycle, reach);
     const keptNow = keptWindow(from, to).now;
     const { before, now } = window(from, to);
-    const isEnough = keptNow.to - keptNow.from >= leastInReach && now.to > now.from;
+    const isEnough = keptNow.to - keptNow.from >= minInReach && now.to > now.from;
     return { before, now, isEnough };
   };
 }

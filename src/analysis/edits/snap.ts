@@ -4,7 +4,7 @@ import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 export const snapReachMs = 50;
 
 /** An extremum smaller than this share of the largest sample within reach is noise. */
-const leastShare = 0.3;
+const minShare = 0.3;
 
 /** A trace without gaps and without its slow part, any unit; `fs` in Hz. */
 interface SnapTrace {
@@ -33,7 +33,7 @@ export function snapToExtremum(
   for (let n = first; n <= last; n++) largest = Math.max(largest, Math.abs(detrended[n]));
   let best: number | null = null;
   for (let n = first; n <= last; n++) {
-    if (!isTurn(detrended, n) || Math.abs(detrended[n]) < leastShare * largest) continue;
+    if (!isTurn(detrended, n) || Math.abs(detrended[n]) < minShare * largest) continue;
     const at = n + refineParabola(detrended[n - 1], detrended[n], detrended[n + 1], 0.5);
     if (best === null || Math.abs(at - place) < Math.abs(best - place)) best = at;
   }

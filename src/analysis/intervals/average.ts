@@ -14,7 +14,7 @@ interface Exports {
 }
 
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
-const mostBytes = 1 << 22;
+const maxBytes = 1 << 22;
 
 let made: Exports | null | undefined;
 
@@ -86,7 +86,7 @@ function sharedAverage({ starts, values }: GriddedBeats): SharedAverage {
   const meanAt = 8 * (values.length + longest + 8);
   const rowsAt = meanAt + 8 * (longest + 8);
   const end = rowsAt + 4 * starts.length;
-  if (made === null || end > mostBytes) {
+  if (made === null || end > maxBytes) {
     return (own, last, shared, into) => averageShared(values, starts, own, last, shared, into);
   }
   const { memory, average } = made;

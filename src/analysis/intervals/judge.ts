@@ -178,7 +178,7 @@ interface KnownStatistics {
 const statisticsOf = new WeakMap<readonly number[], KnownStatistics[]>();
 
 /** Maximum number of cached statistics per window: two intervals by three methods, current and previous. */
-const mostKnown = 12;
+const maxKnown = 12;
 
 function intervalStatistics(
   averaged: LandmarkPlaces,
@@ -198,7 +198,7 @@ function intervalStatistics(
   if (known !== undefined) return known.statistics;
   const statistics = measureStatistics(averaged, sdUnaveraged, members, params);
   const added = { places: averaged, sdUnaveraged, params, statistics };
-  statisticsOf.set(members, [added, ...all.slice(0, mostKnown - 1)]);
+  statisticsOf.set(members, [added, ...all.slice(0, maxKnown - 1)]);
   return statistics;
 }
 

@@ -3,7 +3,7 @@ import { dropMissing, meanAndSd, takeMembers } from './statistics.ts';
 import { type GuardParams, type SweepInput, sweepLevels } from './sweep.ts';
 
 /** Minimum number of kept beats for a split-half SD. */
-export const leastBeatCount = 10;
+export const minBeatCount = 10;
 
 /**
  * Computes the SD on beats that did not take part in the choice of the threshold, since the least of many SDs is biased
@@ -22,7 +22,7 @@ export function splitHalfSd(
   average: number,
   fixedMs: Float64Array | null,
 ): number | null {
-  if (members.length < leastBeatCount) return null;
+  if (members.length < minBeatCount) return null;
   const half = Math.floor(members.length / 2);
   const rest = members.slice(half + average + 1);
   const winner = fixedMs === null ? sweepLevels(input, members.slice(0, half), guard).winner : -1;

@@ -54,7 +54,7 @@ interface Exports {
 }
 
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
-const mostBytes = 8 * 2 ** 20;
+const maxBytes = 8 * 2 ** 20;
 
 let made: Exports | null | undefined;
 
@@ -72,7 +72,7 @@ export function takeLeast(
 ): TakeLeast {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
   const layout = makeLayout(blocks, starts, resampleCount);
-  return made === null || layout.end > mostBytes
+  return made === null || layout.end > maxBytes
     ? takeWithoutWasm(blocks, starts, resampleCount, count)
     : takeWithWasm(made, layout, blocks, starts, resampleCount, count);
 }

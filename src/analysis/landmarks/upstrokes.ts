@@ -13,16 +13,16 @@ const longestSec = 15;
 const stretchSec = 60;
 
 /** Minimum height of the first peak, as a share of the highest; it prevents the choice of a multiple of the period. */
-const leastShare = 0.8;
+const minShare = 0.8;
 
 /** Minimum distance between maxima of the slope, in median periods. */
-const leastApart = 0.4;
+const minApart = 0.4;
 
 /** Minimum height of maxima, as a share of their median. */
-const leastHeight = 0.5;
+const minHeight = 0.5;
 
 /** Maximum number of rounds until maxima and median period settle; two or three are usual. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /**
  * Finds a channel's own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median
@@ -88,9 +88,9 @@ export class UpstrokeFinder {
     const bySteepness = Uint32Array.from(places.keys()).toSorted((a, b) => heights[b] - heights[a] || a - b);
     let periodSamples = roughPeriod(this.#minutes, fs) * fs;
     let found: number[] = [];
-    for (let round = 0; round < mostRounds && !Number.isNaN(periodSamples); round++) {
-      const apart = keepApart(bySteepness, places, leastApart * periodSamples);
-      const least = leastHeight * median(apart.map((k) => heights[k]));
+    for (let round = 0; round < maxRounds && !Number.isNaN(periodSamples); round++) {
+      const apart = keepApart(bySteepness, places, minApart * periodSamples);
+      const least = minHeight * median(apart.map((k) => heights[k]));
       const next = apart.filter((k) => heights[k] > least);
       const isSettled = next.length === found.length && next.every((k, n) => k === found[n]);
       found = next;
@@ -135,7 +135,7 @@ function roughPeriod(minutes: AutocorrelationOfMinutes, fs: number): number {
   for (let lag = from; lag < lags; lag++) highest = Math.max(highest, correlation[lag]);
   for (let lag = from; lag < lags; lag++) {
     const isPeak = correlation[lag] >= correlation[lag - 1] && correlation[lag] > correlation[lag + 1];
-    if (isPeak && correlation[lag] >= leastShare * highest) return lag / fs;
+    if (isPeak && correlation[lag] >= minShare * highest) return lag / fs;
   }
   return Number.NaN;
 }

@@ -15,7 +15,7 @@ const surroundings = { fromHz: 2, toHz: 8 } as const;
 const otherLineHz = 1.5;
 
 /** Minimum ratio of a line to the median of its surroundings. Source: measured on all available ECGs, docs/mains.md. */
-const leastRatio = 10;
+const minRatio = 10;
 
 /** Ratio of each line to its surroundings in a spectrum, and which one is the mains. */
 export interface MainsLines {
@@ -58,7 +58,7 @@ export function findMainsLine(segments: readonly Float64Array[], fs: number): Ma
   const density = meanDensity(segments, binCount);
   const [ratio50, ratio60] = mainsFrequencies.map((hz) => lineRatio(density, stepHz, hz, fs));
   const larger = (ratio60 ?? 0) > (ratio50 ?? 0) ? 60 : 50;
-  const isFound = Math.max(ratio50 ?? 0, ratio60 ?? 0) >= leastRatio;
+  const isFound = Math.max(ratio50 ?? 0, ratio60 ?? 0) >= minRatio;
   return { ratio50: ratio50 ?? null, ratio60: ratio60 ?? null, found: isFound ? larger : null };
 }
 

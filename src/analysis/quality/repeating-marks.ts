@@ -10,7 +10,7 @@ import { median } from '../../dsp/statistics/stats.ts';
 /** Number of marks on either side that are considered. */
 const reach = 20;
 /** Minimum likeness in shape and size, as a median, that a third of the marks around a beat reach. */
-const leastAlike = 0.8;
+const minAlike = 0.8;
 
 /**
  * Finds the marks that may be beats: those of one heart repeat in shape and size, or come in time.
@@ -40,6 +40,6 @@ export function findRepeating(timesSec: ArrayLike<number>, repeats: Float64Array
     const changes = counts[end] - counts[from];
     if (changes < minChanges) return 1;
     const isInTime = spreadFromChange((sums[end] - sums[from]) / changes) <= noiseSpread;
-    return isInTime || median(repeats.subarray(first, end)) >= leastAlike ? 1 : 0;
+    return isInTime || median(repeats.subarray(first, end)) >= minAlike ? 1 : 0;
   });
 }

@@ -24,9 +24,9 @@ const flatShare = 0.5;
 /** A long RR that takes this share of a stretch leaves too few beats in it to judge the noise. */
 const emptyShare = 0.5;
 /** With a smaller QRS band, the power of a stretch with beats is mostly noise, … */
-const leastBand = 0.5;
+const minBand = 0.5;
 /** … and with fewer repeating marks, its marks are mostly noise. */
-const leastRepeating = 0.5;
+const minRepeating = 0.5;
 
 /**
  * Returns why the RR that ends at each beat is unreliable: samples are missing in it, the line jumps in it, or
@@ -73,6 +73,6 @@ function isPoor(stretch: Stretch, rr: TimeSpan): boolean {
   const { isDoubtful, faults, likeness, band, repeating, fromSec, toSec } = stretch;
   if (!isDoubtful) return false;
   if (overlapSec(rr, stretch) < emptyShare * (toSec - fromSec)) return true;
-  if (faults.includes('clipped') || repeating < leastRepeating) return true;
-  return likeness !== null && band < leastBand;
+  if (faults.includes('clipped') || repeating < minRepeating) return true;
+  return likeness !== null && band < minBand;
 }

@@ -10,7 +10,7 @@ const longestSec = 3;
 /** Minimum RR of a beat in time, as a share of the mean RR. */
 const inTimeFrom = 0.88;
 /** Maximum ratio of two RR that counts; the minimum is its inverse. */
-const mostRatio = 5;
+const maxRatio = 5;
 
 /** Evidence from the times of beats; one item per beat, natural logarithms, 0 if unknown. */
 export interface RrEvidence {
@@ -186,14 +186,14 @@ function isUsable(rr: number): boolean {
 
 function logRatio(rr: number, of: number): number {
   const ratio = rr / of;
-  return Number.isFinite(ratio) ? Math.log(Math.max(1 / mostRatio, Math.min(mostRatio, ratio))) : 0;
+  return Number.isFinite(ratio) ? Math.log(Math.max(1 / maxRatio, Math.min(maxRatio, ratio))) : 0;
 }
 
 /** Number of beats on either side that determine the regularity of the rhythm. */
 const aboutReach = 12;
 /** Distances, in beats, over which changes of RR are computed, and the maximum change that counts (logarithm). */
 const lags = [1, 2] as const;
-const mostChange = 0.3;
+const maxChange = 0.3;
 /** Values that are assumed if there are too few beats. */
 const usually = { before: 0.8, changes: 0.03 };
 
@@ -242,7 +242,7 @@ export function regularity(
       }
       if (found > 0) least = Math.min(least, medianInPlace(steps[l].subarray(0, found)));
     }
-    changes[i] = least === Number.POSITIVE_INFINITY ? usually.changes : Math.min(mostChange, least);
+    changes[i] = least === Number.POSITIVE_INFINITY ? usually.changes : Math.min(maxChange, least);
   }
   return { pWaves, changes };
 }

@@ -9,7 +9,7 @@ const besideSec = 10;
 /** A shape is known if it has at least this many beats in clear signal, at least this share of them of one class. */
 const known = { fromCount: 5, share: 0.8 };
 /** A shape with less than this share of its beats in clear signal is caused by noise, unless it is the usual one. */
-const leastClear = 0.2;
+const minClear = 0.2;
 /**
  * Classes that depend on shape. `S` depends on times, which a single noise mark changes, and `F` on a small
  * difference.
@@ -112,5 +112,5 @@ function isKnown({ clear, byClass }: ShapeCount, own: BeatClass): boolean {
 }
 
 function comesWithNoise({ all, clear }: ShapeCount): boolean {
-  return clear > 0 && clear < leastClear * all;
+  return clear > 0 && clear < minClear * all;
 }

@@ -55,7 +55,7 @@ export function evenStretches({ timesSec, values }: BeatSeries, params: EvenPara
 }
 
 /** Longest gap that a spline crosses, s. Over longer gaps its overshoot is worse than a straight line. */
-export const mostSplineSec = 3;
+export const maxSplineSec = 3;
 
 /**
  * Returns the curve that joins values: straight lines, or the natural cubic spline of each run of values, with lines
@@ -73,7 +73,7 @@ export function evenCurve(
 ): (sec: number) => number {
   const line = linearBetween(knotX, knotY);
   if (joining === 'linear') return line;
-  const runs = splitRanges(knotX.length, (i) => knotX[i] - knotX[i - 1] > mostSplineSec).map(
+  const runs = splitRanges(knotX.length, (i) => knotX[i] - knotX[i - 1] > maxSplineSec).map(
     ({ from, to }) => {
       const curve = splineOnKnots(knotX.subarray(from, to), knotY.subarray(from, to));
       return { fromSec: knotX[from], toSec: knotX[to - 1], curve };

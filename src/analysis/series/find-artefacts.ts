@@ -13,7 +13,7 @@ const ectopicOffset = 0.17;
 /** A value farther from the median than this number of thresholds is long or short by itself. */
 const farFromMedian = 3;
 /** Minimum threshold as a share of the median value, so that values that hardly vary are not all artefacts. */
-const leastThreshold = 0.02;
+const minThreshold = 0.02;
 
 interface Deviations {
   readonly step: Float64Array;
@@ -76,7 +76,7 @@ function measureDeviations({ values, follows }: BeatSeries): Deviations {
   }
   const [stepThreshold, threshold] = [spread(step), spread(fromMedian)];
   for (let i = 0; i < count; i++) {
-    const least = leastThreshold * Math.abs(median[i]);
+    const least = minThreshold * Math.abs(median[i]);
     threshold[i] = Math.max(threshold[i] || 0, least);
     step[i] = follows[i] === 1 ? shareOfThreshold(step[i], Math.max(stepThreshold[i] || 0, least)) : 0;
     fromMedian[i] = shareOfThreshold(fromMedian[i], threshold[i]);

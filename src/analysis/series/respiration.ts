@@ -24,7 +24,7 @@ const segmentSec = 64;
 /** Half-width of a peak, Hz: two steps of the spectrum. */
 const halfHz = 0.03;
 /** A peak at twice the frequency of a slower one is its harmonic if its density is less than this share of it. */
-const leastBesideSlow = 0.25;
+const minBesideSlow = 0.25;
 const joined: EvenParams = { joining: 'cubic', detrending: 'smoothness-priors', lambda: 500 };
 
 /** Returns the index of the highest local maximum of a spectrum between two frequencies, Hz; 0 if there is none. */
@@ -62,7 +62,7 @@ export function breathRate(breath: BeatSeries, isBeats: boolean, hasWaves = fals
   if (peak === 0) return null;
   const slow = hasWaves ? highestPeak(spectrum, slowestHz, aboveWavesHz) : 0;
   const isTwice = Math.abs(frequencyHz[peak] - 2 * frequencyHz[slow]) < halfHz;
-  if (slow > 0 && isTwice && density[peak] < leastBesideSlow * density[slow]) return null;
+  if (slow > 0 && isTwice && density[peak] < minBesideSlow * density[slow]) return null;
   const [before, top, after] = [density[peak - 1], density[peak], density[peak + 1]].map(Math.log);
   const bend = before - 2 * top + after;
   const shift = bend < 0 ? (before - after) / (2 * bend) : 0;

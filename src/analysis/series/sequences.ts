@@ -5,8 +5,8 @@ import type { BeatSeries } from './beat-series.ts';
 /** Maximum time between values of two series that belong to one beat, s. */
 const ofOneBeatSec = 0.4;
 /** Source: Bertinieri and others 1988. */
-const leastBeats = 3;
-const leastCorrelation = 0.85;
+const minBeats = 3;
+const minCorrelation = 0.85;
 
 /** Values of one beat, and whether they follow those of the beat before. */
 interface PairedBeat {
@@ -56,7 +56,7 @@ export function sequenceSpans(y: BeatSeries, x: BeatSeries, isOpposite: boolean)
   for (let i = 1; i <= beats.length; i++) {
     const direction = directionAt(i);
     if (direction !== 0 && (i - 1 === from || direction === directionAt(i - 1))) continue;
-    const slope = i - from >= leastBeats ? fitSlope(beats.slice(from, i)) : null;
+    const slope = i - from >= minBeats ? fitSlope(beats.slice(from, i)) : null;
     if (slope !== null) {
       const [fromSec, toSec] = [beats[from].at, beats[i - 1].at];
       spans.push({ fromSec, toSec, direction: directionAt(i - 1) > 0 ? 'up' : 'down', slope });
@@ -70,7 +70,7 @@ export function sequenceSpans(y: BeatSeries, x: BeatSeries, isOpposite: boolean)
 function fitSlope(beats: readonly PairedBeat[]): number | null {
   const xs = beats.map(({ x }) => x);
   const ys = beats.map(({ y }) => y);
-  if (Math.abs(pearson(xs, ys)) < leastCorrelation) return null;
+  if (Math.abs(pearson(xs, ys)) < minCorrelation) return null;
   const meanX = mean(xs);
   const meanY = mean(ys);
   let xy = 0;

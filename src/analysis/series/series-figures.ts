@@ -44,10 +44,10 @@ export const usualSeriesParams: SeriesParams = {
 const triangularLeastSec = 1200;
 
 /** Minimum number of an exponent's longest boxes. */
-const leastBoxes = 3;
+const minBoxes = 3;
 
 /** A band is omitted if the span holds fewer periods of its upper edge. */
-const leastUpperPeriods = 2;
+const minUpperPeriods = 2;
 
 /** Minimum number of values for sample entropy; fewer have hardly any similar pairs. */
 const entropyLeastValues = 20;
@@ -94,7 +94,7 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
   const level = areValuesEqual(series.values) ? allEqual : null;
   const drift = stationarityP(series);
   const exponent = (figure: string, boxes: typeof shortBoxes): number | null => {
-    const least = leastBoxes * boxes.to;
+    const least = minBoxes * boxes.to;
     const lack = count < least ? `it needs ${least} values, and there are ${count}` : level;
     return given(figure, lack === null ? scalingExponent(series.values, boxes) : Number.NaN, lack);
   };
@@ -184,7 +184,7 @@ function bandSpan(series: BeatSeries, fromHz: number, toHz: number, params: Seri
   const short = (periods: number, hz: number): string | null =>
     lasted < periods / hz ? `${periods} periods of ${hz} Hz take ${Math.round(periods / hz)} s` : null;
   return {
-    lack: short(leastUpperPeriods, toHz),
+    lack: short(minUpperPeriods, toHz),
     doubt: short(params.leastPeriods, fromHz) ?? trendDoubt(fromHz, params),
   };
 }

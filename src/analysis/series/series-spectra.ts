@@ -10,7 +10,7 @@ import { type EvenStretch, evenRateHz, withoutTrend } from './even-stretches.ts'
 const oversampling = 2;
 
 /** Minimum number of values in a part of the Lomb-Scargle spectrum. */
-const leastPartValues = 16;
+const minPartValues = 16;
 
 /**
  * Computes Welch's density of the evenly resampled values: Hann segments with half overlap, each minus its mean. If the
@@ -56,7 +56,7 @@ export function lombOfSeries(
 ): SeriesSpectrum | null {
   const { timesSec } = series;
   const count = timesSec.length;
-  if (count < leastPartValues) return null;
+  if (count < minPartValues) return null;
   const wholeSec = timesSec[count - 1] - timesSec[0];
   const partCount = Math.max(1, Math.floor(wholeSec / segmentSec));
   const length = wholeSec / partCount;
@@ -66,7 +66,7 @@ export function lombOfSeries(
   let countedParts = 0;
   const add = (from: number, to: number): void => {
     const times = timesSec.subarray(from, to);
-    const spanSec = times.length < leastPartValues ? 0 : times[times.length - 1] - times[0];
+    const spanSec = times.length < minPartValues ? 0 : times[times.length - 1] - times[0];
     if (spanSec < length / 2) return;
     const values = rest.subarray(from, to);
     const centre = mean(values);

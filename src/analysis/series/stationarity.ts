@@ -3,8 +3,8 @@ import { type BeatSeries, seriesWithin } from './beat-series.ts';
 
 /** Number of equal parts of a span, minimum number of values per part, and minimum number of such parts. */
 const partCount = 10;
-const leastValues = 5;
-const leastParts = 8;
+const minValues = 5;
+const minParts = 8;
 /** Means within this distance are equal: rounding error, in the unit of the values. */
 const sameWithin = 1e-9;
 
@@ -25,11 +25,11 @@ export function stationarityP(series: BeatSeries): number {
   for (let k = 0; k < partCount; k++) {
     const end = k + 1 === partCount ? Infinity : firstSec + (k + 1) * partSec;
     const { values } = seriesWithin(series, firstSec + k * partSec, end);
-    if (values.length < leastValues) continue;
+    if (values.length < minValues) continue;
     means.push(mean(values));
     sds.push(sampleSd(values));
   }
-  if (means.length < leastParts) return Number.NaN;
+  if (means.length < minParts) return Number.NaN;
   return Math.min(1, 2 * Math.min(reverseArrangementsP(means), reverseArrangementsP(sds)));
 }
 

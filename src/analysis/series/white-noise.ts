@@ -2,7 +2,7 @@ import { median } from '../../dsp/statistics/stats.ts';
 
 const lagSec = 0.008;
 /** Minimum sampling rate, Hz; below it a pulse is not straight over five samples. */
-const leastHz = 100;
+const minHz = 100;
 /** Sum of the squares of 1, −4, 6, −4, 1. */
 const differenceGain = 70;
 /** Ratio of the median absolute value of a normal distribution to its SD. */
@@ -15,7 +15,7 @@ const medianOfNormal = 0.6745;
  * @returns false if the sampling rate is too low
  */
 export function canTellNoise(fs: number): boolean {
-  return fs >= leastHz;
+  return fs >= minHz;
 }
 
 /**

@@ -9,7 +9,7 @@ export interface SoundCandidate {
 }
 
 /** Minimum height of a maximum that votes, as a share of the highest. */
-const leastShare = 0.05;
+const minShare = 0.05;
 
 /** Number of beats on each side whose maxima vote. */
 export const voterCount = 20;
@@ -43,7 +43,7 @@ export function findLocalMaxima(
   }
   return indices
     .map((index) => ({ index, share: row[index] / highest }))
-    .filter(({ share }) => share >= leastShare);
+    .filter(({ share }) => share >= minShare);
 }
 
 /**

@@ -27,7 +27,7 @@ export interface SynthBeat {
 }
 
 /** Beats with a smaller coupling, as a share of RR, give no pulse at the finger. */
-const leastEjectingCoupling = 0.57;
+const minEjectingCoupling = 0.57;
 
 /**
  * Creates all beats that reach into the record, in order.
@@ -78,7 +78,7 @@ function fillingFactor(filling: number): number {
 }
 
 function ectopicHeight(coupling: number): number {
-  return coupling < leastEjectingCoupling ? 0 : 0.25 + 1.6 * (coupling - leastEjectingCoupling);
+  return coupling < minEjectingCoupling ? 0 : 0.25 + 1.6 * (coupling - minEjectingCoupling);
 }
 
 function clampedNormal(value: number): number {
@@ -98,8 +98,8 @@ function findPeaks(rhythm: readonly RhythmBeat[], gains: readonly number[]): Flo
 }
 
 /** Lower limits of rPTT and LVET at any heart rate. */
-const leastRpttMs = 20;
-const leastLvetMs = 100;
+const minRpttMs = 20;
+const minLvetMs = 100;
 
 /**
  * Draws R to foot and foot to notch of every beat, with the influence of breathing, vasomotor waves and chance.
@@ -128,8 +128,8 @@ function drawIntervals(
   for (const series of [transit, ejection]) standardise(series, Math.max(0, from), to);
   const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = params;
   const above = rhythm.map(({ ratePerMinute }) => ratePerMinute - plainRate);
-  const rpttAt = above.map((rate) => Math.max(leastRpttMs, rpttMs + rpttPerBeatMs * rate));
-  const lvetAt = above.map((rate) => Math.max(leastLvetMs, lvetMs + lvetPerBeatMs * rate));
+  const rpttAt = above.map((rate) => Math.max(minRpttMs, rpttMs + rpttPerBeatMs * rate));
+  const lvetAt = above.map((rate) => Math.max(minLvetMs, lvetMs + lvetPerBeatMs * rate));
   const rpttSec = Float64Array.from(rpttAt, (ms) => (ms * 1.12) / 1000);
   const lvetSec = Float64Array.from(lvetAt, (ms) => (ms * 0.82) / 1000);
   normal.forEach((i, k) => {

@@ -83,7 +83,7 @@ export function createNoiseMix(
   const gains = wanted.map(({ snrDb }, i) => {
     const { from, to } = ranges[i];
     const sd = measureSd(to - from, alone(sources[i], from));
-    if (sd < leastSd) throw constantNoise(wanted[i], params);
+    if (sd < minSd) throw constantNoise(wanted[i], params);
     return cleanSd / (sd * portableExp((snrDb * Math.LN10) / 20));
   });
   return {
@@ -105,7 +105,7 @@ function sampleRange(within: TimeSpan | undefined, fs: number, sampleCount: numb
 }
 
 /** Minimum SD of a disturbance; sources have an SD of about 1. */
-const leastSd = 1e-6;
+const minSd = 1e-6;
 
 /** @param first  the sample that gets the index 0 */
 function alone(addNoise: NoiseSource, first: number): CleanSource {

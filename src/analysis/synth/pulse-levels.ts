@@ -43,7 +43,7 @@ const peakSteepness = 0.7;
 /** Bend where the slope turns down into the nadir, times the length of the dip, as a share of the nadir. */
 const shoulderBend = 0.36;
 /** Minimum level of the incisura above the base. */
-const leastIncisura = 0.03;
+const minIncisura = 0.03;
 /** Ratio of fall time to rise time of the dicrotic wave's slope. */
 const fallOverRise = 2.2;
 
@@ -111,7 +111,7 @@ function solveNadirLevel(fall: {
   const room = (0.15 * diastole + 0.74 * outSec) / area;
   const steep = (room - notchDepth) / (1 + room);
   const drop = (0.625 * outSec + dips) / area;
-  const lowest = (leastIncisura + drop) / (1 + drop);
+  const lowest = (minIncisura + drop) / (1 + drop);
   return Math.max(lowest, Math.min(usual, steep));
 }
 

@@ -93,7 +93,7 @@ export function isConducted({ shape }: RhythmBeat): boolean {
 /** Coupling of an extrasystole outside bigeminy. */
 const ectopicCoupling = { least: 0.52, span: 0.2 };
 /** Minimum time from a beat to a following extrasystole, s. */
-const leastCouplingSec = 0.28;
+const minCouplingSec = 0.28;
 /** Coupling in bigeminy: each extrasystole follows its sinus beat after nearly the same time. */
 const bigeminyCoupling = { least: 0.6, span: 0.02 };
 /** Coupling of the beats of an atrial run, as a share of the sinus RR. */
@@ -135,7 +135,7 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
     const fused = fusions.get(i);
     if (ectopic[i] === 1) {
       const { least, span } = isBigeminy ? bigeminyCoupling : ectopicCoupling;
-      const coupling = Math.min(0.9, Math.max(least + span * random.uniform(), leastCouplingSec / rrSec));
+      const coupling = Math.min(0.9, Math.max(least + span * random.uniform(), minCouplingSec / rrSec));
       const inverted = random.uniform() < invertedShare[params.ectopicMorphology];
       beats.push({ ...at(coupling), shape: inverted ? 'inverted' : 'upright' });
     } else if (fused !== undefined) {

@@ -16,7 +16,7 @@ const reachSec = { before: 0.45, after: 0.75 };
 const qrsSec = { before: 0.08, after: 0.12 };
 const levelSec = 0.06;
 /** Minimum correlation of beats of one shape. */
-const leastLike = 0.85;
+const minLike = 0.85;
 /** Number of beats on either side that may enter a mean, so that it follows slow changes of shape and QT. */
 export const meanReach = 8;
 
@@ -66,7 +66,7 @@ function isLike(a: Float64Array, b: QrsShape): boolean {
   if (b === null) return false;
   let dot = 0;
   for (let n = 0; n < a.length; n++) dot += a[n] * b[n];
-  return dot >= leastLike;
+  return dot >= minLike;
 }
 
 /** Surrounding beats, with their shapes. */

@@ -9,7 +9,7 @@ const possibleMv = { least: 0.05, most: 20 };
 const usualMv = { least: 0.2, most: 8 };
 
 /** An ECG with fewer steps of its converter has lost its small waves. */
-const leastSteps = 16;
+const minSteps = 16;
 
 const proposals = [
   { unit: 'mV', perMv: 1 },
@@ -30,7 +30,7 @@ export function checkGain(channel: WiringChannel): WiringFinding | null {
   if (channel.role !== 'ecg' || moving.length === 0) return null;
   const size = median(moving);
   const stepCount = Math.round(size / smallestStep(channel));
-  if (stepCount < leastSteps) {
+  if (stepCount < minSteps) {
     const text = `${stepCount} steps of its converter peak to peak; its gain is too low, and small waves are lost.`;
     return { code: 'gain-implausible', text, fix: null };
   }

@@ -1,5 +1,5 @@
 /** A name closer to a tick than this covers the tick's number, px. */
-const leastApartPx = 14;
+const minApartPx = 14;
 
 /**
  * Returns the place of a quantity's name in the left margin: midway between the two ticks around the middle, so that it
@@ -13,6 +13,6 @@ export function nameBetween(ticksPx: readonly number[], middlePx: number): numbe
   const below = Math.min(...ticksPx.filter((px) => px >= middlePx));
   const above = Math.max(...ticksPx.filter((px) => px < middlePx));
   const isBetween = Number.isFinite(below) && Number.isFinite(above);
-  const clear = Math.max(Math.min(middlePx, below - leastApartPx), above + leastApartPx);
+  const clear = Math.max(Math.min(middlePx, below - minApartPx), above + minApartPx);
   return (isBetween ? (below + above) / 2 : clear) + 4;
 }

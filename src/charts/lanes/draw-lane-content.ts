@@ -39,8 +39,8 @@ export interface ContentArea {
  * Minimum distance of marks that occur at every beat, px. Closer ones would overlap, so only the first in each interval
  * of this width is drawn.
  */
-const leastApartPx = 5;
-const leastApartCoarsePx = 15;
+const minApartPx = 5;
+const minApartCoarsePx = 15;
 const everyBeats: ReadonlySet<LaneMark['kind']> = new Set([
   'r',
   ...letteredClasses,
@@ -50,7 +50,7 @@ const everyBeats: ReadonlySet<LaneMark['kind']> = new Set([
 /** Returns the marks of which any part may be visible in an area. */
 export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
   const { scale, leftPx, rightPx, isCoarse = false } = area;
-  const apartPx = isCoarse ? leastApartCoarsePx : leastApartPx;
+  const apartPx = isCoarse ? minApartCoarsePx : minApartPx;
   const lastPlaces = new Map<LaneMark['kind'], number>();
   return marks.filter(({ kind, atSec, label, labelBefore = false, large = false }) => {
     const x = scale.x(atSec);

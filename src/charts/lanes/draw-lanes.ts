@@ -19,7 +19,7 @@ import {
 import { scaleBar } from '../axes/value-range.ts';
 
 /** Minimum size of grid boxes, px. Smaller ones are not drawn, because they would look like a tint. */
-const leastBoxPx = 2.5;
+const minBoxPx = 2.5;
 
 /** Small boxes per large one, as on ECG paper. */
 const boxesInLarge = 5;
@@ -77,9 +77,9 @@ function drawPaper(
   const large: Segment[] = [];
   const add = (number: number, segment: Segment, boxPx: number): void => {
     if (number % boxesInLarge === 0) large.push(segment);
-    else if (boxPx >= leastBoxPx) small.push(segment);
+    else if (boxPx >= minBoxPx) small.push(segment);
   };
-  if (boxSec * scale.perSec * boxesInLarge >= leastBoxPx) {
+  if (boxSec * scale.perSec * boxesInLarge >= minBoxPx) {
     for (const number of multiples(scale.fromSec, scale.toSec, boxSec)) {
       const x = scale.x(number * boxSec);
       add(number, [x, 0, x, bottom], boxSec * scale.perSec);
@@ -90,7 +90,7 @@ function drawPaper(
     const amount = lane.boxAmount ?? null;
     if (!box || amount === null) return;
     const boxPx = Math.abs(box.y(0) - box.y(amount));
-    if (boxPx * boxesInLarge < leastBoxPx) return;
+    if (boxPx * boxesInLarge < minBoxPx) return;
     for (const { number, segment } of amplitudeLines(box, amount, scale)) add(number, segment, boxPx);
   });
   strokeAll(context, colour.paper, small);

@@ -73,7 +73,7 @@ function columnsBetween(envelope: Envelope, fromSec: number, toSec: number): rea
 const beyondUsual = 3;
 
 /** If a larger fraction of the view is beyond, the values are not excursions and set the scale. */
-const mostBeyond = 0.2;
+const maxBeyond = 0.2;
 
 /**
  * Returns the range that a scale has to show between two times: all values except short excursions far beyond the usual
@@ -102,5 +102,5 @@ export function scaledExtremes(envelope: Envelope, fromSec: number, toSec: numbe
       high = Math.max(high, max);
     }
   }
-  return beyond > mostBeyond * count || low > high ? all : { low, high };
+  return beyond > maxBeyond * count || low > high ? all : { low, high };
 }

@@ -30,7 +30,7 @@ export function fittedLaneName(name: string): string {
 }
 
 /** Minimum height of a lane with room for two lines above its scale, px. */
-const leastTwoLinesPx = 72;
+const minTwoLinesPx = 72;
 
 /**
  * Returns the lines of a lane's name in the gutter. A name too long for one line becomes two if it consists of words
@@ -41,7 +41,7 @@ const leastTwoLinesPx = 72;
 export function laneNameLines(name: string, heightPx: number): readonly string[] {
   const whole = printable(name);
   const one = fittedLaneName(whole);
-  if (one === whole || heightPx < leastTwoLinesPx) return [one];
+  if (one === whole || heightPx < minTwoLinesPx) return [one];
   const breaks = Array.from(whole.matchAll(/[ _]/g), ({ index }) => [
     whole.slice(0, index),
     whole.slice(index + 1),

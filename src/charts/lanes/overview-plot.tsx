@@ -30,7 +30,7 @@ type BrushPart = 'from' | 'to' | 'inside' | 'beside';
 const insidePx = 6;
 const outsidePx = 18;
 
-const leastWidthPx = 6;
+const minWidthPx = 6;
 
 /** Space left free for the axis above it and a little below, px. */
 const topPx = 18;
@@ -45,7 +45,7 @@ export function brushOn(
   { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
 ): Brush {
   const left = Math.round(scale.x(fromSec));
-  return { left, right: Math.max(Math.round(scale.x(toSec)), left + leastWidthPx) };
+  return { left, right: Math.max(Math.round(scale.x(toSec)), left + minWidthPx) };
 }
 
 /** Returns the part of the brush that a pointer at `x` grabs, px. */

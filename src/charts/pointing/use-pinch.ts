@@ -53,9 +53,9 @@ interface TouchPoint {
 type TwoPoints = readonly [TouchPoint, TouchPoint];
 
 /** Smallest distance of fingers that is used, px; smaller distances are too imprecise. */
-const leastApartPx = 24;
+const minApartPx = 24;
 
-const apartPx = ([a, b]: TwoPoints): number => Math.max(Math.hypot(a.x - b.x, a.y - b.y), leastApartPx);
+const apartPx = ([a, b]: TwoPoints): number => Math.max(Math.hypot(a.x - b.x, a.y - b.y), minApartPx);
 
 const middlePx = ([a, b]: TwoPoints): number => (a.x + b.x) / 2;
 

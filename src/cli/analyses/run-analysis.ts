@@ -64,7 +64,7 @@ export async function sweepInput(
 }
 
 /** Amount of garbage that may accumulate before a full garbage collection, bytes. */
-const mostGarbage = 100e6;
+const maxGarbage = 100e6;
 
 /**
  * Range of the engine's setting, in percent of the heap in use; without a maximum, a small heap could grow without
@@ -74,7 +74,7 @@ const [leastPercent, mostPercent] = [20, 400];
 
 /** Returns the growth of the heap in use that triggers a garbage collection, whole percent. @param inUse bytes */
 export function growthPercent(inUse: number): number {
-  const percent = (100 * mostGarbage) / inUse;
+  const percent = (100 * maxGarbage) / inUse;
   return Math.round(Math.min(mostPercent, Math.max(leastPercent, percent)));
 }
 

@@ -5,7 +5,7 @@ import type { ScratchRoom, ScratchSpace } from '../../pipeline/signals/stored-si
 import { createTemporaryFolder, removeTemporary } from '../output/temporary-file.ts';
 
 /** Maximum size of the file, bytes; signals of a day of sounds at 1 kHz take half as much. */
-const mostBytes = 8e9;
+const maxBytes = 8e9;
 
 /** Linux's type of a file system in memory (tmpfs), which would not save any memory. */
 const inMemory = 0x01021994;
@@ -45,7 +45,7 @@ async function openFile(): Promise<OpenFile | null> {
   for (const folder of [tmpdir(), '/var/tmp']) {
     try {
       const { bavail, bsize, type } = statfsSync(folder);
-      if (type !== inMemory) return await openIn(folder, Math.min(mostBytes, (bavail * bsize) / 2));
+      if (type !== inMemory) return await openIn(folder, Math.min(maxBytes, (bavail * bsize) / 2));
     } catch {
       // The folder may not exist, or may not be accessible; signals are then computed each time they are read.
     }

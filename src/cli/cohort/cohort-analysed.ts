@@ -34,7 +34,7 @@ export interface Gathered<File> {
   readonly timings: Readonly<Record<string, Timing>>;
 }
 
-const mostWorkers = 256;
+const maxWorkers = 256;
 
 const noRow: Failure = {
   code: 'bad-value',
@@ -188,8 +188,8 @@ function openLanes(workers: number, taskCount: number, backend: unknown, { entry
 function readWorkers(text: string | true | undefined): number {
   if (text === undefined) return availableParallelism();
   const count = Number(text);
-  if (text !== true && Number.isInteger(count) && count >= 1 && count <= mostWorkers) return count;
-  throw new UsageError(`--workers: ‘${String(text)}’ is no number of threads; give 1 to ${mostWorkers}.`);
+  if (text !== true && Number.isInteger(count) && count >= 1 && count <= maxWorkers) return count;
+  throw new UsageError(`--workers: ‘${String(text)}’ is no number of threads; give 1 to ${maxWorkers}.`);
 }
 
 /** Creates the progress report: a line that is redrawn on a terminal; elsewhere, failures only. */

@@ -7,7 +7,7 @@ import { addressPath } from '../../io/address.ts';
 import { httpSource } from './http-source.ts';
 
 /** Maximum size of a header. */
-const mostHeaderBytes = 4 << 20;
+const maxHeaderBytes = 4 << 20;
 
 /** A file on a server, and the files that a WFDB header names. */
 export interface RemoteFiles {
@@ -111,7 +111,7 @@ async function findFiles(header: Header, open: Open): Promise<ByteSource[]> {
 
 /** Returns the files that a header names: those of its signals, or the headers of its segments. */
 async function namesIn(header: ByteSource): Promise<string[]> {
-  const text = decodeText(await header.read(0, Math.min(header.size, mostHeaderBytes)));
+  const text = decodeText(await header.read(0, Math.min(header.size, maxHeaderBytes)));
   const lines = text.split(/[\r\n]+/).filter((line) => /^\s*[^#\s]/.test(line));
   const [record = '', ...others] = lines.map((line) => line.trim().split(/\s/, 1)[0] ?? '');
   const isOfSegments = record.includes('/');

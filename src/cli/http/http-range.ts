@@ -24,7 +24,7 @@ export interface Redirects {
 }
 
 const redirecting = new Set([301, 302, 303, 307, 308]);
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Error that may not occur again at the next attempt. */
 class PassingError extends Error {}
@@ -78,7 +78,7 @@ async function askOnce(
   for (let count = 1; redirecting.has(answer.status); count++) {
     const next = redirectedTo(answer, address, redirects.isAllowed);
     await answer.body?.cancel();
-    if (count > mostRedirects) throw redirected(path, `more than ${mostRedirects} times; see its address`);
+    if (count > maxRedirects) throw redirected(path, `more than ${maxRedirects} times; see its address`);
     redirects.tell(path, next.origin);
     answer = await fetch(next, asked).catch(broken);
   }

@@ -7,7 +7,7 @@ import { diskPath } from './disk-path.ts';
 const keptOpenMs = 100;
 
 /** Maximum number of files that stay open; a system lets a process open about a thousand. */
-const mostKeptOpen = 32;
+const maxKeptOpen = 32;
 
 let openCount = 0;
 
@@ -41,7 +41,7 @@ function keepOpen(path: string): <T>(readFrom: (handle: FileHandle) => Promise<T
       return await readFrom(await opening);
     } finally {
       userCount--;
-      if (openCount > mostKeptOpen) await close();
+      if (openCount > maxKeptOpen) await close();
       else if (userCount === 0) closing = setTimeout(closeLate, keptOpenMs).unref();
     }
   };

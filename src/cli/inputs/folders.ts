@@ -19,7 +19,7 @@ import { UsageError } from '../console.ts';
 
 /** Compares names. Those that differ in case only have a fixed order too, independent of the disk. */
 const inOrder = (a: string, b: string): number => naturalOrder.compare(a, b) || Number(a > b) - Number(a < b);
-const mostFiles = 1_000_000;
+const maxFiles = 1_000_000;
 /** Minimum ratio of a recording's size to that of its results. */
 const muchSmaller = 16;
 
@@ -123,8 +123,8 @@ async function gather(folder: string, paths: string[]): Promise<void> {
     else if (entry.kind === 'file' || (entry.kind === 'link' && (await isFile(path)))) {
       if (!(await isAboutRecordings(path))) paths.push(path);
     }
-    if (paths.length > mostFiles) {
-      throw new UsageError(`‘${folder}’ holds more than ${mostFiles} files; name a folder inside it.`);
+    if (paths.length > maxFiles) {
+      throw new UsageError(`‘${folder}’ holds more than ${maxFiles} files; name a folder inside it.`);
     }
   }
 }

@@ -8,7 +8,7 @@ import { filesOfBrainVision, isBrainVisionHeader } from '../../io/brainvision/op
 /**
  * Maximum number of folders searched upwards: a data set has the table in a folder of its subject, session and kind.
  */
-const mostFoldersUp = 4;
+const maxFoldersUp = 4;
 
 /** Returns the files that a BrainVision header names: samples and markers. */
 export async function brainVisionBeside(path: string, list: ListFolder): Promise<ByteSource[]> {
@@ -32,7 +32,7 @@ export async function physioBeside(path: string, list: ListFolder): Promise<Byte
   const isPacked = /\.gz$/i.test(dirname(path));
   let folder = isPacked ? dirname(dirname(path)) : dirname(path);
   const found: ByteSource[] = [];
-  for (let up = 0; up < mostFoldersUp; up++) {
+  for (let up = 0; up < maxFoldersUp; up++) {
     const names = await list(folder);
     for (const name of names)
       if (/(?:(?:^|_)physio\.json|_events\.tsv)$/i.test(name))
@@ -48,7 +48,7 @@ export async function physioBeside(path: string, list: ListFolder): Promise<Byte
 export type ListFolder = (folder: string) => Promise<readonly string[]>;
 
 /** Maximum number of header bytes read here; a longer header is refused when it is opened. */
-const mostHeaderBytes = 4 << 20;
+const maxHeaderBytes = 4 << 20;
 
 /** Names of files in a header, in lower case, by folder. */
 type NamedIn = ReadonlyMap<string, ReadonlySet<string>>;
@@ -88,7 +88,7 @@ function listOnce(list: ListFolder): ListFolder {
 
 /** Returns the first words of a header's lines, as names in the header's folder and below. */
 async function namedBy(header: ByteSource): Promise<NamedIn> {
-  const text = decodeText(await header.read(0, mostHeaderBytes));
+  const text = decodeText(await header.read(0, maxHeaderBytes));
   const named = new Map<string, Set<string>>();
   for (const line of text.split(/[\r\n]+/)) {
     const word = withoutOwnFolder(line.trim().split(/\s/, 1)[0] ?? '');

@@ -15,7 +15,7 @@ export interface AskedStretches {
 }
 
 /** Maximum size of a table, ample for the maximum number of stretches. */
-const mostTableBytes = 16 << 20;
+const maxTableBytes = 16 << 20;
 
 /** Reads `--exclude 0:10,55.5:60` and `--stretches TABLE`. @throws UsageError */
 export function readStretchOptions(
@@ -50,6 +50,6 @@ export async function askedStretches(
 }
 
 async function tableStretches(path: string): Promise<readonly Stretch[]> {
-  const bytes = await readWhole(await fileSource(path), mostTableBytes);
+  const bytes = await readWhole(await fileSource(path), maxTableBytes);
   return parseStretchTable(new TextDecoder().decode(bytes), path);
 }

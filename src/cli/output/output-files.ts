@@ -27,7 +27,7 @@ interface Draft extends WrittenFile {
 }
 
 /** Number of times that a file is examined, since another run may be replacing it together with its record. */
-const mostLooks = 5;
+const maxLooks = 5;
 
 /**
  * Returns the `ownKind` of a file. It retries while another run replaces a record, as header and annotations may then
@@ -36,7 +36,7 @@ const mostLooks = 5;
 async function settledKind(path: string): Promise<OwnKind | null> {
   for (let look = 1; ; look++) {
     const kind = await ownKind(path);
-    if (kind !== null || look === mostLooks) return kind;
+    if (kind !== null || look === maxLooks) return kind;
     await settleFolder(dirname(path));
   }
 }

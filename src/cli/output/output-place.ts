@@ -19,7 +19,7 @@ export interface OutputPlace {
 }
 
 const streams = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * Resolves the path of an output, through links, also if nothing exists there yet.
@@ -70,7 +70,7 @@ export async function isCaseless(path: string): Promise<boolean> {
 async function futurePath(path: string, asked: string, linkCount = 0): Promise<string> {
   const target = await readlink(path).catch(() => null);
   if (target !== null) {
-    if (linkCount === mostLinks)
+    if (linkCount === maxLinks)
       throw new OutputError('no-folder', `‘${asked}’ is a link to itself; give another --out.`, asked);
     return futurePath(resolve(dirname(path), target), asked, linkCount + 1);
   }

@@ -13,7 +13,7 @@ const headerMark = 'Written by Beatbench;';
 
 /** Maximum number of bytes of the heads of results and recordings. */
 const headBytes = 4096;
-const mostHeaderBytes = 4 << 20;
+const maxHeaderBytes = 4 << 20;
 
 /** Starts of the heads of result tables, with columns in an order that no other table has. */
 const tableHead = new RegExp(
@@ -59,7 +59,7 @@ export async function ownKind(path: string): Promise<OwnKind | null> {
 
 /** Returns whether a text of methods names Beatbench as the program that computed. */
 async function saysWhoComputed(path: string): Promise<boolean> {
-  return (await readStart(path, mostHeaderBytes)).includes('\n\nComputed by Beatbench ');
+  return (await readStart(path, maxHeaderBytes)).includes('\n\nComputed by Beatbench ');
 }
 
 /**
@@ -97,7 +97,7 @@ async function isOwnRecord(path: string): Promise<boolean> {
   const extension = extname(path);
   const header = extension === '.hea' ? path : join(dirname(path), `${basename(path, extension)}.hea`);
   if (extension === '' || !(await isFile(header))) return false;
-  const lines = (await readStart(header, mostHeaderBytes)).split('\n');
+  const lines = (await readStart(header, maxHeaderBytes)).split('\n');
   const comment = lines.find((line) => line.startsWith('# ') && isHeaderComment(line.slice(2)));
   if (comment === undefined) return false;
   if (extension === '.hea') return true;

@@ -18,7 +18,7 @@ import { UsageError } from '../console.ts';
 import { emptyReplay, type Replay, type ReplayRecording } from './replay.ts';
 
 /** Maximum size of a file: a session may name thousands of recordings, a result may list millions of beats. */
-const mostBytes = 512 << 20;
+const maxBytes = 512 << 20;
 
 /** Declarations by their names in sessions and links. */
 const declarationsByWork: Readonly<Record<string, readonly ParameterDeclaration[]>> = {
@@ -128,7 +128,7 @@ async function readResult(path: string, { options, accepted }: Asking): Promise<
 
 async function readText(path: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await readWhole(await fileSource(path), mostBytes));
+    return new TextDecoder().decode(await readWhole(await fileSource(path), maxBytes));
   } catch (error) {
     if (error instanceof BeatbenchError) throw new UsageError(error.message);
     throw error;

@@ -4,7 +4,7 @@ import { kebabCase } from '../../pipeline/sessions/command-text.ts';
 import {
   gridCount,
   gridProblem,
-  mostUnasked,
+  maxUnasked,
   readSweptValues,
   type SweptParameter,
 } from '../../pipeline/sweeps/grid.ts';
@@ -35,7 +35,7 @@ export function readSweeps(
   const problem = gridProblem(swept);
   if (problem !== null) throw new UsageError(problem);
   const count = gridCount(swept);
-  if (count > mostUnasked && !mayBeMany)
+  if (count > maxUnasked && !mayBeMany)
     throw new UsageError(
       `The grid has ${count} points. Is that meant? Give --yes-many with it, or take a larger STEP.`,
     );

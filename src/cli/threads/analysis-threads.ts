@@ -13,16 +13,16 @@ export const taskThread = 'beatbench-task-thread';
  * Maximum number of threads by default. One thread reads and filters, which is half of the work; more threads would
  * wait for it.
  */
-const mostThreads = 3;
+const maxThreads = 3;
 
 /** Maximum number of threads that may be requested. */
-const mostAsked = 64;
+const maxAsked = 64;
 
 /** Option of commands whose analyses share long records among threads. */
 export const threadsOption: CommandOption = {
   name: 'threads',
   value: 'N',
-  help: `threads that share a record which is too long to be held in memory, 1 to ${mostAsked}; by default as many as there are free cores, at most ${mostThreads}`,
+  help: `threads that share a record which is too long to be held in memory, 1 to ${maxAsked}; by default as many as there are free cores, at most ${maxThreads}`,
 };
 
 /** Returns the number of cores, and of those in use by other work; Windows does not report the latter. */
@@ -40,11 +40,11 @@ export function threadsFor(
   { cores, load } = machineNow(),
 ): StartedThreads | null {
   const asked = typeof threads === 'string' ? Number(threads) : null;
-  if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= mostAsked)) {
-    throw new UsageError(`--threads takes a whole number from 1 to ${mostAsked}.`);
+  if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= maxAsked)) {
+    throw new UsageError(`--threads takes a whole number from 1 to ${maxAsked}.`);
   }
   // If no core is free, a second thread makes the analysis slower.
-  const count = asked ?? Math.min(mostThreads, Math.round(cores - load));
+  const count = asked ?? Math.min(maxThreads, Math.round(cores - load));
   if (entry === undefined || count < 2) return null;
   return startWorkThreads(count, createThreadLauncher<ToTaskThread, FromTaskThread>(entry, taskThread));
 }

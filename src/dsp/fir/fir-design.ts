@@ -7,7 +7,7 @@ import { symmetricWindow } from '../spectrum/windows.ts';
 /** Default width of the transition: that of the Hamming window, divided by the number of taps. */
 const transitionTaps = 3.3;
 /** Minimum share of the space next to an edge that a default transition leaves. */
-const leastBandShare = 0.1;
+const minBandShare = 0.1;
 
 /**
  * Makes the bands to pass and to stop. Each edge is the middle of its transition.
@@ -28,7 +28,7 @@ function equirippleBands(
   // A band between two edges loses width to both transitions.
   const scratch = spaces.map((space, k) => (k > 0 && k < spaces.length - 1 ? space : 2 * space));
   const widest = Math.min(...scratch);
-  const width = transition ?? Math.min(transitionTaps / tapCount, (1 - leastBandShare) * widest);
+  const width = transition ?? Math.min(transitionTaps / tapCount, (1 - minBandShare) * widest);
   if (width >= widest) {
     throw new BeatbenchError(
       'bad-parameter',

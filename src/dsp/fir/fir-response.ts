@@ -16,13 +16,13 @@ export interface FirResponse {
  * Minimum size of the transform, and points per tap. With eight points per tap, the response is nearly straight between
  * points.
  */
-const leastSize = 8192;
+const minSize = 8192;
 const pointsPerTap = 8;
 
 /** Lower limit of the magnitude, dB; double precision resolves no less. */
 const minDb = -400;
 /** Gains below this share of the maximum are rounding errors and have no group delay. */
-const leastShare = 1e-10;
+const minShare = 1e-10;
 
 /**
  * Computes the frequency response of a filter, by one transform of at least eight times its length.
@@ -39,7 +39,7 @@ export function firResponse(
   removed = Math.floor((coefficients.length - 1) / 2),
 ): FirResponse {
   const delay = alignment === 'zero-phase' ? removed : 0;
-  const size = 2 ** Math.ceil(Math.log2(Math.max(leastSize, pointsPerTap * coefficients.length)));
+  const size = 2 ** Math.ceil(Math.log2(Math.max(minSize, pointsPerTap * coefficients.length)));
   // One transform handles two real sequences: the taps, and the taps times their time.
   const re = new Float64Array(size);
   const im = new Float64Array(size);
@@ -75,7 +75,7 @@ function responseFromSpectrum(re: Float64Array, im: Float64Array, fs: number, la
     phaseRad[k] = Math.atan2(hIm, hRe);
     groupDelaySec[k] = ((tRe * hRe + tIm * hIm) / power + lag) / fs;
   }
-  for (let k = 0; k < count; k++) if (gains[k] <= leastShare * largest) groupDelaySec[k] = Number.NaN;
+  for (let k = 0; k < count; k++) if (gains[k] <= minShare * largest) groupDelaySec[k] = Number.NaN;
   unwrap(phaseRad);
   for (let k = 0; k < count; k++) phaseRad[k] -= (2 * Math.PI * k * lag) / size;
   const magnitudeDb = gains.map((gain) => Math.max(minDb, 20 * Math.log10(gain)));

@@ -12,7 +12,7 @@ export interface EquirippleBand {
 const gridDensity = 16;
 const iterationLimit = 100;
 /** Maximum number of taps. The cost grows with the square of the taps: half a second at this number. */
-const mostTaps = 2001;
+const maxTaps = 2001;
 /** The design is accepted once the ripples are equal within this share. */
 const settledShare = 1e-9;
 /** Maximum accepted deviation. No correct design is worse than the constant 0.5; the rest allows for rounding. */
@@ -20,7 +20,7 @@ const maxDeviation = 0.51;
 /** Places within a band where the finished taps are checked. */
 const checkedShares = [0, 0.13, 0.31, 0.5, 0.69, 0.87, 1];
 /** Ripples below this are lost in double-precision rounding. */
-const leastRipple = 1e-13;
+const minRipple = 1e-13;
 
 /**
  * Designs a linear-phase FIR filter of minimal maximum deviation (types I and II) by Remez exchange on a dense grid.
@@ -34,10 +34,10 @@ const leastRipple = 1e-13;
  * Trefethen 2009.
  */
 export function designEquiripple(tapCount: number, bands: readonly EquirippleBand[]): Float64Array {
-  if (tapCount > mostTaps) {
+  if (tapCount > maxTaps) {
     throw new BeatbenchError(
       'bad-parameter',
-      `An equiripple design takes up to ${mostTaps} taps, not ${tapCount}; take fewer, or a window.`,
+      `An equiripple design takes up to ${maxTaps} taps, not ${tapCount}; take fewer, or a window.`,
     );
   }
   const isEven = tapCount % 2 === 0;
@@ -129,7 +129,7 @@ function exchange(grid: Grid, cosineCount: number, tapCount: number): Interpolan
     const largest = Math.max(...next.map((at) => Math.abs(error[at])));
     const isSame = next.every((at, j) => at === reference[j]);
     if (isSame || largest - Math.abs(ripple) <= settledShare * largest) return interpolant;
-    if (largest < leastRipple) break;
+    if (largest < minRipple) break;
     reference = next;
   }
   throw notConverged(tapCount);

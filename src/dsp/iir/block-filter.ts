@@ -1,5 +1,5 @@
 import type { SingleFft, SingleSpectrum } from '../spectrum/single-fft.ts';
-import { leastSize } from '../spectrum/single-fft.ts';
+import { minSize } from '../spectrum/single-fft.ts';
 
 /** Receives outputs in order. The array is valid only during the call. */
 export type EmitSingle = (values: Float32Array<ArrayBuffer>) => void;
@@ -79,7 +79,7 @@ export class BlockFilter {
 function bestSize(sampleCount: number, tapCount: number): number {
   let best = 0;
   let least = Infinity;
-  for (let size = leastSize; ; size *= 2) {
+  for (let size = minSize; ; size *= 2) {
     const step = size - tapCount + 1;
     if (step < 1) continue;
     const pairCount = Math.ceil(sampleCount / (2 * step));

@@ -38,7 +38,7 @@ const isPowerOfTwo = (size: number): boolean => Number.isInteger(Math.log2(size)
  */
 const keptPlans = new Map<string, AnySizeFft>();
 const maxCachedPlans = 32;
-const mostKeptPadded = 8192;
+const maxKeptPadded = 8192;
 
 /**
  * Plans a transform of any size for a band of its frequencies: the narrower the band, the shorter the convolution.
@@ -51,7 +51,7 @@ const mostKeptPadded = 8192;
  */
 export function planBandFft(size: number, band: IndexRange): AnySizeFft {
   const padded = 2 ** Math.ceil(Math.log2(size + band.to - band.from - 1));
-  if (padded > mostKeptPadded) return makeBandPlan(size, band, padded);
+  if (padded > maxKeptPadded) return makeBandPlan(size, band, padded);
   const key = `${size} ${band.from} ${band.to}`;
   const plan = keptPlans.get(key) ?? makeBandPlan(size, band, padded);
   keptPlans.delete(key);

@@ -47,18 +47,18 @@ type TransformFirst = (re: Float64Array, im: Float64Array, size: number) => void
 
 /** Transforms in their own memory, in the scrambled order that `FftPlan` describes. */
 export interface FftPasses {
-  /** Buffer for `mostSize` numbers in that memory, shared by all callers. */
+  /** Buffer for `maxSize` numbers in that memory, shared by all callers. */
   readonly room: SplitBlock;
   /** Returns whether both arrays are in that memory; null if only one of them is. */
   readonly holds: (re: Float64Array, im: Float64Array) => boolean | null;
-  /** Transforms the first `size` numbers of arrays in that memory, in place; sizes from 16 to `mostSize`. */
+  /** Transforms the first `size` numbers of arrays in that memory, in place; sizes from 16 to `maxSize`. */
   readonly forward: TransformFirst;
   /** Inverts `forward`, up to a factor of the size. */
   readonly inverse: TransformFirst;
 }
 
 /** Maximum size of a transform: a larger one would permanently occupy more than some MB of memory. */
-export const mostSize = 2 ** 18;
+export const maxSize = 2 ** 18;
 
 /** Blocks up to this size are processed pass by pass; larger ones quarter by quarter, for the cache. */
 const cachedSize = 4096;
@@ -67,7 +67,7 @@ const cachedSize = 4096;
 const [numberBytes, rowBytes, turnBytes] = [8, 48, 16];
 
 /** Distance between the arrays of the buffer. It is not a multiple of 4 kB, which would make them share cache lines. */
-const gapBytes = numberBytes * mostSize + 2112;
+const gapBytes = numberBytes * maxSize + 2112;
 
 /**
  * A pass over blocks of four quarters. Addresses are in bytes; `gap` is the distance from a real part to its imaginary
@@ -109,8 +109,8 @@ function bindPasses({ memory, forward, inverse, fours, halves, halvesBack }: Exp
   // The memory never grows, so that no view of it is detached.
   const buffer = memory.buffer;
   const room = {
-    re: new Float64Array(buffer, 0, mostSize),
-    im: new Float64Array(buffer, gapBytes, mostSize),
+    re: new Float64Array(buffer, 0, maxSize),
+    im: new Float64Array(buffer, gapBytes, maxSize),
   };
   const places = new Map<string, number>();
   let free = 2 * gapBytes;

@@ -1,4 +1,4 @@
-import { type FftPasses, fftPasses, mostSize, type SplitBlock } from './fft-simd.ts';
+import { type FftPasses, fftPasses, maxSize, type SplitBlock } from './fft-simd.ts';
 import {
   forwardFours,
   forwardPass,
@@ -45,7 +45,7 @@ const cachedSize = 4096;
 /**
  * Minimum size for which copying into the shared buffer and back is worth its cost. Without copying, the minimum is 16.
  */
-const leastCopied = 64;
+const minCopied = 64;
 
 const plans = new Map<number, FftPlan>();
 const twiddlesBySize = new Map<number, Float64Array>();
@@ -70,7 +70,7 @@ function makePlan(size: number): FftPlan {
   const halves = Math.log2(size) % 2 === 1;
   const rest = halves ? size / 2 : size;
   const halfTurn = halves ? makeHalfTurn(size) : new Float64Array(0);
-  const passes = size >= 16 && size <= mostSize ? fftPasses() : null;
+  const passes = size >= 16 && size <= maxSize ? fftPasses() : null;
   let ownRoom: SplitBlock | null = null;
   let order: Uint32Array | null = null;
   let scratch = new Float64Array(0);
@@ -129,7 +129,7 @@ function transformInSharedBuffer(
     transform(re, im, size);
     return true;
   }
-  if (areThere === null || size < leastCopied) return false;
+  if (areThere === null || size < minCopied) return false;
   room.re.set(re.subarray(0, size));
   room.im.set(im.subarray(0, size));
   transform(room.re, room.im, size);

@@ -52,7 +52,7 @@ const assembled =
   'Af0LBAAgAkEgaiECIABBEGoiACAFSQ0ACws=';
 
 /** Minimum size of a transform, a power of two. */
-export const leastSize = 64;
+export const minSize = 64;
 
 /** Blocks up to this size are processed pass by pass; larger ones quarter by quarter, for the cache. */
 const cachedSize = 4096;
@@ -122,7 +122,7 @@ export class SingleFft {
   /**
    * Returns the block that `filter` processes; its previous content is undefined.
    *
-   * @param size a power of two from `leastSize`
+   * @param size a power of two from `minSize`
    */
   block(size: number): SingleBlock {
     const re = this.#place(size);
@@ -137,7 +137,7 @@ export class SingleFft {
    * Computes the spectrum of a filter; release it by `free`.
    *
    * @param taps at most `size`
-   * @param size a power of two from `leastSize`
+   * @param size a power of two from `minSize`
    */
   spectrum(taps: Float32Array, size: number): SingleSpectrum {
     const address = this.#take(2 * numberBytes * size);

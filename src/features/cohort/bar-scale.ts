@@ -16,10 +16,10 @@ export interface BarScale {
 
 const gapPx = 4;
 const edgePx = 1;
-const leastGroupPx = 8;
+const minGroupPx = 8;
 const widestPx = 5;
 /** Maximum height of a bar of 1 ms, px. */
-const mostPerRootMs = 3.1;
+const maxPerRootMs = 3.1;
 
 /**
  * Returns a square-root scale that fits the largest values up and down. Small bars stay visible even if a few are ten
@@ -32,7 +32,7 @@ export function barScale(
   heightPx: number,
 ): BarScale {
   const gapCount = Math.max(groups.length - 1, 0);
-  const hasGaps = widthPx / Math.max(groups.length, 1) > leastGroupPx;
+  const hasGaps = widthPx / Math.max(groups.length, 1) > minGroupPx;
   const gaps = hasGaps ? gapCount * gapPx : 0;
   const slotPx = Math.min((widthPx - 2 * edgePx - gaps) / Math.max(slotCount, 1), widestPx + 1);
   const barPx = Math.max(Math.min(slotPx * 0.84, widestPx), 0.6);
@@ -44,7 +44,7 @@ export function barScale(
   const room = heightPx - 3;
   const differences = bars.flatMap(({ difference }) => difference ?? []);
   const [above, below] = [Math.max(0, ...differences), Math.max(0, ...differences.map((ms) => -ms))];
-  const perRoot = Math.min(mostPerRootMs, room / Math.max(Math.sqrt(above) + Math.sqrt(below), 1e-9));
+  const perRoot = Math.min(maxPerRootMs, room / Math.max(Math.sqrt(above) + Math.sqrt(below), 1e-9));
   const spanPx = (widthPx - 2 * edgePx) / Math.max(groups.length, 1);
   // If there are few bars, they are placed under their labels, which take the whole width.
   const isSpread = slotPx * slotCount + gaps < widthPx * 0.8 && groups.length > 1;

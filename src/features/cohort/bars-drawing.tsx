@@ -13,8 +13,8 @@ interface BarsDrawingProps {
 }
 
 /** Minimum visible height of a bar, px. */
-const leastUpPx = 0.7;
-const leastDownPx = 1.5;
+const minUpPx = 0.7;
+const minDownPx = 1.5;
 
 /**
  * Draws the bars of a row: up and filled if the second of `comparedMethods` varies less, down and open if the first
@@ -35,13 +35,13 @@ export function drawCohortBars(
   pen.fill(comparedMethods[1], (path) => {
     for (const { from, difference, problem } of drawn) {
       if (problem !== null || difference === null || difference < 0) continue;
-      traceBox(path, [from, zero - Math.max(up(difference), leastUpPx), from + barPx, zero]);
+      traceBox(path, [from, zero - Math.max(up(difference), minUpPx), from + barPx, zero]);
     }
   });
   const looser = (path: PathSink): void => {
     for (const { from, difference, problem } of drawn) {
       if (problem !== null || difference === null || difference >= 0) continue;
-      const bottom = zero + 0.5 + Math.max(-up(difference), leastDownPx);
+      const bottom = zero + 0.5 + Math.max(-up(difference), minDownPx);
       traceBox(path, [from + 0.4, zero + 0.5, from + 0.4 + Math.max(barPx - 0.8, 0.6), bottom]);
     }
   };

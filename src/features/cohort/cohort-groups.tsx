@@ -12,7 +12,7 @@ import { useSession } from '../session-context.ts';
 import { comparedMethodWords, heldOutMethods, wholeMethods } from './method-words.ts';
 
 /** Maximum number of states or trials listed as checkboxes. */
-const mostTicks = 24;
+const maxTicks = 24;
 
 const units: readonly { readonly value: AgreementUnit; readonly label: string }[] = [
   { value: 'file', label: 'recordings' },
@@ -105,7 +105,7 @@ function HiddenRows({ part, title }: { readonly part: keyof HiddenParts; readonl
   const hidden = useStore(cohortView, (state) => state.hidden[part]);
   const rows = [...(shown?.files ?? []), ...(shown?.errors ?? [])];
   const labels = [...new Set(rows.map((row) => row.labels[part]))].toSorted(compareStates);
-  if (labels.length < 2 || labels.length > mostTicks) return null;
+  if (labels.length < 2 || labels.length > maxTicks) return null;
   return (
     <div className="cohort-ticks" role="group" aria-label={title}>
       <span className="dim">{title}</span>

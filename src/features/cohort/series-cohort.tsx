@@ -17,7 +17,7 @@ import { StateComparisonPanel } from './state-comparison-panel.tsx';
 import { StatesPanel } from './states-panel.tsx';
 
 /** Maximum number of states shown in the reading; with more, only the table has them. */
-const mostStates = 3;
+const maxStates = 3;
 
 interface SeriesReadingProps extends ReadingProps {
   readonly shown: ShownSeries;
@@ -44,7 +44,7 @@ function SeriesReading({ shown, figure, ...rest }: SeriesReadingProps) {
         </Reading>
       )}
       {figure &&
-        rows.slice(0, mostStates + 1).flatMap(({ state, figures }) => {
+        rows.slice(0, maxStates + 1).flatMap(({ state, figures }) => {
           const against = figures[figure.id]?.against;
           if (!against || state === reference) return [];
           const [low, high] = against.interval;

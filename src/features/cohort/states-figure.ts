@@ -36,7 +36,7 @@ interface DrawnFile {
 
 const margin = { l: 64, r: 10, t: 19, b: 20, pad: 0 } as const;
 /** Minimum column width for the headline method's medians at their boxes, px. */
-const leastNumberPx = 44;
+const minNumberPx = 44;
 /** Distance within which the pointer selects a point, px. */
 const reachPx = 8;
 
@@ -224,9 +224,7 @@ export function statesFigure(
   });
   const labels: Partial<Annotations>[] = rows.flatMap(({ band, row, boxes }) => [
     rowName(band.name, palette.colour.text2, row, margin.l),
-    ...(columnPx < leastNumberPx
-      ? []
-      : boxes.flatMap((box) => medianLine(box, headline, row, band, palette))),
+    ...(columnPx < minNumberPx ? [] : boxes.flatMap((box) => medianLine(box, headline, row, band, palette))),
   ]);
   return {
     data: rows.flatMap(({ band, row, boxes }) => bandTraces(band, boxes, row, files, chosenFile, palette)),

@@ -151,7 +151,7 @@ const headPx = 38;
 /** Width of a PPV column, and of all columns other than the bars, including the space around the bars, px. */
 const ppvPx = 42;
 const otherPx = 104 + 28 + ppvColumns.length * ppvPx + 2 * (12 + 8);
-const leastBarsPx = 96;
+const minBarsPx = 96;
 
 /** Renders the table. Only the visible rows are in the page. */
 export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: SubjectsTableProps) {
@@ -173,7 +173,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
     return { rptt: of('rptt'), lvet: of('lvet') };
   }, [rows, columns, isHeldOut]);
   const frame = useMemo((): RowFrame => {
-    const barsPx = Math.max(Math.floor((widthPx - otherPx) / 2), leastBarsPx);
+    const barsPx = Math.max(Math.floor((widthPx - otherPx) / 2), minBarsPx);
     const scaleOf = (interval: 'rptt' | 'lvet') => barScale(columns, bars[interval], barsPx, cohortRowPx);
     const worst = Object.fromEntries(ppvColumns.map((column) => [column, worstIn(rows, column)]));
     return {
@@ -199,7 +199,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
         cohortView.keepScrolled('table', scroller.current?.scrollTop ?? 0);
       }}
     >
-      <table className="cohort-table" style={{ minWidth: otherPx + 2 * leastBarsPx }}>
+      <table className="cohort-table" style={{ minWidth: otherPx + 2 * minBarsPx }}>
         <colgroup>
           <col className="name" />
           <col className="count" />

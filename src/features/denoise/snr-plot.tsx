@@ -52,7 +52,7 @@ interface SnrModel {
 }
 
 /** Minimum distance of marks, px; closer ones would overlap. */
-const leastMarkPx = 8;
+const minMarkPx = 8;
 /** Room for a time label, for one with hours, and for one of dB, px; and maximum number of times. */
 const [leastTimePx, leastHoursPx, leastDbPx, mostTimes] = [40, 74, 28, 8];
 const [topPx, axisPx] = [20, 20];
@@ -70,7 +70,7 @@ function curveTrace(
   { colour }: Palette,
 ): Data {
   const color = { ink: colour.text1, plain: colour.text2, faint: colour.text3 }[tone];
-  const isSparse = widthPx / Math.max(values.length, 1) >= leastMarkPx;
+  const isSparse = widthPx / Math.max(values.length, 1) >= minMarkPx;
   const only = values.length === 1 ? values[0] : undefined;
   return {
     type: 'scatter',

@@ -10,7 +10,7 @@ const taskStripPx = 104;
 const edgePx = 5;
 /** Distance between the lines of two recordings, px. */
 const leadPx = 3.8;
-const leastHeightPx = 20;
+const minHeightPx = 20;
 
 /** Returns the map of dB to px, the same for all strips. */
 function stripScale(recordings: readonly CleanedRecording[]): LinearMap {
@@ -46,7 +46,7 @@ interface TaskStripProps {
  */
 function TaskStrip({ recordings, gain, scale }: TaskStripProps) {
   const told = recordings.filter(({ snr }) => snr.before !== null && snr.after !== null);
-  const heightPx = Math.max(leastHeightPx, Math.ceil((told.length + 1) * leadPx));
+  const heightPx = Math.max(minHeightPx, Math.ceil((told.length + 1) * leadPx));
   return (
     <svg className="denoise-strip" width={taskStripPx} height={heightPx} aria-hidden="true">
       {told.map(({ id, snr }, k) => {

@@ -48,7 +48,7 @@ const multiples = (low: number, high: number, step: number): number[] => {
 };
 
 /** Minimum distance of ticks, with room for the last number and its unit, which may end at its tick, px. */
-const leastTickPx = 64;
+const minTickPx = 64;
 
 /** Returns two or a few more round values. */
 function valueTicks(low: number, high: number): readonly number[] {
@@ -73,7 +73,7 @@ export function templateFrame(
   const fromMs = Math.min(...times.map((own) => own[0] ?? 0));
   const toMs = Math.max(...times.map((own) => own.at(-1) ?? 0), fromMs + 1);
   const xStep = [50, 100, 200, 250, 500, 1000].find(
-    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) > leastTickPx,
+    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) > minTickPx,
   );
   return {
     x: linearMap([fromMs, toMs], [leftPx, rightPx]),

@@ -25,7 +25,7 @@ export interface Variants extends Comparison<DenoiseVariantRow> {
  * Maximum number of samples for which other variants are tried by default; they take two or three times as long as
  * cleaning.
  */
-const mostUnasked = 10_000_000;
+const maxUnasked = 10_000_000;
 
 const noRows: readonly DenoiseVariantRow[] = [];
 
@@ -35,7 +35,7 @@ export function useVariants({ id, durationSec }: RecordingSummary, report: Denoi
   const [asked, setAsked] = useState<DenoiseReport | null>(null);
   const [share, setShare] = useState(0);
   const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
-  const isLong = (toSec - fromSec) * report.signal.fs > mostUnasked;
+  const isLong = (toSec - fromSec) * report.signal.fs > maxUnasked;
   const isAsked = asked === report;
   const comparison = useComparison(
     id,

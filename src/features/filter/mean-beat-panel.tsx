@@ -14,7 +14,7 @@ const leftPx = 62;
 const rightPx = 20;
 const axisPx = 22;
 /** Maximum number of letters of the signal's name that fit next to the curves. */
-const mostLetters = 8;
+const maxLetters = 8;
 const ticksMs = [-200, 0, 200, 400] as const;
 
 const beatTimes = ({ fromMs, stepMs, mean }: MeanBeat): Float64Array =>
@@ -141,7 +141,7 @@ function Drawing({ beats, result, size }: DrawingProps) {
         </g>
       ))}
       <PlotLabel kind="name" x={8} y={nameY}>
-        {shortenMiddle(name, mostLetters)}
+        {shortenMiddle(name, maxLetters)}
       </PlotLabel>
       <Beats beats={beats} x={x} y={y} kind={kinds[signal.role] ?? 'strong'} />
       {signal.role === 'ecg' && <path className="plot-r" d={`M${rPx - 3.5} 2h7l-3.5 6Z`} />}

@@ -24,7 +24,7 @@ export interface PresetRow extends Omit<FilterBenchStage, 'type' | 'isSkipped' |
 }
 
 /** A stop band with a higher gain than this counts as not reached, dB. */
-export const leastStopDb = -20;
+export const minStopDb = -20;
 
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 

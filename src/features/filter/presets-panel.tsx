@@ -10,7 +10,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import {
   type PresetChoice,
   type PresetRow,
-  leastStopDb,
+  minStopDb,
   presetRows,
   shortLabel,
   stageRow,
@@ -36,7 +36,7 @@ interface ListedPreset {
   readonly onChoose: (() => void) | null;
 }
 
-const isMissed = ({ stopDb }: PresetRow): boolean => stopDb !== null && stopDb > leastStopDb;
+const isMissed = ({ stopDb }: PresetRow): boolean => stopDb !== null && stopDb > minStopDb;
 const warningText = ({ warnings }: PresetRow): string => warnings.map(({ message }) => message).join(' ');
 
 function WarningCell({ row }: { readonly row: PresetRow }) {

@@ -63,9 +63,9 @@ function highestBetween(curve: Curve, fromHz: number, toHz: number): number {
 }
 
 /** Two densities closer than this over the width of a label look like one line, px. */
-const leastApartPx = 4;
+const minApartPx = 4;
 /** A gap between them deeper than this is named even if it is narrower than a label, px. */
-const leastDeepPx = 12;
+const minDeepPx = 12;
 /** Half the width that is examined around a label, px. */
 const besidePx = 22;
 
@@ -169,7 +169,7 @@ function densityNames(scene: Scene): WantedLabel[] {
   const ways = [0, -30, 30, -60, 60];
   const lowest = scene.frame.density.bottomPx;
   const above = (px: number): number => curveTop(scene, both.before, px, besidePx) - 4;
-  if (wide !== null && wide.apart >= leastApartPx) {
+  if (wide !== null && wide.apart >= minApartPx) {
     const under = Math.min(curveTop(scene, both.after, wide.px, 4) + 14, lowest - 3);
     return [
       { text: 'before', kind: 'halo', places: ways.map((own) => middle(wide.px + own, above(wide.px))) },
@@ -179,7 +179,7 @@ function densityNames(scene: Scene): WantedLabel[] {
   const centre = (scene.frame.leftPx + scene.frame.rightPx) / 2;
   const beside = { x: narrow.px - besidePx, y: lowest - 6, anchor: 'end' } as const;
   return [
-    ...(narrow.apart >= leastDeepPx ? [{ text: 'after', kind: 'halo ink', places: [beside] }] : []),
+    ...(narrow.apart >= minDeepPx ? [{ text: 'after', kind: 'halo ink', places: [beside] }] : []),
     {
       text: 'before and after',
       kind: 'halo',

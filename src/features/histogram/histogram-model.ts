@@ -9,7 +9,7 @@ export type MethodValues = ByMethod<readonly number[]>;
 export const binMs = 2;
 
 /** Widest scale, ms; more bins would be too narrow to distinguish. */
-const mostMs = 240;
+const maxMs = 240;
 
 /** Distribution of one interval by each method, in the same bins. */
 export interface HistogramModel {
@@ -26,9 +26,9 @@ export interface HistogramModel {
 function histogramScale(all: readonly number[]): readonly [number, number] {
   const low = Math.floor((percentile(all, 1.5) - binMs) / 10) * 10;
   const high = Math.ceil((percentile(all, 99) + binMs) / 10) * 10;
-  if (high - low <= mostMs) return [low, high];
+  if (high - low <= maxMs) return [low, high];
   const middle = Math.round(percentile(all, 50) / 10) * 10;
-  return [middle - mostMs / 2, middle + mostMs / 2];
+  return [middle - maxMs / 2, middle + maxMs / 2];
 }
 
 /** Returns the bin of a value; null beyond the scale. */

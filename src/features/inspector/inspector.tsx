@@ -119,7 +119,7 @@ const firstTitle = 'What people change';
 const noFields: OwnFields = {};
 
 /** Maximum number of attempts to find a field that appears late, one every 20 ms. */
-const mostLooks = 50;
+const maxLooks = 50;
 
 function focusParameter(id: string): boolean {
   const field = document.querySelector<HTMLElement>(`[data-parameter="${id}"] :is(input, select)`);
@@ -217,7 +217,7 @@ export function Inspector(props: InspectorProps) {
       if (focusParameter(declaration.id) || left === 0) inspector.foundParameter();
       else timer = setTimeout(look, 20, left - 1);
     };
-    timer = setTimeout(look, 0, mostLooks);
+    timer = setTimeout(look, 0, maxLooks);
     return () => clearTimeout(timer);
   }, [declarations, inspector, wanted, openGroup, changedFirst, own, bench]);
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { LabelPart } from '../../model/recording-labels.ts';
 import { labelParts, noLabels } from '../../pipeline/grouping/label-words.ts';
-import { lengthProblem, mostLabelLetters } from '../../pipeline/text-limits.ts';
+import { lengthProblem, maxLabelLetters } from '../../pipeline/text-limits.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -37,7 +37,7 @@ interface LabelFieldProps {
 function LabelField({ field, part, value, written, onChange }: LabelFieldProps) {
   const id = useId();
   const draft = useDraft(field, value ?? '');
-  const problem = lengthProblem(draft.typed.trim(), mostLabelLetters);
+  const problem = lengthProblem(draft.typed.trim(), maxLabelLetters);
   const isChanged = value !== written;
   return (
     <div className={`param ${isChanged ? 'changed' : ''}`}>
@@ -51,7 +51,7 @@ function LabelField({ field, part, value, written, onChange }: LabelFieldProps) 
         problem={problem}
         placeholder="–"
         onCommit={(text) => {
-          if (lengthProblem(text.trim(), mostLabelLetters) !== null) return;
+          if (lengthProblem(text.trim(), maxLabelLetters) !== null) return;
           draft.drop();
           onChange(text.trim() || null);
         }}

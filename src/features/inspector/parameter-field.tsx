@@ -11,7 +11,7 @@ import type {
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
 import { writeSource } from '../../pipeline/parameter-source.ts';
-import { lengthProblem, mostParameterLetters } from '../../pipeline/text-limits.ts';
+import { lengthProblem, maxParameterLetters } from '../../pipeline/text-limits.ts';
 import { problemWith } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { useDraft } from '../bench/use-draft.ts';
@@ -133,7 +133,7 @@ function TextParameterField(props: TextParameterFieldProps) {
   const draft = useDraft(field, String(value));
   // A problem belongs to the value that was kept.
   const [refused, setRefused] = useState({ value, problem: null as string | null });
-  const tooLong = lengthProblem(draft.typed.trim(), mostParameterLetters);
+  const tooLong = lengthProblem(draft.typed.trim(), maxParameterLetters);
   const problem = tooLong ?? (refused.value === value ? refused.problem : null);
   const commit = (text: string): void => {
     const next = problemWith(declaration, text);

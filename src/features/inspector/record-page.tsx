@@ -60,7 +60,7 @@ function WiringGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: Re
 }
 
 /** Maximum number of lines of a header that are shown. */
-const mostLines = 200;
+const maxLines = 200;
 
 const groups = ['Signal', 'Disturbances', 'Spread, noise and length'] as const;
 
@@ -171,7 +171,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       {summary?.person && <PersonGroup person={summary.person} {...shut.groupFold('Person')} />}
       {summary?.comments && (
         <ParameterGroup title="Notes of the header" {...shut.groupFold('Header')} summary="">
-          <pre className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</pre>
+          <pre className="record-note header-lines">{summary.comments.slice(0, maxLines).join('\n')}</pre>
         </ParameterGroup>
       )}
       {summary?.truth && (

@@ -41,7 +41,7 @@ const afterMs = 400;
  * Maximum number of samples for which quality is judged by default. A longer ECG would occupy the worker for a second
  * or more, so its quality waits for a bench that needs it.
  */
-const mostSamples = 4_000_000;
+const maxSamples = 4_000_000;
 
 interface Loaded {
   readonly of: string;
@@ -258,7 +258,7 @@ function ectopicText({ summary, timesSec }: Pick<RhythmReport, 'summary' | 'time
 /** Returns the channels whose quality is judged whichever bench is open: the ECG, and the PPG if there is one. */
 function judgedByDefault({ channels }: RecordingSummary): ('ECG' | 'PPG')[] {
   const ecg = channels.find(({ role }) => role === 'ecg');
-  if (ecg === undefined || ecg.sampleCount > mostSamples) return [];
+  if (ecg === undefined || ecg.sampleCount > maxSamples) return [];
   return channels.some(({ role }) => role === 'ppg') ? ['ECG', 'PPG'] : ['ECG'];
 }
 

@@ -46,7 +46,7 @@ export function qualityReadout(rows: readonly QualityRow[], atSec: number, long:
 }
 
 /** Maximum number of doubtful stretches that are listed; others are counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Describes how much of the record is doubtful, and why. */
 export function qualityText(rows: readonly QualityRow[], long: boolean): string {
@@ -62,8 +62,8 @@ function rowText({ name, stretches }: QualityRow, long: boolean): string {
   if (doubtful.length === 0) return `${name} quality${by}: no stretch is doubtful.`;
   const sec = doubtful.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
   const named = doubtful
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((stretch) => `${spanText(stretch, long)}: ${stretchWords(stretch).join(', ')}`);
-  const more = doubtful.length > mostNamed ? [`${doubtful.length - mostNamed} more`] : [];
+  const more = doubtful.length > maxNamed ? [`${doubtful.length - maxNamed} more`] : [];
   return `${name} quality${by}: ${Math.round(sec)} s are doubtful (${[...named, ...more].join('; ')}).`;
 }

@@ -210,7 +210,7 @@ function lengthFigure(
   return logFigure(plot, size, palette);
 }
 
-const mostChoices = 4;
+const maxChoices = 4;
 
 function buildLengthTable(curves: readonly LengthCurve[]): DataTable {
   return {
@@ -254,7 +254,7 @@ export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
     [curves, others, taps],
   );
   const choices = listTaps(lines)
-    .slice(0, mostChoices)
+    .slice(0, maxChoices)
     .map((value) => ({ value, label: formatNumber(value, 0) }));
   return (
     <FigurePanel

@@ -15,7 +15,7 @@ import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useDraft } from '../bench/use-draft.ts';
 
 /** Maximum number of rows in the preview of a pattern; others are counted. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** Returns the end of a path that fits a line: the file and its folder. */
 const shortPath = (path: string): string => path.split('/').slice(-2).join('/');
@@ -41,7 +41,7 @@ function Preview({
       </p>
       <div className="made">
         <ul aria-label="Grouping that follows from the names">
-          {rows.slice(0, mostShown).map(({ key, path, title }) => (
+          {rows.slice(0, maxShown).map(({ key, path, title }) => (
             <li key={key}>
               <span className="dim nowrap" title={path}>
                 {shortPath(path)}
@@ -49,7 +49,7 @@ function Preview({
               <span className="nowrap">{title === '' ? '–' : title}</span>
             </li>
           ))}
-          {rows.length > mostShown && <li className="dim">and {rows.length - mostShown} more</li>}
+          {rows.length > maxShown && <li className="dim">and {rows.length - maxShown} more</li>}
         </ul>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { lengthProblem, mostColumnLetters } from '../../pipeline/text-limits.ts';
+import { lengthProblem, maxColumnLetters } from '../../pipeline/text-limits.ts';
 import type { ClockUnit, TableColumn, TableProposal } from '../../workers/protocol.ts';
 
 /** Returns the proposal with one column changed. */
@@ -51,7 +51,7 @@ export function findClockColumn({ columns }: TableProposal): number | null {
 /** Returns a sentence on what prevents the table from being read; null if nothing does. */
 export function findTableProblem(proposal: TableProposal): string | null {
   for (const [index, { label, unit }] of proposal.columns.entries()) {
-    const tooLong = lengthProblem(label, mostColumnLetters) ?? lengthProblem(unit, mostColumnLetters);
+    const tooLong = lengthProblem(label, maxColumnLetters) ?? lengthProblem(unit, maxColumnLetters);
     if (tooLong !== null) return `Name or unit of column ${index + 1}: ${tooLong}`;
   }
   if (!proposal.columns.some(({ use }) => use === 'signal')) return 'Select at least one column as a signal.';

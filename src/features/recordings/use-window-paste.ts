@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { PickedFile } from '../../workers/client-types.ts';
 import { pickedFiles } from './dropped-files.ts';
 
-const mostLinesSeen = 50;
+const maxLinesSeen = 50;
 
 const number = /^["']?[-+−]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?["']?$/i;
 
@@ -58,7 +58,7 @@ export function looksLikeTable(text: string): boolean {
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .slice(0, mostLinesSeen);
+    .slice(0, maxLinesSeen);
   const numeric = lines.filter((line) => {
     const cells = splitCells(line);
     return cells.some((cell) => cell !== '') && cells.filter(isValue).length * 2 > cells.length;

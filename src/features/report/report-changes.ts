@@ -7,7 +7,7 @@ import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** Number of letters in three lines of the footer, without the words around the list. */
-const mostLetters = 345;
+const maxLetters = 345;
 
 /** Converts 'Ensemble average' to 'ensemble average', but keeps 'PPG low-pass'. */
 const lowered = (words: string): string =>
@@ -72,7 +72,7 @@ export function changesSentence(parameters: readonly string[], edits: readonly s
   const all = [...parameters, ...edits];
   if (all.length === 0) return 'All parameters at their defaults, nothing edited.';
   const ending = parameters.length > 0 ? ' Rest default.' : ' All parameters at their defaults.';
-  const list = joinFitting(all, ', ', mostLetters, (count) => `and ${count} more, in the exported JSON`);
+  const list = joinFitting(all, ', ', maxLetters, (count) => `and ${count} more, in the exported JSON`);
   return `Changed: ${list}.${ending}`;
 }
 

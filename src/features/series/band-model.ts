@@ -32,7 +32,7 @@ export function edgesOfBand(bands: SeriesBands, name: (typeof bandNames)[number]
 
 /** Ratio of the end of the axis to the upper edge of HF. */
 const beyond = 1.25;
-const leastToHz = 0.5;
+const minToHz = 0.5;
 
 /** Data of a drawn spectrum. */
 export interface SpectrumModel {
@@ -55,7 +55,7 @@ export function spectrumModel(
   unit: string,
 ): SpectrumModel | null {
   if (spectrum === null || spectrum.frequencyHz.length < 2) return null;
-  const toHz = Math.max(leastToHz, beyond * hfToHz);
+  const toHz = Math.max(minToHz, beyond * hfToHz);
   let [top, peakHz] = [0, 0];
   spectrum.frequencyHz.forEach((hz, k) => {
     const density = spectrum.density[k] ?? 0;

@@ -20,7 +20,7 @@ const pieceCount = 128;
 /** Maximum distance of values joined by a line, s. */
 const joinSec = 10;
 /** Number of values per pixel above which only the first, smallest, largest and last of each pixel are drawn. */
-const mostPerPx = 4;
+const maxPerPx = 4;
 const traceCross = parseForm('M-3,-3 L3,3 M-3,3 L3,-3');
 
 interface LanePlace {
@@ -53,7 +53,7 @@ interface DrawnValue {
 
 /** Draws lines from each counted value to the next. */
 function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
-  const isDense = lane.counted.length > mostPerPx * (scale.widthPx - edgePx - gutterPx);
+  const isDense = lane.counted.length > maxPerPx * (scale.widthPx - edgePx - gutterPx);
   const drawn = outlined(lane.counted, ({ at }, k) => (isDense ? Math.floor(scale.x(at)) : k));
   for (let from = 0; from < drawn.length; from += pieceCount) {
     pen.stroke({ colour: 'text3', widthPx: 1 }, (path) => {

@@ -3,7 +3,7 @@ import type { SeriesWindow } from '../../model/series.ts';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
 
 /** Maximum number of points; more are thinned evenly, because they would overlap. */
-const mostPoints = 4000;
+const maxPoints = 4000;
 
 type Pairs = SeriesWindowView['pairs'];
 
@@ -18,7 +18,7 @@ interface PoincareModel {
 /** Returns the points, and one range for both axes that contains nearly all of them. */
 export function poincareModel({ first, second }: Pairs): PoincareModel | null {
   if (first.length === 0) return null;
-  const every = Math.ceil(first.length / mostPoints);
+  const every = Math.ceil(first.length / maxPoints);
   const isDrawn = (_: number, k: number): boolean => k % every === 0;
   const all = [...first, second.at(-1) ?? Number.NaN];
   const [low, high] = [percentile(all, 0.5), percentile(all, 99.5)];

@@ -29,7 +29,7 @@ type Scope = (typeof scopes)[number]['value'];
  * Maximum number of values for which other windows are computed during the drag of an edge; for more, they wait until
  * its end.
  */
-const mostFollowed = 20_000;
+const maxFollowed = 20_000;
 
 /** Returns the band edges, also during a drag. */
 function useBands({ result }: SeriesReport) {
@@ -38,7 +38,7 @@ function useBands({ result }: SeriesReport) {
   const [held, setHeld] = useState<SeriesBands | null>(null);
   const own = useMemo(() => bandsIn(values), [values]);
   const bands = held ?? own;
-  const isFollowed = result.values.length <= mostFollowed;
+  const isFollowed = result.values.length <= maxFollowed;
   const move = (id: BandEdgeId, hz: number, isFinal: boolean): void => {
     const edge = bandEdges.find((one) => one.id === id);
     const isHeld = !isFinal && !isFollowed && edge !== undefined;

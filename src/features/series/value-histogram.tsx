@@ -10,7 +10,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 
 /** Bin width for RR, ms. Source: Task Force 1996. */
 const rrBinMs = 1000 / 128;
-const mostBins = 200;
+const maxBins = 200;
 
 /** Distribution of the values of a window. */
 interface ValueBins {
@@ -37,7 +37,7 @@ export function valueBins(values: readonly number[], of: SeriesKind): ValueBins 
   const width = isRr ? rrBinMs : usualWidth(values);
   const fromValue = Math.floor(percentile(values, 0.5) / width) * width - width;
   const last = percentile(values, 99.5) + width;
-  const count = Math.min(Math.max(Math.ceil((last - fromValue) / width), 5), mostBins);
+  const count = Math.min(Math.max(Math.ceil((last - fromValue) / width), 5), maxBins);
   const counts = Array.from({ length: count }, () => 0);
   let offScale = 0;
   for (const value of values) {

@@ -38,7 +38,7 @@ const marginPx = { left: 58, right: 74, top: 24, bottom: 34 } as const;
 const shadeCount = 24;
 const [faintest, strongest] = [0.05, 0.88];
 /** Minimum width of drawn cells, px; narrower ones are combined. */
-const leastCellPx = 2;
+const minCellPx = 2;
 
 /** Returns the shown part of a map: one figure, in one window. */
 export function mapModel(
@@ -159,7 +159,7 @@ function cellBoxes(model: MapModel, size: Size) {
   const place = placeCells(model, size);
   const shades: Box[][] = Array.from({ length: shadeCount }, () => []);
   const without: Box[] = [];
-  const stride = place.cellPx.map((px) => Math.max(1, Math.ceil(leastCellPx / px)));
+  const stride = place.cellPx.map((px) => Math.max(1, Math.ceil(minCellPx / px)));
   const [strideX = 1, strideY = 1] = stride;
   for (let x = 0; x < place.nx; x += strideX)
     for (let y = 0; y < place.ny; y += strideY) {
@@ -218,14 +218,14 @@ function drawAxes(pen: Pen, size: Size, { axes, names }: MapModel): void {
   pen.text(axisName(rows, names[1]), 12, 14, { colour: 'text2' });
 }
 
-const mostLetters = 8;
+const maxLetters = 8;
 
 function valueLabel({ declaration }: SweptParameter, value: ParameterValue): string {
   const text =
     typeof value === 'number' && declaration.kind === 'number'
       ? describeValue({ ...declaration, unit: '' }, value)
       : describeValue(declaration, value);
-  return text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text;
+  return text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text;
 }
 
 function axisName({ declaration }: SweptParameter, name: string): string {

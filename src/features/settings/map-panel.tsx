@@ -4,7 +4,7 @@ import { usePalette } from '../../charts/pens/use-palette.ts';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
-import { gridCount, gridProblem, mostUnasked, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
+import { gridCount, gridProblem, maxUnasked, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import {
   type AskedAxis,
@@ -185,7 +185,7 @@ function MapState({ analysis, map }: OfMap) {
   if (state === 'asking')
     return (
       <span className="map-state" role="status">
-        {`More than ${mostUnasked} cells: ${cells}, ${leftMs === null ? 'how long is being tried' : `about ${formatElapsed(leftMs)}`}. `}
+        {`More than ${maxUnasked} cells: ${cells}, ${leftMs === null ? 'how long is being tried' : `about ${formatElapsed(leftMs)}`}. `}
         {leftMs !== null && (
           <button type="button" className="link" onClick={goOn}>
             Compute them
@@ -224,7 +224,7 @@ interface MapFigureProps extends OfMap {
 }
 
 /** Maximum number of rows examined to find the available figures. */
-const mostLooked = 200;
+const maxLooked = 200;
 
 /** Renders one figure for every cell, with its scale. */
 function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigureProps) {
@@ -233,7 +233,7 @@ function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigurePr
   const palette = usePalette();
   const windowIndex = useStore(selection, (state) => state.windowIndex);
   const figures = useMemo(() => {
-    const computed = map.points.filter((rows) => rows !== null).slice(0, mostLooked);
+    const computed = map.points.filter((rows) => rows !== null).slice(0, maxLooked);
     return figureColumns(analysis, computed.flat());
   }, [analysis, map.points]);
   const figure = chosenFigure(figures, figureName);

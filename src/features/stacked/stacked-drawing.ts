@@ -187,11 +187,11 @@ export function drawOneOver<Key extends string>(
 }
 
 /** Minimum distance of ticks, with room for the last number and its unit, px. */
-const leastTickPx = 46;
+const minTickPx = 46;
 
 function tickStepMs({ toMs, x }: Pick<StackedFrame<string>, 'toMs' | 'x'>): number {
   const least = toMs > 900 ? 400 : toMs > 450 ? 200 : 100;
-  return x.px(least) - x.px(0) < leastTickPx ? 2 * least : least;
+  return x.px(least) - x.px(0) < minTickPx ? 2 * least : least;
 }
 
 /** Draws the grid, the names of the lanes and the axis. */

@@ -17,12 +17,12 @@ import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
 import { type ByMethod, byMethod } from '../../model/methods.ts';
 
 /** Maximum number of drawn beats; more would only darken each other. */
-const mostBeats = 200;
+const maxBeats = 200;
 
 /** Returns the request for a span of a window's beats, with a point every `stepMs`. */
 export function shapesRequest(windowIndex: number, span: StackedSpan, stepMs: number): BeatShapesRequest {
   const pointCount = Math.round((span.toMs - span.fromMs) / stepMs) + 1;
-  return { windowIndex, ...span, pointCount, mostBeats };
+  return { windowIndex, ...span, pointCount, mostBeats: maxBeats };
 }
 
 /** Look of the superimposed beats of an analysis. */

@@ -9,7 +9,7 @@ import './stretch-layer.css';
 import { useStretchEditing } from './use-stretch-editing.ts';
 
 /** A shorter drag counts as a click, s. */
-const leastSec = 0.02;
+const minSec = 0.02;
 
 /** Rounds to the millisecond. */
 const round = (sec: number): number => Math.round(sec * 1000) / 1000;
@@ -39,7 +39,7 @@ function MarkedSpan({ place, span, durationSec, onSpan }: SpanFormProps & { read
     const from = startSec.current;
     if (from === null) return;
     const to = secAt(event);
-    if (Math.abs(to - from) >= leastSec) onSpan({ fromSec: Math.min(from, to), toSec: Math.max(from, to) });
+    if (Math.abs(to - from) >= minSec) onSpan({ fromSec: Math.min(from, to), toSec: Math.max(from, to) });
   };
   const left = Math.min(Math.max(scale.x(span.fromSec), gutterPx), scale.widthPx - edgePx);
   const right = Math.min(Math.max(scale.x(span.toSec), gutterPx), scale.widthPx - edgePx);
@@ -93,7 +93,7 @@ function SpanForm({ span, durationSec, onSpan }: SpanFormProps) {
   const setEnd = (end: keyof TimeSpan, text: string): void => {
     const sec = Number(text);
     const next = { ...span, [end]: round(Math.min(Math.max(sec, 0), durationSec)) };
-    if (text !== '' && Number.isFinite(sec) && next.toSec - next.fromSec >= leastSec) onSpan(next);
+    if (text !== '' && Number.isFinite(sec) && next.toSec - next.fromSec >= minSec) onSpan(next);
   };
   const key = (event: KeyboardEvent<HTMLElement>): void => {
     // Letters are text here, not keys of the plot.

@@ -15,7 +15,7 @@ import './stretches-group.css';
 import { useExcludedShare, useStretchEditing } from './use-stretch-editing.ts';
 
 /** Maximum number of listed stretches. */
-const mostListed = 200;
+const maxListed = 200;
 
 /**
  * Renders stretches of the recording that are named or excluded from all analyses, each with a link and its actions.
@@ -70,7 +70,7 @@ export const StretchesGroup = memo(function StretchesGroup({
         </p>
       )}
       <ul className="stretch-list">
-        {stretches.slice(0, mostListed).map((one) => (
+        {stretches.slice(0, maxListed).map((one) => (
           <StretchRow
             key={`${one.from} ${one.to} ${one.name} ${String(one.excluded)}`}
             stretch={one}
@@ -79,9 +79,9 @@ export const StretchesGroup = memo(function StretchesGroup({
           />
         ))}
       </ul>
-      {stretches.length > mostListed && (
+      {stretches.length > maxListed && (
         <p className="group-note">
-          The first {mostListed} of {formatCount(stretches.length, 'stretch', 'stretches')}.
+          The first {maxListed} of {formatCount(stretches.length, 'stretch', 'stretches')}.
         </p>
       )}
       {share > 0 && (

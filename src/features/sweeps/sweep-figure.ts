@@ -22,7 +22,7 @@ export interface SweepFrame {
 const winsPx = 12;
 
 /** Minimum height of the SD plot with room for all labels, px. */
-const leastSdPx = 44;
+const minSdPx = 44;
 
 /** Margin left of the curves for the quantity's name and its ticks, px. */
 export const sweepLeftPx = 50;
@@ -46,7 +46,7 @@ export function sweepFrame(
     lowerTopPx,
     bottomPx,
     rightPx,
-    isLow: sdBottomPx - plotMargin.t < leastSdPx,
+    isLow: sdBottomPx - plotMargin.t < minSdPx,
   };
 }
 

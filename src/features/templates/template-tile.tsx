@@ -4,7 +4,7 @@ import { PenShapes } from '../../charts/pens/pen-shapes.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SuggestedClass } from '../../model/templates.ts';
 import type { ShownTemplate } from '../../model/templates-view.ts';
-import { lengthProblem, mostTemplateNameLetters } from '../../pipeline/text-limits.ts';
+import { lengthProblem, maxTemplateNameLetters } from '../../pipeline/text-limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DraftText } from '../../ui/draft-input.tsx';
 import { RowMenu } from '../../ui/action-menu.tsx';
@@ -88,7 +88,7 @@ export function TemplateTile(props: TileProps) {
   const [isNaming, setNaming] = useState(false);
   // Text typed before a reload may become this tile's only after the whole analysis has arrived.
   if (draft.restored !== null && !isNaming) setNaming(true);
-  const problem = isNaming ? lengthProblem(draft.typed.trim(), mostTemplateNameLetters) : null;
+  const problem = isNaming ? lengthProblem(draft.typed.trim(), maxTemplateNameLetters) : null;
   const name = template === null ? 'Small templates and single beats' : `Template ${templateName(template)}`;
   const isMaster = template?.label === report.master;
   const split = template ? acts.toSplit(template) : [];

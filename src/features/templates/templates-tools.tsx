@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { createStore } from 'zustand/vanilla';
-import { leastBeatsDefault } from './tile-groups.ts';
+import { minBeatsDefault } from './tile-groups.ts';
 
 /** Store of how the bench shows templates; it changes no result. */
 export const templatesLooks = createStore<{
@@ -10,7 +10,7 @@ export const templatesLooks = createStore<{
   readonly leastBeats: number;
   /** Whether members are drawn at their best shift. */
   readonly isAligned: boolean;
-}>(() => ({ leastBeats: leastBeatsDefault, isAligned: true }));
+}>(() => ({ leastBeats: minBeatsDefault, isAligned: true }));
 
 const sizes = [1, 2, 5, 10, 20, 50];
 

@@ -1,7 +1,7 @@
 import type { ShownTemplate, TemplatesView } from '../../model/templates-view.ts';
 
 /** Default minimum number of beats; templates with fewer are shown together. */
-export const leastBeatsDefault = 10;
+export const minBeatsDefault = 10;
 
 /** One of the small multiples: a template, or all small ones together. */
 export interface TileGroup {
@@ -14,7 +14,7 @@ export interface TileGroup {
 }
 
 /** Maximum number of templates with their own tile. */
-const mostTiles = 8;
+const maxTiles = 8;
 
 /**
  * Returns the master, the templates with at least `leastBeats` in order of creation, and all others together at the
@@ -30,7 +30,7 @@ export function tileGroups(
   const most = new Set(
     named
       .toSorted((a, b) => Number(b.label === master) - Number(a.label === master) || b.count - a.count)
-      .slice(0, mostTiles)
+      .slice(0, maxTiles)
       .map(({ label }) => label),
   );
   const own = named.filter(({ label }) => most.has(label));

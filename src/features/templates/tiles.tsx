@@ -20,7 +20,7 @@ import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { SuggestedClass } from '../../model/templates.ts';
 
 /** Maximum number of superimposed beats that can be distinguished. */
-const mostMembers = 30;
+const maxMembers = 30;
 const noBeats = new Int32Array();
 
 interface TilesProps extends ResultProps<TemplatesReport> {
@@ -65,7 +65,7 @@ function templateColumns({ signal, shape }: TemplatesReport): readonly SavedColu
 /** Renders master and templates as small multiples on one scale. */
 export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps) {
   const members = useMemo(
-    () => groups.map(({ beats }) => (report.hasWindows ? evenly(beats, mostMembers) : noBeats)),
+    () => groups.map(({ beats }) => (report.hasWindows ? evenly(beats, maxMembers) : noBeats)),
     [groups, report.hasWindows],
   );
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);

@@ -10,7 +10,7 @@ export const pitchEndsHz = [330, 1320] as const;
 export const noValueHz = 150;
 
 /** Minimum range of values that is spread over the pitches, ms. */
-const leastRangeMs: Readonly<Record<PitchBy, number>> = { rr: 100, rptt: 20 };
+const minRangeMs: Readonly<Record<PitchBy, number>> = { rr: 100, rptt: 20 };
 
 /** Values at the ends of the pitches, ms. */
 export interface PitchScale {
@@ -26,7 +26,7 @@ export function pitchScale(values: readonly (number | null)[], by: PitchBy): Pit
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return null;
   const [low, high] = [percentile(known, 5), percentile(known, 95)];
-  const half = Math.max(high - low, leastRangeMs[by]) / 2;
+  const half = Math.max(high - low, minRangeMs[by]) / 2;
   return { shortMs: (low + high) / 2 - half, longMs: (low + high) / 2 + half };
 }
 

@@ -11,7 +11,7 @@ const pastedWords = 'do not read ST or T here';
 type Cleaned = Pick<DenoiseView, 'cycles' | 'signal' | 'template'>;
 
 /** Maximum number of visible cycles whose marks can be distinguished. */
-const mostCycles = 400;
+const maxCycles = 400;
 const [perLetterPx, besidePx] = [5.8, 12];
 /** Minimum distance from the end of the record for text after a mark, s. Closer text would be clipped. */
 const endSec = 1;
@@ -61,7 +61,7 @@ function cycleStatusWords({ cycles, signal }: Cleaned, cycle: number): readonly 
  */
 export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, pxPerSec: number): LaneMark[] {
   const [from, to] = cyclesAbout(cleaned, span);
-  if (to - from > mostCycles) return [];
+  if (to - from > maxCycles) return [];
   const { cycles, signal } = cleaned;
   const found = Array.from({ length: to - from }, (_, place) => {
     const cycle = from + place;
@@ -83,7 +83,7 @@ export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, px
 /** Returns bands of cycles around a span that are cleaned but not in the template, from their start to the next. */
 export function leftOutBands(cleaned: Cleaned, span: Span, durationSec: number): Band[] {
   const [from, to] = cyclesAbout(cleaned, span);
-  if (to - from > mostCycles) return [];
+  if (to - from > maxCycles) return [];
   const { rSec, rejections } = cleaned.cycles;
   const leadSec = cleaned.template.qrsCount / 2 / cleaned.signal.fs;
   return Array.from({ length: to - from }, (_, place) => from + place)

@@ -42,7 +42,7 @@ function useSoundSpectrum(view: TraceView, isWanted: boolean): Fetched<SoundSpec
 const namedPxPerSec = 64;
 
 /** Minimum horizontal scale for lines, px per second; below it they would be too dense. */
-const leastPxPerSec = 12;
+const minPxPerSec = 12;
 
 /**
  * Returns a line at every sound by the headline method, or else by the historic one, with its name if there is room.
@@ -53,7 +53,7 @@ export function soundLines(
   pxPerSec: number,
   isNamed: boolean,
 ): readonly LaneMark[] {
-  if (pxPerSec < leastPxPerSec) return [];
+  if (pxPerSec < minPxPerSec) return [];
   return beats.flatMap((beat) =>
     (['s1', 's2'] as const).flatMap((name): LaneMark[] => {
       const atSec = beat[name][headline] ?? beat[name].historic;

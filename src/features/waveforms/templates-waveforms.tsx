@@ -15,7 +15,7 @@ import './templates-waveforms.css';
 import { useLanes, useTrace } from './use-lanes.ts';
 
 /** Maximum number of visible beats whose windows can be distinguished. */
-const mostBands = 120;
+const maxBands = 120;
 /** Width for a letter, for each further letter of a name, and for the correlation next to it, px. */
 const [letterPx, perLetterPx, rhoPx] = [12, 7.5, 30];
 
@@ -47,7 +47,7 @@ function windowsIn(report: TemplatesReport | null, { fromSec, toSec }: Span): re
     firstSortedFrom(triggersSec, fromSec - after),
     firstSortedFrom(triggersSec, toSec + before),
   ];
-  if (to - from > mostBands) return [];
+  if (to - from > maxBands) return [];
   return Array.from(triggersSec.subarray(from, to), (sec, place) => ({
     beat: from + place,
     fromSec: sec - before,

@@ -8,15 +8,15 @@ import type { JudgedBeat } from '../beats-in-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** Maximum number of beats that can be distinguished. */
-const mostBeats = 400;
+const maxBeats = 400;
 
 /** Horizontal scale below which a QRS complex is narrower than the hooks at its ends, px per s. */
-const leastForHooksPxPerSec = 55;
+const minForHooksPxPerSec = 55;
 
 /** Returns hooks at onset and end of each wave, and a stroke with its letter at the peaks of P and T. */
 export function waveMarks(beats: readonly WavesBeat[], pxPerSec: number): readonly LaneMark[] {
-  if (beats.length > mostBeats) return [];
-  const hasHooks = pxPerSec >= leastForHooksPxPerSec;
+  if (beats.length > maxBeats) return [];
+  const hasHooks = pxPerSec >= minForHooksPxPerSec;
   const between = (onset: number | null, end: number): LaneMark[] =>
     hasHooks
       ? [...(onset === null ? [] : [{ kind: 'onset', atSec: onset } as const]), { kind: 'end', atSec: end }]

@@ -19,7 +19,7 @@ import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
 
 /** Maximum number of shown channels without a role in the analysis. */
-const mostOthers = 6;
+const maxOthers = 6;
 
 interface OtherChannel {
   readonly channel: ChannelSummary;
@@ -33,7 +33,7 @@ export function channelsToIdentify(channels: readonly ChannelSummary[]): readonl
   return channels
     .map((channel, channelIndex) => ({ channel, channelIndex }))
     .filter(({ channel: { role, sampleCount } }) => role !== 'ecg' && role !== 'ppg' && sampleCount > 0)
-    .slice(0, mostOthers);
+    .slice(0, maxOthers);
 }
 
 /** Returns lanes of channels that are neither ECG nor pulse, as recorded, while one of these is missing. */

@@ -22,7 +22,7 @@ const join = { name: 'column-ranks-join', code: joinSource };
 
 /** Same as in shaders/shared/column-ranks.wgsl. */
 const [bins, slice] = [2048, 8192];
-const mostRanks = 10;
+const maxRanks = 10;
 /** Numbers of values that shaders/column-ranks-sorted.wgsl sorts: more than a thousand only for many ranks. */
 const [leastSorted, mostSorted, mostForFew, fewRanks] = [256, 2048, 1024, 3];
 /** Threads for sorting, if the device has as many; and workgroup memory in addition to values and sums, bytes. */
@@ -82,10 +82,10 @@ export interface SoughtColumnRanks {
 }
 
 /**
- * Records the search for the values of up to `mostRanks` ranks in every column.
+ * Records the search for the values of up to `maxRanks` ranks in every column.
  *
  * @param nearness  distance within which neighbours of each value are listed
- * @throws RangeError for more than `mostRanks` ranks at once
+ * @throws RangeError for more than `maxRanks` ranks at once
  */
 export function recordColumnRanks(
   engine: GpuEngine,
@@ -94,7 +94,7 @@ export function recordColumnRanks(
   wanted: readonly WantedRank[],
   nearness: Nearness,
 ): SoughtColumnRanks {
-  if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
+  if (wanted.length > maxRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
   const capacity = maxNeighbours(count);
   const placeCount = columnCount * rankCount;

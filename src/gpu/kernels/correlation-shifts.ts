@@ -33,7 +33,7 @@ const usualRoom = 256;
 const roomStep = 128;
 
 /** Maximum number of rows; more would leave too few threads for each. */
-const mostRows = 16;
+const maxRows = 16;
 
 /** Capacity of a workgroup, and number of beats that it processes. */
 interface Tiling {
@@ -123,7 +123,7 @@ function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: 
   const rowFours = Math.ceil(spec.length / 4) + shiftFours;
   const rowRoom = capacityFor(rowFours);
   const shiftRoom = capacityFor(4 * shiftFours);
-  const rows = Math.min(mostRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
+  const rows = Math.min(maxRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
   const tiling = { rowRoom, shiftRoom, rowCount: 2 ** Math.floor(Math.log2(rows)), rowFours };
   const scratch = limits.maxComputeWorkgroupStorageSize - countBytes(spec.measure, tiling);
   const threads = [mostThreads, fewestThreads].find((count) => bytesAThread * count <= scratch);

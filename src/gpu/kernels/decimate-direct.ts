@@ -14,10 +14,10 @@ const runLength = 16;
 const rowStep = 8;
 
 /** Maximum number of phases that are processed at a time. */
-const mostPhases = 128;
+const maxPhases = 128;
 
 /** Workgroup memory that still allows several workgroups at a time, in words. */
-const mostWords = 8192;
+const maxWords = 8192;
 
 /** Taps of a decimation on the device, for `decimateDirect`; its creator releases `taps`. */
 export interface DirectDecimation {
@@ -100,8 +100,8 @@ interface DirectLayout extends KernelConstants {
 
 /** Divides a workgroup's threads and memory. */
 function planLayout(limits: GPUSupportedLimits, ratio: number, rowCount: number): DirectLayout {
-  const words = Math.min(mostWords, Math.floor(limits.maxComputeWorkgroupStorageSize / 4));
-  const phases = Math.ceil(ratio / Math.ceil(ratio / mostPhases));
+  const words = Math.min(maxWords, Math.floor(limits.maxComputeWorkgroupStorageSize / 4));
+  const phases = Math.ceil(ratio / Math.ceil(ratio / maxPhases));
   const padding = (17 * phases) % 32;
   const wordsOf = (rows: number) => rows * phases + Math.ceil(rows / runLength) * padding;
   // Joining the phases needs 17 words per thread.

@@ -19,7 +19,7 @@ import {
 export type DecimationMethod = 'direct' | 'blocks' | 'phases';
 
 /** Ratio from which phases are faster than blocks, as measured. */
-const leastByPhases = 16;
+const minByPhases = 16;
 
 /** Anti-alias filter of an integer ratio on the device, for any signal; `releaseDecimation` frees its memory. */
 export type DeviceDecimation =
@@ -35,7 +35,7 @@ export type DeviceDecimation =
  * @returns `blocks` at small ratios and `phases` at large ones, if the device allows it
  */
 export function chooseDecimation(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
-  if (filter.down >= leastByPhases && canDecimateByPhases(engine, filter)) return 'phases';
+  if (filter.down >= minByPhases && canDecimateByPhases(engine, filter)) return 'phases';
   return canDecimateByBlocks(engine, filter) ? 'blocks' : 'direct';
 }
 

@@ -11,7 +11,7 @@ const kernel = { name: 'ensemble-average', code: source };
 const tileSamples = 1024;
 
 /** Maximum number of following beats that are averaged with each beat. */
-const mostFollowing = 63;
+const maxFollowing = 63;
 
 /** PPG and dPPG on one grid, NaN where missing. */
 export interface PulseSignals {
@@ -57,7 +57,7 @@ export function ensembleAverage(
   rows: BeatRowArrays,
   following: number,
 ): void {
-  if (following > mostFollowing) throw new RangeError(`${following} beats are too many to average`);
+  if (following > maxFollowing) throw new RangeError(`${following} beats are too many to average`);
   const { table } = beats;
   const { sampleCount } = signals;
   const tiles = Math.max(1, Math.ceil(table.longestRow / tileSamples));

@@ -16,7 +16,7 @@ import { firPartitioned, partitionedSize, uploadPartitioned } from './fir-partit
 import type { PartitionedFilter } from './fir-partitioned.ts';
 
 /** Maximum number of taps for which the direct sum costs no more than transforms. */
-const mostDirectTaps = 112;
+const maxDirectTaps = 112;
 
 export type FirMethod = 'direct' | 'overlap-save' | 'partitioned';
 
@@ -35,7 +35,7 @@ export type DeviceFilter =
  * @returns method for `uploadFir`
  */
 export function chooseFir(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
-  if (tapCount <= mostDirectTaps) return 'direct';
+  if (tapCount <= maxDirectTaps) return 'direct';
   return overlapSaveSize(engine, sampleCount, tapCount) === null ? 'partitioned' : 'overlap-save';
 }
 

@@ -68,12 +68,12 @@ const pieceLength = 4096;
  * Maximum number of tiles. Each tile adds up the sums of all previous ones, so that with more tiles, longer tiles are
  * cheaper.
  */
-const mostTiles = 4096;
+const maxTiles = 4096;
 
 const noReach = { before: 0, after: 0 };
 
 function chooseTileLength(count: number): number {
-  return pieceLength * Math.max(1, Math.ceil(count / (pieceLength * mostTiles)));
+  return pieceLength * Math.max(1, Math.ceil(count / (pieceLength * maxTiles)));
 }
 
 /**

@@ -11,14 +11,14 @@ import type { ReadStored, StoredSamples } from './stored-samples.ts';
 /** Size of the header before each channel's bytes. */
 const headBytes = 60;
 /** Maximum length of name and unit. */
-const mostTextBytes = 4096;
+const maxTextBytes = 4096;
 const zlibMark = 0x78;
 /** Maximum number of bytes that are searched between header and samples, for journal and markers. */
-const mostSearchedBytes = 64 << 20;
+const maxSearchedBytes = 64 << 20;
 /** Maximum number of positions tested that look like the first channel. */
-const mostTried = 1000;
+const maxTried = 1000;
 /** Maximum compression ratio of Deflate. */
-const mostRatio = 1032;
+const maxRatio = 1032;
 
 /**
  * Finds the compressed samples of each channel. The length of the data before the first channel, such as a journal,
@@ -37,10 +37,10 @@ export async function findCompressed(
   signal?: AbortSignal,
 ): Promise<IndexRange[]> {
   const { channels, isLittle } = header;
-  const bytes = await source.read(from, from + mostSearchedBytes, signal);
+  const bytes = await source.read(from, from + maxSearchedBytes, signal);
   const fields = new AcqFields(bytes, isLittle, source.path, from);
   let cut: IndexRange[] = [];
-  for (let at = 0, tried = 0; at + headBytes <= bytes.length && tried < mostTried; at++) {
+  for (let at = 0, tried = 0; at + headBytes <= bytes.length && tried < maxTried; at++) {
     if (rangeAt(fields, at, channels[0]) === null) continue;
     tried += 1;
     signal?.throwIfAborted();
@@ -68,7 +68,7 @@ async function followFrom(
   const found: IndexRange[] = [];
   let at = from;
   for (const channel of channels) {
-    const head = await source.read(at, at + headBytes + 2 * mostTextBytes + 1, signal);
+    const head = await source.read(at, at + headBytes + 2 * maxTextBytes + 1, signal);
     const fields = new AcqFields(head, isLittle, source.path, at);
     const range = rangeAt(fields, 0, channel);
     if (range === null) return fields.has(0, headBytes + 1) ? null : found;
@@ -89,9 +89,9 @@ function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined)
     fields.int(at + 48, 'length of a unit'),
   ];
   const length = fields.int(at + 56, 'compressed length');
-  if (Math.min(labelBytes, unitBytes) < 0 || Math.max(labelBytes, unitBytes) > mostTextBytes) return null;
+  if (Math.min(labelBytes, unitBytes) < 0 || Math.max(labelBytes, unitBytes) > maxTextBytes) return null;
   const from = at + headBytes + labelBytes + unitBytes;
-  if (length < 2 || length * mostRatio < wanted || fields.byte(from) !== zlibMark) return null;
+  if (length < 2 || length * maxRatio < wanted || fields.byte(from) !== zlibMark) return null;
   return { from, to: from + length };
 }
 

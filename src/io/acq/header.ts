@@ -34,13 +34,13 @@ export interface AcqHeader {
 /** First revisions with the named feature. */
 export const since = { divider: 38, compression: 41, version4: 61, padding: 124 };
 const [firstRevision, lastRevision] = [30, 400];
-const mostHeaderBytes = 2 << 20;
+const maxHeaderBytes = 2 << 20;
 /** Maximum number of channels. Devices have up to 128, and there may be computed ones. */
-const mostChannels = 512;
+const maxChannels = 512;
 /** Number of bytes of a channel's header that are read, apart from its divider. */
-const leastChannelBytes = 112;
+const minChannelBytes = 112;
 /** Maximum number of unexplained bytes that some files have between the foreign data and the types of samples. */
-const mostStrayBytes = 4096;
+const maxStrayBytes = 4096;
 const shortestTickMs = 1e-6;
 const longestTickMs = 3_600_000;
 
@@ -55,11 +55,11 @@ const longestTickMs = 3_600_000;
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`
  */
 export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): Promise<AcqHeader> {
-  const bytes = await source.read(0, mostHeaderBytes, signal);
+  const bytes = await source.read(0, maxHeaderBytes, signal);
   const { fields, revision } = findByteOrder(bytes, source.path);
   const channelCount = fields.short(10, 'number of channels');
   const tickMs = fields.double(16, 'sample time');
-  if (channelCount < 1 || channelCount > mostChannels) {
+  if (channelCount < 1 || channelCount > maxChannels) {
     throw fields.bad(10, 'number of channels', `The header says that the file has ${channelCount} channels.`);
   }
   if (!(tickMs >= shortestTickMs && tickMs <= longestTickMs)) {
@@ -73,7 +73,7 @@ export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): P
   const places: number[] = [];
   for (let k = 0; k < channelCount; k++) {
     places.push(at);
-    at = skip(fields, at, at, `length of channel ${k + 1}`, leastChannelBytes);
+    at = skip(fields, at, at, `length of channel ${k + 1}`, minChannelBytes);
   }
   at += isLate ? fields.int(at, 'foreign data') : fields.short(at, 'foreign data');
   const typesAt = findTypes(fields, at, channelCount);
@@ -115,7 +115,7 @@ function skip(fields: AcqFields, lengthAt: number, from: number, name: string, l
 function findTypes(fields: AcqFields, from: number, channelCount: number): number {
   if (from < 0)
     throw fields.bad(0, 'foreign data', 'The foreign data has a length below 0; the file is damaged.');
-  for (let at = from; at <= from + mostStrayBytes; at++) {
+  for (let at = from; at <= from + maxStrayBytes; at++) {
     let k = 0;
     while (k < channelCount && codingAt(fields, at + 4 * k) !== null) k++;
     if (k === channelCount) return at;

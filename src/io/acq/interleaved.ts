@@ -25,7 +25,7 @@ function findPlace(channels: readonly AcqChannel[], index: number, sample: numbe
 }
 
 /** Maximum number of samples of a channel in one period of the dividers for which offsets are cached. */
-const mostKept = 4096;
+const maxKept = 4096;
 
 /** Creates the same function for one channel. It uses the pattern that repeats as long as no channel has ended. */
 function planPlaces(channels: readonly AcqChannel[], index: number): (sample: number) => number {
@@ -33,7 +33,7 @@ function planPlaces(channels: readonly AcqChannel[], index: number): (sample: nu
   const period = channels.reduce((all, channel) => leastCommonMultiple(all, channel.divider), 1);
   const endTick = Math.min(...channels.map((channel) => channel.sampleCount * channel.divider));
   const count = period / divider;
-  if (period > endTick || count > mostKept) return (sample) => findPlace(channels, index, sample);
+  if (period > endTick || count > maxKept) return (sample) => findPlace(channels, index, sample);
   const periodBytes = channels.reduce((sum, each) => sum + (period / each.divider) * each.sampleBytes, 0);
   const kept = Float64Array.from({ length: count }, (_, sample) => findPlace(channels, index, sample));
   return (sample) =>

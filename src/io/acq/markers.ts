@@ -26,7 +26,7 @@ const [longMarkers, datedMarkers] = [121, 128];
  */
 const selectedMarkers = 36;
 /** Maximum size of the markers: about a million. */
-const mostMarkerBytes = 32 << 20;
+const maxMarkerBytes = 32 << 20;
 /** Style of the marker at the start of a recorded stretch. */
 const appended = 'apnd';
 
@@ -44,7 +44,7 @@ export async function readAcqMarkers(
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<AcqMarkers> {
-  const bytes = await source.read(from, from + mostMarkerBytes, signal);
+  const bytes = await source.read(from, from + maxMarkerBytes, signal);
   const fields = new AcqFields(bytes, header.isLittle, source.path, from);
   const isLate = header.revision >= since.version4;
   const headBytes = isLate ? 25 + longBytes(header.revision) : 8;

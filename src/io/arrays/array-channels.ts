@@ -69,8 +69,8 @@ const emptyName =
 const address = /^(?:[0-9a-f]{2}[:_-]){5}[0-9a-f]{2}$/i;
 const judgedSec = 30;
 /** Maximum number of unnamed channels whose role is guessed from samples. */
-const mostJudged = 16;
-const mostUnitLength = 16;
+const maxJudged = 16;
+const maxUnitLength = 16;
 
 /**
  * Determines names, units and roles of all channels. A role that names do not show is guessed from samples.
@@ -103,7 +103,7 @@ export async function arrayChannels(
       const isNamed = !emptyName.test(label.replace(/ \d+$/, ''));
       if (role === 'other' && !isNamed) {
         if (signals.length === 1 && each.channelCount === 1) role = guessRole(fileStem(source.path), unit);
-        if (role === 'other' && judged++ < mostJudged) {
+        if (role === 'other' && judged++ < maxJudged) {
           const to = Math.min(each.sampleCount, Math.ceil(judgedSec * fs), 2 ** 22);
           look = await readChannel(each, index, 0, to, signal);
           role = guessRoleFromSamples(look, fs);
@@ -192,7 +192,7 @@ function textBeside({ texts }: ArrayFile, { path }: StoredArray): string | undef
 export function findArrayUnit({ array }: ArraySignal, file: ArrayFile): string {
   const { texts } = file;
   const name = ownName(array).toLowerCase();
-  const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= mostUnitLength);
+  const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= maxUnitLength);
   const called = (pattern: (own: string) => boolean): string | undefined =>
     near.find(({ path }) => pattern((path.at(-1) ?? '').toLowerCase()))?.text;
   return (

@@ -10,13 +10,13 @@ export interface ArraySignal {
 }
 
 /** Minimum number of samples; an array with fewer holds results. */
-export const leastSamples = 256;
+export const minSamples = 256;
 /** Maximum number of channels; an array with more is a picture or a table. */
-export const mostChannels = 512;
+export const maxChannels = 512;
 /** Minimum ratio of samples to channels. */
-const leastSlenderness = 2;
+const minSlenderness = 2;
 /** Minimum length, as a share of the longest array; a shorter array holds beats or windows, not samples. */
-const leastShare = 1 / 48;
+const minShare = 1 / 48;
 
 const eventName =
   /^(?:r?_?peaks?|on_?sets?|off_?sets?|idx\w*|ind(?:ex|exes|ices)|beats?|r?_?locs?|ann\w*|events?|markers?|rri?|ibi)$/i;
@@ -36,13 +36,13 @@ export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
     .map(asSignal)
     .filter(
       ({ sampleCount, channelCount }) =>
-        sampleCount >= leastSamples &&
-        channelCount <= mostChannels &&
-        sampleCount >= leastSlenderness * channelCount,
+        sampleCount >= minSamples &&
+        channelCount <= maxChannels &&
+        sampleCount >= minSlenderness * channelCount,
     )
     .filter(({ array }) => !holdsEvents(array) && !holdsTrend(array) && !isTimeArray(array));
   const longest = Math.max(0, ...slender.map(({ sampleCount }) => sampleCount));
-  return slender.filter(({ sampleCount }) => sampleCount >= leastShare * longest);
+  return slender.filter(({ sampleCount }) => sampleCount >= minShare * longest);
 }
 
 /**

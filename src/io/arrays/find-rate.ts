@@ -14,7 +14,7 @@ interface FoundRate {
   readonly of: string;
 }
 
-const mostRateHz = 1e7;
+const maxRateHz = 1e7;
 
 /** Lists all numbers in a file that have the name of a rate or of an interval. */
 async function listRates(file: ArrayFile, signal?: AbortSignal): Promise<FoundRate[]> {
@@ -25,7 +25,7 @@ async function listRates(file: ArrayFile, signal?: AbortSignal): Promise<FoundRa
     if (named === null) continue;
     const value = await readScalar(array, signal);
     const fs = named.isInterval ? tidy(1 / value) : value;
-    if (fs > 0 && fs <= mostRateHz) rates.push({ path: array.path, fs, of: named.of });
+    if (fs > 0 && fs <= maxRateHz) rates.push({ path: array.path, fs, of: named.of });
   }
   return rates;
 }

@@ -2,13 +2,13 @@ import type { ArrayItem, RecordingFormat } from '../../model/recording.ts';
 import { guessRole } from '../roles.ts';
 import { type ArrayChannel, arrayName, findArrayUnit } from './array-channels.ts';
 import type { ArrayFile, StoredArray } from './array-file.ts';
-import { asSignal, holdsEvents, isTimeArray, mostChannels, type ArraySignal } from './choose-signals.ts';
+import { asSignal, holdsEvents, isTimeArray, maxChannels, type ArraySignal } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 
 /** Maximum number of listed arrays; single numbers are not listed. */
-const mostItems = 1000;
+const maxItems = 1000;
 /** Minimum number of samples of a plausible signal. */
-const leastPlausible = 16;
+const minPlausible = 16;
 
 /** Facts for the list of arrays that do not come from the file. */
 export interface ItemContext {
@@ -35,7 +35,7 @@ export async function listItems(
   const listed = file.arrays
     .map(asSignal)
     .filter(({ sampleCount }) => sampleCount > 1)
-    .slice(0, mostItems);
+    .slice(0, maxItems);
   const rates = await findRates(file, listed, signal);
   return listed.map((each, index): ArrayItem => {
     const { array, sampleCount, channelCount } = each;
@@ -57,6 +57,6 @@ export async function listItems(
 }
 
 function isPlausible({ array, sampleCount, channelCount }: ArraySignal): boolean {
-  const isLong = sampleCount >= leastPlausible && channelCount <= mostChannels;
+  const isLong = sampleCount >= minPlausible && channelCount <= maxChannels;
   return isLong && !holdsEvents(array) && !isTimeArray(array);
 }

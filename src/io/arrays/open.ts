@@ -7,7 +7,7 @@ import { storedReaders } from '../stored-readers.ts';
 import { rateOfName } from '../table/head-rate.ts';
 import { type ArrayChannel, arrayChannels, labelArrayChannels, signalsNamed } from './array-channels.ts';
 import type { ArrayFile } from './array-file.ts';
-import { type ArraySignal, chooseSignals, leastSamples } from './choose-signals.ts';
+import { type ArraySignal, chooseSignals, minSamples } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 import { listItems } from './list-items.ts';
 import { readChannel } from './read-channel.ts';
@@ -23,7 +23,7 @@ export class NoSignals extends BeatbenchError {
       : 'save the samples as vectors or as a matrix';
     super(
       'no-channel',
-      `${baseName(file)} holds no signal: its longest array has ${longest} numbers, and ${leastSamples} that are no beats or times are the fewest; ${instead}.`,
+      `${baseName(file)} holds no signal: its longest array has ${longest} numbers, and ${minSamples} that are no beats or times are the fewest; ${instead}.`,
       { file },
     );
     this.arrays = arrays;
@@ -37,7 +37,7 @@ export interface OpenArraysOptions {
   readonly names?: readonly string[] | undefined;
 }
 
-const mostChannels = 1024;
+const maxChannels = 1024;
 
 /**
  * Creates a recording from a file of named arrays: its signals with their rates, names and roles. Samples are read in
@@ -69,10 +69,10 @@ export async function openArrays(
     );
   if (signals.length === 0) throw new NoSignals(source.path, await listWith([]));
   const channelCount = signals.reduce((sum, each) => sum + each.channelCount, 0);
-  if (channelCount > mostChannels) {
+  if (channelCount > maxChannels) {
     throw new BeatbenchError(
       'too-large',
-      `${baseName(source.path)} holds ${channelCount} channels, and ${mostChannels} are the most; save fewer.`,
+      `${baseName(source.path)} holds ${channelCount} channels, and ${maxChannels} are the most; save fewer.`,
       { file: source.path },
     );
   }

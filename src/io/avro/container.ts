@@ -6,11 +6,11 @@ import { ByteCursor } from './byte-cursor.ts';
 import { parseAvroSchema, type AvroType } from './schema.ts';
 
 /** Maximum size of a file; an hour takes about 10 MB. */
-const mostBytes = 128 << 20;
+const maxBytes = 128 << 20;
 const syncBytes = 16;
 /** `Obj` and the version. */
 const avroMark = [0x4f, 0x62, 0x6a, 1] as const;
-const mostSchemaBytes = 1 << 20;
+const maxSchemaBytes = 1 << 20;
 
 /** An Avro file with its first block inflated. */
 export interface AvroContainer {
@@ -38,7 +38,7 @@ export async function readAvroContainer(
   signal?: AbortSignal,
 ): Promise<AvroContainer> {
   const file = source.path;
-  const cursor = new ByteCursor(await readWhole(source, mostBytes, signal), file);
+  const cursor = new ByteCursor(await readWhole(source, maxBytes, signal), file);
   const mark = cursor.take(avroMark.length);
   if (avroMark.some((byte, k) => mark[k] !== byte)) {
     throw new BeatbenchError(
@@ -49,10 +49,10 @@ export async function readAvroContainer(
   }
   const said = readHead(cursor);
   const schema = said.get('avro.schema');
-  if (schema === undefined || schema.length > mostSchemaBytes) {
+  if (schema === undefined || schema.length > maxSchemaBytes) {
     throw new BeatbenchError(
       'bad-header',
-      `${file} has no schema, or one of more than ${mostSchemaBytes} bytes; copy it again from its source.`,
+      `${file} has no schema, or one of more than ${maxSchemaBytes} bytes; copy it again from its source.`,
       { file, field: 'avro.schema' },
     );
   }
@@ -92,7 +92,7 @@ export async function readAvroContainer(
       first: new ByteCursor(cursor.bytes.subarray(found.from, found.to), file, found.from),
     };
   }
-  const part = { range: found, format: 'deflate-raw', mostBytes } as const;
+  const part = { range: found, format: 'deflate-raw', mostBytes: maxBytes } as const;
   const inflated = await inflateWhole(source, part, budget, tooLarge, signal).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof BeatbenchError) throw error;

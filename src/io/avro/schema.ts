@@ -22,8 +22,8 @@ export interface AvroField {
   readonly type: AvroType;
 }
 
-const mostHeight = 64;
-const mostTypes = 10_000;
+const maxHeight = 64;
+const maxTypes = 10_000;
 
 const plain: Readonly<Record<string, AvroType>> = {
   null: { kind: 'null', fixedBytes: 0, height: 1 },
@@ -70,8 +70,8 @@ class SchemaReader {
 
   parseType(json: unknown, space: string, depth: number): AvroType {
     this.#count += 1;
-    if (depth > mostHeight) throw this.#beyond(`nests types deeper than ${mostHeight}`);
-    if (this.#count > mostTypes) throw this.#beyond(`has more than ${mostTypes} types`);
+    if (depth > maxHeight) throw this.#beyond(`nests types deeper than ${maxHeight}`);
+    if (this.#count > maxTypes) throw this.#beyond(`has more than ${maxTypes} types`);
     if (typeof json === 'string') return this.#byName(json, space);
     if (Array.isArray(json)) return this.#union(json, space, depth);
     if (typeof json !== 'object' || json === null)
@@ -146,7 +146,7 @@ class SchemaReader {
 
   /** Checks the depth again, since a name may refer to a type that is itself nested. */
   #made(type: AvroType): AvroType {
-    if (type.height > mostHeight) throw this.#beyond(`nests types deeper than ${mostHeight}`);
+    if (type.height > maxHeight) throw this.#beyond(`nests types deeper than ${maxHeight}`);
     return type;
   }
 

@@ -13,9 +13,9 @@ export interface AvroRecord {
 }
 
 /** Maximum length of a text; longer texts are skipped. */
-const mostLetters = 1000;
+const maxLetters = 1000;
 /** Maximum number of fields; a recorder has some tens. */
-const mostFields = 10_000;
+const maxFields = 10_000;
 
 const makeArray = {
   int: (count: number) => new Int32Array(count),
@@ -58,7 +58,7 @@ export class AvroValueReader {
     }
     if (type.kind === 'string') {
       const bytes = cursor.take(cursor.length());
-      return bytes.length > mostLetters ? null : new TextDecoder().decode(bytes);
+      return bytes.length > maxLetters ? null : new TextDecoder().decode(bytes);
     }
     if (type.kind === 'array' && isNumber(type.items)) return this.#numbers(type.items.kind);
     if (type.kind === 'record') return this.#record(type.fields);
@@ -70,7 +70,7 @@ export class AvroValueReader {
     // Fields without bytes are skipped, since they could be nested without limit.
     const stored = fields.filter(({ type }) => type.fixedBytes !== 0);
     this.#fieldCount += stored.length;
-    if (this.#fieldCount > mostFields) throw this.#cursor.beyond(`has more than ${mostFields} fields`);
+    if (this.#fieldCount > maxFields) throw this.#cursor.beyond(`has more than ${maxFields} fields`);
     return Object.fromEntries(stored.map(({ name, type }): [string, AvroValue] => [name, this.read(type)]));
   }
 

@@ -13,7 +13,7 @@ const [leastMedianSec, mostMedianSec] = [0.3, 2.5];
 /** A number with its unit, such as `812 ms`. */
 const numberWithUnit = /^\s*([\d.,]+)\s*(ms|s)\s*$/i;
 /** Minimum number of lines at which a unit after each number is evaluated. */
-const leastWithUnit = 3;
+const minWithUnit = 3;
 
 /**
  * Removes the unit from lines that each hold one number with it, with or without a head above.
@@ -29,7 +29,7 @@ export function withoutUnit(lines: readonly string[]): {
   const unit = numberWithUnit.exec(lines[first] ?? '')?.[2]?.toLowerCase();
   const below = lines.slice(first).filter((line) => line.trim() !== '');
   const isSame = (line: string): boolean => numberWithUnit.exec(line)?.[2]?.toLowerCase() === unit;
-  if (first < 0 || below.length < leastWithUnit || !below.every(isSame)) return { lines, unit: null };
+  if (first < 0 || below.length < minWithUnit || !below.every(isSame)) return { lines, unit: null };
   const bare = lines.map((line, k) => (k < first ? line : line.replace(numberWithUnit, '$1')));
   return { lines: bare, unit: unit === 'ms' ? 'ms' : 's' };
 }

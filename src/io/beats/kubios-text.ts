@@ -6,7 +6,7 @@ import type { ListLayout } from './list-layout.ts';
 import { readListHead } from './list-heads.ts';
 
 /** Maximum number of rows between the title of the section and its numbers. */
-const mostHeadRows = 12;
+const maxHeadRows = 12;
 
 /**
  * Finds the layout of the results that Kubios HRV writes as text. After the title `RR INTERVAL DATA` come times and RR
@@ -34,7 +34,7 @@ export function kubiosLayout(
   );
   if (found === null) throw problem;
   const { dialect } = found;
-  const headRows = section.slice(0, mostHeadRows).map((line) => splitLine(line, dialect));
+  const headRows = section.slice(0, maxHeadRows).map((line) => splitLine(line, dialect));
   const nameRow = headRows.findIndex((cells) => cells.some(isRr));
   const column = headRows[nameRow]?.findIndex(isRr) ?? -1;
   const dataRow = headRows.findIndex(

@@ -40,11 +40,11 @@ interface ListOptions {
 /** Maximum number of rows that are examined. */
 const judgedCount = 5000;
 /** Minimum number of numbers in a line that is a list. */
-const leastInRow = 10;
+const minInRow = 10;
 /** Minimum number of numbers whose differences are examined. */
-const leastJudged = 8;
+const minJudged = 8;
 /** Minimum share of the rows that must have a mnemonic. */
-const mostShare = 0.95;
+const maxShare = 0.95;
 
 /**
  * Determines whether a text lists beats, and its layout. RR are recognised by their head, by the file's name, or by a
@@ -89,7 +89,7 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
   if (columnCount > 2 && dataRows.length > 1) return null;
   const rows = dataRows.map(cellsAt);
   if (columnCount === 2) return pairLayout(rows, base);
-  const isOneRow = rows.length === 1 && (rows[0]?.length ?? 0) >= leastInRow;
+  const isOneRow = rows.length === 1 && (rows[0]?.length ?? 0) >= minInRow;
   if (columnCount > 1 && !isOneRow) return null;
   const values = (isOneRow ? (rows[0] ?? []) : rows.map(([cell = '']) => cell)).map((cell) =>
     parseCell(cell, dialect.decimal),
@@ -188,7 +188,7 @@ function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): Lis
   const isLabelled = rows.filter(
     (cells) => mnemonicToCode(cells[1] ?? '') !== null && Number.isNaN(parseCell(cells[1] ?? '', decimal)),
   );
-  if (isLabelled.length >= mostShare * rows.length && hasPlausibleMiddle(steps)) {
+  if (isLabelled.length >= maxShare * rows.length && hasPlausibleMiddle(steps)) {
     return { ...base, lists: 'times', column: 0, labelColumn: 1 };
   }
   const scales = [1, 1000, 0.001];
@@ -212,7 +212,7 @@ function judgeNumbers(values: readonly number[], { path, isSaid }: ListOptions):
   if (isRising(numbers)) {
     const steps = listSteps(numbers);
     const isTold = isSaid || isNamedBeats(stem);
-    const isUneven = numbers.length >= leastJudged && hasPlausibleMiddle(steps) && !isConstant(steps);
+    const isUneven = numbers.length >= minJudged && hasPlausibleMiddle(steps) && !isConstant(steps);
     return isTold || isUneven ? 'times' : null;
   }
   // RR and the raw counts of a converter look similar, so the user is asked.

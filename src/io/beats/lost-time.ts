@@ -11,13 +11,13 @@ const exactShare = { ofAll: 0.15, ofNear: 0.7 };
 /** Range of steps that count as near an RR, as shares of the RR. */
 const nearShare = { from: 0.5, to: 1.5 };
 /** Shortest missing time that an exact clock shows, s. */
-const leastLostSec = 0.2;
+const minLostSec = 0.2;
 /** Number of beats that are evaluated together, since some recorders stamp RR in packets when they arrive. */
 const packetBeats = 8;
 /** Shortest missing time between stamped packets that is detected, s. */
 const minPacketLossSec = 2;
 /** Maximum backward step of a clock, s; a larger one means that it was set. */
-const mostBackSec = 5;
+const maxBackSec = 5;
 /** Possible units of a clock, per second; one of them fits its RR. */
 const clockUnitsPerSec = [1, 1e3, 1e6, 1e9];
 
@@ -56,7 +56,7 @@ export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClo
   const at = steppingIn(secs, rrSec);
   const isShort = (secs.at(-1) ?? 0) < 0.5 * sumAll(rrSec.subarray(1));
   if (at === null && (isEven(stepsIn(secs)) || isShort)) return null;
-  const back = stepsIn(secs).findIndex((step) => step < -mostBackSec);
+  const back = stepsIn(secs).findIndex((step) => step < -maxBackSec);
   if (back >= 0) throw goesBack(file, rows.lines[places[back + 1] ?? 0] ?? 1);
   const ends = at === 'start' ? secs.map((sec, k) => sec + (rrSec[k] ?? 0)) : secs;
   const lost = at === null ? lostByPackets(ends, rrSec) : lostBySteps(ends, rrSec);
@@ -124,7 +124,7 @@ function isEven(steps: Float64Array): boolean {
 function lostBySteps(ends: Float64Array, rrSec: Float64Array): Float64Array {
   return ends.map((end, k) => {
     const lost = k === 0 ? 0 : end - (ends[k - 1] ?? end) - (rrSec[k] ?? 0);
-    return lost >= leastLostSec ? lost : 0;
+    return lost >= minLostSec ? lost : 0;
   });
 }
 

@@ -26,7 +26,7 @@ import { lostTime, type RrClock } from './lost-time.ts';
 import { polarHrmLayout } from './polar-hrm.ts';
 
 /** Maximum size of a list: RR of two weeks with their clocks. A larger text is a table of samples. */
-const mostBytes = 64 << 20;
+const maxBytes = 64 << 20;
 const previewCount = 20;
 /** Label of a beat without a class; in WFDB, a beat not classified during learning. */
 const unclassed = '?';
@@ -66,7 +66,7 @@ export async function openBeatList(
 ): Promise<Recording | null> {
   const file = source.path;
   // A larger file cannot be a list, so a table of samples is not delayed by this check.
-  if (source.size > mostBytes) return null;
+  if (source.size > maxBytes) return null;
   const head = given.head ?? (await readTableHead(source, signal));
   const bareHead = withoutUnit(head.lines);
   const opening = { ...given, unit: given.unit ?? bareHead.unit };
@@ -77,7 +77,7 @@ export async function openBeatList(
     findListLayout({ ...head, lines }, { path: file, isSaid });
   const layout = layoutOf(bareHead.lines);
   if (layout === null) return null;
-  const text = await readText(await tableText(source, signal), mostBytes, signal);
+  const text = await readText(await tableText(source, signal), maxBytes, signal);
   const { lines } = head.isWhole ? bareHead : withoutUnit(splitHeadText(text, true).lines);
   const items = readListItems(lines, head.isWhole ? layout : (layoutOf(lines) ?? layout), file);
   const listed =
@@ -187,7 +187,7 @@ function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file
   const rows: RrRows = { rrSec: values.map((value) => value / per), isLost, labels, lines };
   const clocks = items.clocks.flatMap(({ times, isDated }) => {
     const clock = lostTime(rows, times, file);
-    return clock === null ? [] : [{ ...clock, isDated: isDated || clock.startSec > leastEpoch }];
+    return clock === null ? [] : [{ ...clock, isDated: isDated || clock.startSec > minEpoch }];
   });
   const isOfOthers = items.clocks.length > 0 && clocks.length === 0 && values.length > fewRows;
   if (isOfOthers && opening.unit === null) return null;
@@ -206,7 +206,7 @@ const nanosPerSec = 1e9;
 /** Maximum number of rows for which the clock is not used to reject a list. */
 const fewRows = 5;
 /** Start of 2001, s since 1970: a clock below it counts from the recording's start. */
-const leastEpoch = 1e9;
+const minEpoch = 1e9;
 
 function findStart(
   { start }: ListLayout,
@@ -311,7 +311,7 @@ function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, f
   const { unit, reason } = chooseUnit(middleValue(steps), layout, opening, file, values);
   const per = perSecond(unit);
   const first = (values[kept[0] ?? 0] ?? 0) / per;
-  const isDated = first > leastEpoch;
+  const isDated = first > minEpoch;
   const originSec = isDated || first < 0 ? first : 0;
   const timesSec = Float64Array.from(kept, (i) => (values[i] ?? 0) / per - originSec);
   if ((timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0) > longestListSec) {

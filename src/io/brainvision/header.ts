@@ -29,7 +29,7 @@ export interface BrainVisionHeader {
   readonly isSegmented: boolean;
 }
 
-const mostChannels = 4096;
+const maxChannels = 4096;
 
 /** Number types by their name. */
 const formats: Readonly<Record<string, NumberKind>> = {
@@ -54,7 +54,7 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   const common = (key: string): IniEntry | undefined => sections.get('common infos')?.get(key.toLowerCase());
   const word = (key: string, otherwise: string): string => (common(key)?.value || otherwise).toUpperCase();
   const count = Number(common('NumberOfChannels')?.value || Number.NaN);
-  if (!Number.isInteger(count) || count < 1 || count > mostChannels) {
+  if (!Number.isInteger(count) || count < 1 || count > maxChannels) {
     throw fail('bad-header', 'says no number of channels', 'NumberOfChannels', common('NumberOfChannels'));
   }
   const fs = 1e6 / Number(common('SamplingInterval')?.value || Number.NaN);

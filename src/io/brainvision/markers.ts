@@ -11,7 +11,7 @@ export interface BrainVisionMarkers {
 }
 
 /** Maximum number of markers; a study has thousands. */
-const mostMarkers = 200_000;
+const maxMarkers = 200_000;
 
 /**
  * Parses markers as annotations, in order of time, with kind and description joined by `/`.
@@ -31,8 +31,8 @@ export function parseMarkers(
   const entries = [...(readSections(text).get('marker infos') ?? [])].filter(([key]) => /^mk\d+$/.test(key));
   let startTime: string | null = null;
   let segmentCount = 0;
-  let badCount = Math.max(0, entries.length - mostMarkers);
-  const annotations = entries.slice(0, mostMarkers).flatMap(([, entry]): Annotation[] => {
+  let badCount = Math.max(0, entries.length - maxMarkers);
+  const annotations = entries.slice(0, maxMarkers).flatMap(([, entry]): Annotation[] => {
     const [kind = '', description = '', position = '', points = '', channel = '', date = ''] =
       splitIniValue(entry);
     const at = /^\d{1,15}$/.test(position) ? Number(position) - 1 : -1;

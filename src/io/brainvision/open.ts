@@ -10,7 +10,7 @@ import { type BrainVisionHeader, namesInBrainVision, parseBrainVision } from './
 import { type BrainVisionMarkers, parseMarkers } from './markers.ts';
 
 /** Maximum size of a header; those of thousands of channels are shorter. */
-const mostHeaderBytes = 4 << 20;
+const maxHeaderBytes = 4 << 20;
 
 /** Returns whether a file is a BrainVision header, judging by its extension. */
 export function isBrainVisionHeader(path: string): boolean {
@@ -44,7 +44,7 @@ async function pathsNamedBy(header: ByteSource, signal?: AbortSignal): Promise<s
   const own = ['eeg', 'vmrk', 'amrk'].map((extension) => withExtension(header.path, extension));
   let names: string[] = [];
   try {
-    const text = decodeText(await header.read(0, mostHeaderBytes, signal));
+    const text = decodeText(await header.read(0, maxHeaderBytes, signal));
     names = namesInBrainVision(text, header.path);
   } catch {
     // An unreadable header fails when it is opened, with a reason.
@@ -58,7 +58,7 @@ function withExtension(path: string, extension: string): string {
   return path.slice(0, path.length - fileExtension(path).length) + extension;
 }
 
-const mostMarkerBytes = 64 << 20;
+const maxMarkerBytes = 64 << 20;
 
 /**
  * Opens a BrainVision recording: a header, the file of samples that it names, and its markers as annotations `vmrk`.
@@ -76,7 +76,7 @@ export async function openBrainVision(
   signal?: AbortSignal,
 ): Promise<Recording> {
   const file = header.path;
-  const said = parseBrainVision(await readText(header, mostHeaderBytes, signal), file);
+  const said = parseBrainVision(await readText(header, maxHeaderBytes, signal), file);
   const warnings: Warning[] = [];
   const data = findDataFile(said.dataName, file, siblings, warnings);
   const sampleCount = countSamples(said, data, warnings);
@@ -210,7 +210,7 @@ async function readMarkers(
   signal?: AbortSignal,
 ): Promise<BrainVisionMarkers> {
   if (markers !== undefined) {
-    const text = await readText(markers, mostMarkerBytes, signal);
+    const text = await readText(markers, maxMarkerBytes, signal);
     return parseMarkers(text, { fs, channelCount: channels.length }, warnings);
   }
   if (markerName !== null) {

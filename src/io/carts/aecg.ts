@@ -38,7 +38,7 @@ export function openAecg(root: XmlElement, source: ByteSource): Recording {
     byLabel.set(stretch.label, [...(byLabel.get(stretch.label) ?? []), stretch]);
   const leads = [...byLabel.values()].map((own) => makeLead(own, startSec, source.path));
   const startTime =
-    Number.isFinite(startSec) && startSec >= leastDate ? isoOfMs(Math.round(startSec * 1000)) : null;
+    Number.isFinite(startSec) && startSec >= minDate ? isoOfMs(Math.round(startSec * 1000)) : null;
   return cartRecording(
     { source, format: 'aecg', startTime, warnings: [], comments: [], ...readPerson(root) },
     leads,
@@ -75,8 +75,8 @@ function elementText(element: XmlElement | undefined): string {
 }
 
 /** Times before this count from a stretch's own start, s since 1970. */
-const leastDate = 86_400 * 366;
-const mostSamples = 1 << 25;
+const minDate = 86_400 * 366;
+const maxSamples = 1 << 25;
 
 function elementCode(element: XmlElement): string {
   return elementAt(element, 'code')?.attributes['code'] ?? '';
@@ -157,7 +157,7 @@ function makeLead(stretches: readonly LeadStretch[], startSec: number, file: str
   const isAlike = stretches.every(
     (one) => one.fs === fs && one.scale === scale && one.origin === origin && one.unit === unit,
   );
-  if (!isAlike || length > mostSamples) {
+  if (!isAlike || length > maxSamples) {
     throw new BeatbenchError(
       'bad-value',
       `The stretches of lead ${label} do not fit each other; export it anew.`,

@@ -4,7 +4,7 @@ import { readWhole } from '../source.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
 
 /** Maximum size of a file. Five minutes of six leads take 1.1 MB. */
-const mostBytes = 32 << 20;
+const maxBytes = 32 << 20;
 const headBytes = 12;
 const blockHeadBytes = 8;
 const leadOfBlock: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ interface Block {
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` if a block's checksum is wrong, `no-channel`
  */
 export async function openKardia(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
-  const bytes = await readWhole(source, mostBytes, signal);
+  const bytes = await readWhole(source, maxBytes, signal);
   const warnings: Warning[] = [];
   const blocks = readBlocks(bytes, source.path, warnings);
   const format = blocks.find(({ id }) => id === 'fmt ')?.body;

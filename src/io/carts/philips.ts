@@ -9,9 +9,9 @@ import { unpackXli } from './xli.ts';
 const leadNames = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
 const field = 'parsedwaveforms';
 /** Maximum number of samples of a lead: half an hour at 500 Hz. A report has 11 s. */
-const mostSamples = 1 << 20;
+const maxSamples = 1 << 20;
 /** Minimum length of an end that is equal in all leads at which it is no ECG, s. */
-const leastSharedSec = 0.1;
+const minSharedSec = 0.1;
 
 /**
  * Opens a resting ECG exported by Philips carts and monitors, in versions 1.03 and 1.04 of the XML format Sierra.
@@ -146,7 +146,7 @@ function readCharacteristics(root: XmlElement, waveforms: XmlElement, file: stri
     fs,
     stepUv: require('size', 'resolution', step, 1e6),
     leadCount: Math.floor(require('number', 'numberchannelsvalid', leadCount, 32)),
-    sampleCount: require('length', 'durationperchannel', String(samples), mostSamples),
+    sampleCount: require('length', 'durationperchannel', String(samples), maxSamples),
     labels: new Set(labels).size === Number(leadCount) ? labels : null,
   };
 }
@@ -190,7 +190,7 @@ function ecgLength(leads: readonly Int32Array[], fs: number, warnings: Warning[]
     hasPulse ||= first[count] !== 0;
   }
   const sharedSec = (whole - count) / fs;
-  if (!hasPulse || count === 0 || sharedSec < leastSharedSec) return whole;
+  if (!hasPulse || count === 0 || sharedSec < minSharedSec) return whole;
   warnings.push({
     code: 'left-out',
     message: `The last ${sharedSec.toFixed(2)} s are a calibration pulse, the same in all leads, and are left out.`,

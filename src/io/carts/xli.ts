@@ -5,7 +5,7 @@ const codeBits = 10;
 const endCode = (1 << codeBits) - 1;
 const headBytes = 8;
 /** Maximum number of leads; a report has 12 or 16. */
-const mostLeads = 32;
+const maxLeads = 32;
 
 /**
  * Decompresses the leads of an ECG compressed by XLI. Each lead has a header of 8 bytes, with the size of the data and
@@ -24,7 +24,7 @@ const mostLeads = 32;
 export function unpackXli(bytes: Uint8Array, sampleCount: number, file: string): Int32Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const leads: Int32Array[] = [];
-  for (let at = 0; at + headBytes <= bytes.length && leads.length < mostLeads;) {
+  for (let at = 0; at + headBytes <= bytes.length && leads.length < maxLeads;) {
     const from = at + headBytes;
     const to = from + view.getUint32(at, true);
     if (to > bytes.length) {

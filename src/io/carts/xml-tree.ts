@@ -20,9 +20,9 @@ interface OpenElement extends XmlElement {
 }
 
 /** Maximum size of a file. The longest ECGs of carts take about 5 MB. */
-const mostBytes = 64 << 20;
-const mostDepth = 64;
-const mostElements = 500_000;
+const maxBytes = 64 << 20;
+const maxDepth = 64;
+const maxElements = 500_000;
 const pieceLetters = 1 << 16;
 
 /**
@@ -34,7 +34,7 @@ const pieceLetters = 1 << 16;
  * @throws BeatbenchError `bad-value` with line and column if it is not well-formed, `too-large`
  */
 export async function readXml(source: ByteSource, signal?: AbortSignal): Promise<XmlElement> {
-  const text = await readText(await utf8Source(source, signal), mostBytes, signal);
+  const text = await readText(await utf8Source(source, signal), maxBytes, signal);
   const pause = createPause(signal);
   const parser = new SaxesParser();
   const open: OpenElement[] = [];
@@ -50,9 +50,8 @@ export async function readXml(source: ByteSource, signal?: AbortSignal): Promise
     throw fail('bad-value', `is no well-formed XML: ${message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}`);
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length >= mostDepth)
-      throw fail('too-large', `has elements ${mostDepth} deep, more than any ECG`);
-    if (++count > mostElements) throw fail('too-large', `has more than ${mostElements} elements`);
+    if (open.length >= maxDepth) throw fail('too-large', `has elements ${maxDepth} deep, more than any ECG`);
+    if (++count > maxElements) throw fail('too-large', `has more than ${maxElements} elements`);
     const element: OpenElement = { name: name.replace(/^.*:/, ''), attributes, children: [], text: '' };
     open.at(-1)?.children.push(element);
     found.root ??= element;

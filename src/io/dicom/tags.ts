@@ -6,8 +6,8 @@ import { inflateCut } from '../inflate-cut.ts';
 /**
  * Maximum size of a file. dicom-parser reads tags from bytes in memory; an hour of twelve leads at 1 kHz takes 86 MB.
  */
-const mostBytes = 300_000_000;
-const mostInflatedBytes = 128 << 20;
+const maxBytes = 300_000_000;
+const maxInflatedBytes = 128 << 20;
 const preambleBytes = 128;
 /** Number of bytes that contain group 2, with the content and encoding of the file; it takes some hundred bytes. */
 const headBytes = 1 << 16;
@@ -55,10 +55,10 @@ export async function readDicomTags(source: ByteSource, signal?: AbortSignal): P
     return [about.string('x00020010') ?? '', about.string('x00020002') ?? ''];
   });
   refuseOthers(file, syntax, kind);
-  if (source.size > mostBytes) {
+  if (source.size > maxBytes) {
     throw new BeatbenchError(
       'too-large',
-      `${file} has ${source.size} bytes where DICOM is read up to ${mostBytes}; export it in parts, or as EDF.`,
+      `${file} has ${source.size} bytes where DICOM is read up to ${maxBytes}; export it in parts, or as EDF.`,
       { file },
     );
   }
@@ -93,11 +93,11 @@ function refuseOthers(file: string, syntax: string, kind: string): void {
 
 /** Returns the bytes before the deflated part, followed by the inflated part. */
 function inflated(file: string, bytes: Uint8Array, from: number): Uint8Array {
-  const content = inflateCut(bytes.subarray(from), mostInflatedBytes, 0);
-  if (content.length >= mostInflatedBytes) {
+  const content = inflateCut(bytes.subarray(from), maxInflatedBytes, 0);
+  if (content.length >= maxInflatedBytes) {
     throw new BeatbenchError(
       'too-large',
-      `${file} inflates to more than ${mostInflatedBytes} bytes; export it without deflating.`,
+      `${file} inflates to more than ${maxInflatedBytes} bytes; export it without deflating.`,
       { file, byte: from },
     );
   }

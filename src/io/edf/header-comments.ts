@@ -6,7 +6,7 @@ import { ownEquipment } from './write-header.ts';
 /** Forms in which EDF+ writes an unknown value. */
 const unknown = /^x?$/i;
 /** Maximum number of signals with a comment. */
-const mostSignals = 64;
+const maxSignals = 64;
 
 /**
  * Returns the contents of a header other than rates and scales, one per line: electrodes and filters of the signals,
@@ -25,7 +25,7 @@ export function edfComments({ isPlus, patient, recording, signals }: EdfHeader):
     if (word === 'Startdate' && !unknown.test(equipment) && equipment !== ownEquipment)
       told.push(`equipment: ${equipment.replaceAll('_', ' ')}`);
   }
-  for (const { label, transducer, prefiltering, isAnnotations } of signals.slice(0, mostSignals)) {
+  for (const { label, transducer, prefiltering, isAnnotations } of signals.slice(0, maxSignals)) {
     const parts = [transducer, prefiltering].filter((part) => !unknown.test(part));
     if (!isAnnotations && parts.length > 0) told.push(`${label}: ${parts.join('; ')}`);
   }

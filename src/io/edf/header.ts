@@ -234,7 +234,7 @@ function checkSignal(signal: EdfSignal, { file, recordSec }: SignalContext, samp
 }
 
 /** Minimum gain; with a smaller one, physical values would exceed float64. */
-const leastGain = 1e-280;
+const minGain = 1e-280;
 const asDigital = 'its samples are the digital values';
 
 /** Returns messages about ranges that are numbers but not valid ranges. */
@@ -263,7 +263,7 @@ export function edfScale({ physicalMin, physicalMax, digitalMin, digitalMax }: E
   if (physicalMin === null || physicalMax === null || digitalMin === null || digitalMax === null) return null;
   const digitalRange = digitalMax - digitalMin;
   const gain = digitalRange / (physicalMax - physicalMin);
-  if (!Number.isFinite(gain) || Math.abs(gain) < leastGain) return null;
+  if (!Number.isFinite(gain) || Math.abs(gain) < minGain) return null;
   return {
     gain,
     baseline: digitalMin - physicalMin * gain,

@@ -18,9 +18,9 @@ import { edfStartTime, isUnknownDay } from './start-time.ts';
 import { continuousTimeline, joinEdfRuns, type EdfTimeline } from './timeline.ts';
 
 /** Maximum length of a channel that consists mostly of gaps, in samples; 1 GiB as float64, whatever the file's size. */
-const mostWithGaps = 2 ** 27;
+const maxWithGaps = 2 ** 27;
 /** Maximum length of a longer channel, as a multiple of its stored samples. */
-const mostStretch = 4;
+const maxStretch = 4;
 
 /** Size of the data records above which annotations are read later, if allowed. */
 const longBytes = 64 * 1024 * 1024;
@@ -170,7 +170,7 @@ function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number
     0,
     ...header.signals.filter((s) => !s.isAnnotations).map((s) => s.samplesPerRecord),
   );
-  if (endRecords * densest <= mostWithGaps || endRecords <= mostStretch * recordCount) return;
+  if (endRecords * densest <= maxWithGaps || endRecords <= maxStretch * recordCount) return;
   throw new BeatbenchError(
     'too-large',
     `The data records lie over ${Math.round(endRecords * header.recordSec)} s and hold ${Math.round(recordCount * header.recordSec)} s; split the file at its gaps.`,

@@ -16,7 +16,7 @@ export interface AnnotationScan {
 }
 
 /** Maximum number of lists, ten times the beats of a day; each takes many times its bytes in memory. */
-const mostTals = 2 ** 20;
+const maxTals = 2 ** 20;
 /** Number of bytes read at once while scanning a file. */
 const pieceBytes = 4 * 1024 * 1024;
 /**
@@ -136,7 +136,7 @@ class AnnotationCollector {
     if (isFirst) this.#recordOnsets.push(scan.tals[0]?.onsetSec ?? null);
     for (const tal of scan.tals) {
       if (tal.texts.length === 0) continue;
-      if (this.#tals.length < mostTals) this.#tals.push(tal);
+      if (this.#tals.length < maxTals) this.#tals.push(tal);
       else this.#leftOutCount += 1;
     }
     for (const byte of scan.badBytes) this.#badBytes.push(place + byte);

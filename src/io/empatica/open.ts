@@ -20,9 +20,9 @@ import {
 } from './streams.ts';
 
 /** Difference between a sample's position and its time above which a warning is given, s. */
-const mostQuietSec = 1e-3;
+const maxQuietSec = 1e-3;
 /** Largest offset of a time zone, s. */
-const mostZoneSec = 14 * 3600;
+const maxZoneSec = 14 * 3600;
 
 /**
  * Opens a raw file of an Empatica EmbracePlus (Avro): BVP, acceleration, EDA and temperature as channels at their own
@@ -60,7 +60,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
   const startMicros = firstMicros + 1e6 * commonStart(timed);
   const placed = streams.map((stream) => placedStream(stream, startMicros));
   const shiftSec = Math.max(...placed.map((one) => one.shiftSec));
-  if (shiftSec > mostQuietSec) {
+  if (shiftSec > maxQuietSec) {
     warnings.push({
       code: 'clock-repaired',
       message: `Streams that begin between two samples stand up to ${(1000 * shiftSec).toFixed(1)} ms from their time.`,
@@ -140,7 +140,7 @@ function placedStream(stream: WearableStream, startMicros: number): PlacedStream
 
 /** Returns the start as wall-clock time if the file has a time zone, else in UTC. */
 function findStart(startMicros: number, zoneSec: number): string | null {
-  const zone = Math.abs(zoneSec) <= mostZoneSec ? zoneSec : 0;
+  const zone = Math.abs(zoneSec) <= maxZoneSec ? zoneSec : 0;
   const ms = Math.round(startMicros / 1000) + 1000 * zone;
   if (!(Math.abs(ms) < 8.64e15)) return null;
   const text = new Date(ms).toISOString();

@@ -27,8 +27,8 @@ export interface GdfHeader {
 
 /** Size of the header's fixed part, and of each signal's. */
 const blockBytes = 256;
-const mostSignals = 4096;
-const mostRecordBytes = 2 ** 31;
+const maxSignals = 4096;
+const maxRecordBytes = 2 ** 31;
 /** First early, first late and first unsupported version; no files between 1.x and 1.94 are known. */
 const [firstEarly, firstLate, end] = [1, 1.94, 3];
 /** Days from the year 0 to 1970. */
@@ -57,7 +57,7 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
     );
   }
   const signalCount = isEarly ? head.getUint32(252, true) : head.getUint16(252, true);
-  if (signalCount < 1 || signalCount > mostSignals) throw bad(file, `states ${signalCount} channels`, 252);
+  if (signalCount < 1 || signalCount > maxSignals) throw bad(file, `states ${signalCount} channels`, 252);
   const headerBytes = isEarly ? Number(head.getBigInt64(184, true)) : blockBytes * head.getUint16(184, true);
   if (headerBytes < blockBytes * (1 + signalCount) || headerBytes > Number.MAX_SAFE_INTEGER) {
     throw bad(file, 'states a header that is too short for its channels', 184);
@@ -69,7 +69,7 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
   const blocks = await readView(source, blockBytes, blockBytes * (1 + signalCount), signal);
   const signals = parseSignals(blocks, { signalCount, isEarly }, file);
   const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.kind.bytes, 0);
-  if (!(recordBytes > 0 && recordBytes < mostRecordBytes)) {
+  if (!(recordBytes > 0 && recordBytes < maxRecordBytes)) {
     throw bad(file, `has data records of ${recordBytes} bytes`, blockBytes);
   }
   return {

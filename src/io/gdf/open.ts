@@ -20,7 +20,7 @@ interface GdfTiming {
 
 /** Version from which the number of events comes before the rate. */
 const firstOfLate = 1.94;
-const mostEvents = 200_000;
+const maxEvents = 200_000;
 /** Bit of an event type that marks an end, if events have no length of their own. */
 const endBit = 0x8000;
 /** Event type for a sample of a channel that is not sampled evenly. */
@@ -58,7 +58,7 @@ async function readGdfEvents(
   const eventBytes = hasLengths ? 12 : 6;
   const there = Math.floor((source.size - from - headBytes) / eventBytes);
   const isCut = there < stated;
-  const count = isCut ? 0 : Math.min(stated, mostEvents);
+  const count = isCut ? 0 : Math.min(stated, maxEvents);
   // Columns are stored one after another, so a cut table would contain only positions.
   if (isCut) warnings.push(leftOut(`The file ends within its ${stated} events, which are`));
   else if (stated > count) warnings.push(leftOut(`${stated - count} events after the first ${count} are`));

@@ -1,5 +1,5 @@
 const blockBytes = 1 << 18;
-const mostBlocks = 32;
+const maxBlocks = 32;
 
 /** Reads synchronously: bytes from … to − 1, cut at the end. */
 export type ReadNow = (from: number, to: number) => Uint8Array;
@@ -18,7 +18,7 @@ export function throughBlocks(readNow: ReadNow, size: number): ReadNow {
     blocks.delete(index);
     blocks.set(index, bytes);
     const [oldest] = blocks.keys();
-    if (blocks.size > mostBlocks && oldest !== undefined) blocks.delete(oldest);
+    if (blocks.size > maxBlocks && oldest !== undefined) blocks.delete(oldest);
     return bytes;
   };
   return (from, to) => {

@@ -4,7 +4,7 @@ import { runningThread, type RunningThread, type StartHdf5Thread } from './runni
 import type { BlockRanges, Hdf5Answer, Hdf5Listing, Hdf5Question, SharedFile } from './thread-messages.ts';
 
 /** Maximum size of a source that is passed whole because another thread cannot read it. */
-const mostHeldBytes = 2 ** 28;
+const maxHeldBytes = 2 ** 28;
 
 /**
  * Returns a source in a form that another thread can read.
@@ -16,7 +16,7 @@ async function sharedFile(source: ByteSource, signal?: AbortSignal): Promise<Sha
   if (source.share !== undefined) return { path, size, bytes: await source.share(signal) };
   const isWithin = source.budget?.takes(size) ?? true;
   if (isWithin) source.budget?.gives(size);
-  if (size > mostHeldBytes || !isWithin) {
+  if (size > maxHeldBytes || !isWithin) {
     throw new BeatbenchError(
       'too-large',
       `${path} has ${size} bytes and can only be read whole here, which takes too much memory; unpack the archive, or export the signals as EDF.`,
@@ -35,7 +35,7 @@ export interface Hdf5Access {
 }
 
 /** Default time without progress, ms; much longer than any step on a valid file. */
-const mostIdleMs = 4000;
+const maxIdleMs = 4000;
 
 /**
  * Creates access to HDF5 for any number of files, in one thread that is started with the first question. After a
@@ -46,7 +46,7 @@ const mostIdleMs = 4000;
  * @returns access that handles one question at a time
  * @throws BeatbenchError when asked: an error of the file, or no answer
  */
-export function createHdf5Access(start: StartHdf5Thread, idleMs = mostIdleMs): Hdf5Access {
+export function createHdf5Access(start: StartHdf5Thread, idleMs = maxIdleMs): Hdf5Access {
   let thread: RunningThread | null = null;
   /** The source that the thread has open. */
   let known: ByteSource | null = null;

@@ -62,10 +62,10 @@ function floats(numbers: unknown): Float64Array {
 const mark = [0x47, 0x43, 0x4f, 0x4c];
 const headBytes = 16;
 /** Maximum size of a read that is checked; longer reads are samples. */
-const mostScannedBytes = 1 << 20;
-const mostHeapBytes = 1 << 20;
+const maxScannedBytes = 1 << 20;
+const maxHeapBytes = 1 << 20;
 /** Maximum number of heaps of a file; each is checked once. */
-const mostHeaps = 4096;
+const maxHeaps = 4096;
 
 /**
  * Blanks the marks of damaged heaps of texts (`GCOL`), in which the library would loop forever: a free object of size
@@ -78,13 +78,13 @@ const mostHeaps = 4096;
 export function guardHeaps(readNow: ReadNow, size: number): ReadNow {
   const known = new Map<number, boolean>();
   const isSound = (at: number): boolean => {
-    const found = known.get(at) ?? (known.size < mostHeaps && isSoundHeap(readNow, at, size));
+    const found = known.get(at) ?? (known.size < maxHeaps && isSoundHeap(readNow, at, size));
     known.set(at, found);
     return found;
   };
   return (from, to) => {
     const bytes = readNow(from, to);
-    if (bytes.length > mostScannedBytes) return bytes;
+    if (bytes.length > maxScannedBytes) return bytes;
     for (let k = bytes.indexOf(mark[0] ?? 0); k !== -1; k = bytes.indexOf(mark[0] ?? 0, k + 1)) {
       const isMark = mark.every((byte, offset) => bytes[k + offset] === byte);
       if (isMark && !isSound(from + k)) bytes.fill(0, k, k + mark.length);
@@ -98,7 +98,7 @@ function isSoundHeap(readNow: ReadNow, heapAt: number, size: number): boolean {
   const head = readNow(heapAt, heapAt + headBytes);
   if (head.length < headBytes) return false;
   const end = Number(new DataView(head.buffer, head.byteOffset).getBigUint64(8, true));
-  if (end > mostHeapBytes || heapAt + end > size) return false;
+  if (end > maxHeapBytes || heapAt + end > size) return false;
   const bytes = readNow(heapAt, heapAt + end);
   if (bytes.length < end) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

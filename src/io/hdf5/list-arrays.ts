@@ -13,15 +13,15 @@ interface PlainAttribute {
   readonly value: number | string;
 }
 
-const mostAttributes = 256;
-const mostAttributeBytes = 4096;
+const maxAttributes = 256;
+const maxAttributeBytes = 4096;
 
 /** Returns the attributes of a group or dataset that are one number or a text; others are ignored. */
 function readAttributes(of: Group | Dataset): PlainAttribute[] {
   const found: PlainAttribute[] = [];
-  for (const [name, attribute] of Object.entries(of.attrs).slice(0, mostAttributes)) {
+  for (const [name, attribute] of Object.entries(of.attrs).slice(0, maxAttributes)) {
     const { metadata } = attribute;
-    if (metadata.total_size > 1 || metadata.size > mostAttributeBytes) continue;
+    if (metadata.total_size > 1 || metadata.size > maxAttributeBytes) continue;
     const value = plainValue(attribute.value);
     if (value !== null) found.push({ name, value });
   }
@@ -52,16 +52,16 @@ interface Listing {
   startTime: string | null;
 }
 
-const mostObjects = 4096;
-const mostDepth = 16;
+const maxObjects = 4096;
+const maxDepth = 16;
 /** Group in which MATLAB stores the targets of cells and objects, and groups of OpenSignals without signals. */
 const hiddenGroups = /^#(?:refs|subsystem)#$/;
 const openSignalsExtras = new Set(['support', 'plugin', 'events', 'digital']);
 const [integerType, floatType] = [0, 1];
-const mostTextLength = 64;
+const maxTextLength = 64;
 /** Maximum compression ratio. */
-const mostPacking = 1100;
-const mostChunkBytes = 2 ** 26;
+const maxPacking = 1100;
+const maxChunkBytes = 2 ** 26;
 
 /**
  * Lists the numeric datasets of an HDF5 file and the attributes that describe them.
@@ -96,7 +96,7 @@ function listGroup(listing: Listing, group: Group, path: readonly string[]): voi
   for (const name of names) {
     if (hiddenGroups.test(name) || (isOpenSignals && openSignalsExtras.has(name))) continue;
     listing.visitedCount += 1;
-    if (listing.visitedCount > mostObjects) throw tooMany(listing.of.path);
+    if (listing.visitedCount > maxObjects) throw tooMany(listing.of.path);
     listing.step();
     const own = [...path, name];
     try {
@@ -112,7 +112,7 @@ function listGroup(listing: Listing, group: Group, path: readonly string[]): voi
 function tooMany(file: string): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `${baseName(file)} holds more than ${mostObjects} objects; save the signals alone.`,
+    `${baseName(file)} holds more than ${maxObjects} objects; save the signals alone.`,
     { file },
   );
 }
@@ -126,7 +126,7 @@ function listEntity(listing: Listing, group: Group, path: readonly string[]): vo
   // The target of a soft link is listed in its own place.
   if (isSoftLink && (library.isDataset(entity) || library.isGroup(entity))) return;
   if (library.isDataset(entity)) listDataset(listing, entity, path);
-  else if (library.isGroup(entity) && path.length < mostDepth) listGroup(listing, entity, path);
+  else if (library.isGroup(entity) && path.length < maxDepth) listGroup(listing, entity, path);
   else listing.leftOut.push(path.join('/'));
 }
 
@@ -138,7 +138,7 @@ function listDataset(listing: Listing, dataset: Dataset, path: readonly string[]
   const attributes = readAttributes(dataset);
   const matlabClass = attributes.find(({ name }) => name === 'MATLAB_class')?.value;
   if (matlabClass === 'char') {
-    if (long.length <= 1 && (long[0] ?? 1) <= mostTextLength) listMatlabText(listing, dataset, path);
+    if (long.length <= 1 && (long[0] ?? 1) <= maxTextLength) listMatlabText(listing, dataset, path);
     return;
   }
   const isNumber = metadata.type === integerType || metadata.type === floatType;
@@ -163,8 +163,8 @@ function isBacked(metadata: Metadata, dataset: Dataset, fileBytes: number): bool
   const bytes = (metadata.shape ?? []).reduce((product, size) => product * size, metadata.size);
   const chunkBytes = (metadata.chunks ?? []).reduce((product, size) => product * size, metadata.size);
   const isPacked = metadata.chunks !== null && dataset.filters.length > 0;
-  const most = (isPacked ? mostPacking : 1) * fileBytes;
-  return bytes <= most && chunkBytes <= Math.min(most, mostChunkBytes);
+  const most = (isPacked ? maxPacking : 1) * fileBytes;
+  return bytes <= most && chunkBytes <= Math.min(most, maxChunkBytes);
 }
 
 function listMatlabText({ texts }: Listing, dataset: Dataset, path: readonly string[]): void {

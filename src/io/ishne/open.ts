@@ -11,8 +11,8 @@ import { fillFromFile, physicalBy, storedReaders } from '../stored-readers.ts';
 
 const headBytes = 522;
 /** Maximum size of the text block after the header, which may have any length. */
-const mostTextBytes = 1 << 20;
-const mostLeads = 12;
+const maxTextBytes = 1 << 20;
+const maxLeads = 12;
 const nvInMv = 1e6;
 /** Value of a missing sample. */
 const missingSample = -32768;
@@ -88,7 +88,7 @@ function readHead(view: DataView, source: ByteSource, warnings: Warning[]): Head
   const leadCount = view.getInt16(156, true);
   const fs = view.getInt16(272, true);
   const dataFrom = view.getInt32(22, true);
-  if (!(leadCount >= 1 && leadCount <= mostLeads)) throw fail(`states ${leadCount} leads`, 'leads', 156);
+  if (!(leadCount >= 1 && leadCount <= maxLeads)) throw fail(`states ${leadCount} leads`, 'leads', 156);
   if (!(fs > 0)) throw fail(`states a rate of ${fs} Hz`, 'sampling rate', 272);
   if (!(dataFrom >= headBytes && dataFrom <= source.size))
     throw fail('states samples outside of itself', 'offset of samples', 22);
@@ -158,7 +158,7 @@ async function checkSum(
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const textBytes = Math.min(mostTextBytes, Math.max(0, view.getInt32(10, true)));
+  const textBytes = Math.min(maxTextBytes, Math.max(0, view.getInt32(10, true)));
   const bytes = await source.read(10, headBytes + textBytes, signal);
   if (crcCcitt(bytes) !== view.getUint16(8, true)) {
     warnings.push({

@@ -14,8 +14,8 @@ export interface ArrayHead {
 
 const [cellClass, structClass, textClass] = [1, 2, 4];
 const [firstNumberClass, lastNumberClass] = [6, 15];
-const mostDims = 32;
-const mostNameBytes = 256;
+const maxDims = 32;
+const maxNameBytes = 256;
 
 /**
  * Reads flags, dimensions and name of the array whose content is from … to − 1.
@@ -37,13 +37,12 @@ export async function readArrayHead(reader: RangeReader, from: number, to: numbe
   }
   const sizes = await readElement(reader, flags.next, to);
   const dimCount = Math.floor(sizes.byteCount / 4);
-  if (dimCount < 2 || dimCount > mostDims)
-    throw reader.bad(flags.next, 'number of dimensions', `${dimCount}`);
+  if (dimCount < 2 || dimCount > maxDims) throw reader.bad(flags.next, 'number of dimensions', `${dimCount}`);
   const view = await reader.view(sizes.from, sizes.from + 4 * dimCount);
   const dims = Array.from({ length: dimCount }, (_, k) => view.getInt32(4 * k, reader.isLittle));
   if (dims.some((size) => size < 0)) throw reader.bad(sizes.from, 'dimensions', dims.join(' × '));
   const named = await readElement(reader, sizes.next, to);
-  const letters = await reader.view(named.from, named.from + Math.min(named.byteCount, mostNameBytes));
+  const letters = await reader.view(named.from, named.from + Math.min(named.byteCount, maxNameBytes));
   return { kind, isComplex: (word & 0x800) !== 0, dims, name: latin(letters), contentFrom: named.next };
 }
 

@@ -6,8 +6,8 @@ import { storedMatrix } from '../arrays/stored-matrix.ts';
 import { latin } from './array-head.ts';
 
 const headBytes = 20;
-const mostNameBytes = 256;
-const mostVariables = 4096;
+const maxNameBytes = 256;
+const maxVariables = 4096;
 
 /** Number types by MATLAB 4's digit for the precision of a matrix. */
 const oldStorageTypes: readonly NumberKind[] = [
@@ -52,9 +52,9 @@ export function isOldMat(head: Uint8Array, size: number): boolean {
  */
 export async function readOldVariables(source: ByteSource, signal?: AbortSignal): Promise<ArrayFile> {
   const arrays: StoredArray[] = [];
-  for (let at = 0; at + headBytes <= source.size && arrays.length < mostVariables;) {
+  for (let at = 0; at + headBytes <= source.size && arrays.length < maxVariables;) {
     signal?.throwIfAborted();
-    const bytes = await source.read(at, at + headBytes + mostNameBytes, signal);
+    const bytes = await source.read(at, at + headBytes + maxNameBytes, signal);
     const head = parseHead(bytes);
     const end = head === null ? Infinity : findEnd(head, at);
     if (head === null || end > source.size) {
@@ -94,7 +94,7 @@ function parseHead(bytes: Uint8Array): OldHead | null {
   const [rowCount, columnCount, complex, nameBytes] = [4, 8, 12, 16].map((at) => view.getInt32(at, isLittle));
   if (rowCount === undefined || columnCount === undefined || nameBytes === undefined) return null;
   const isFit = rowCount >= 0 && columnCount >= 0 && (complex === 0 || complex === 1);
-  if (!isFit || nameBytes < 1 || nameBytes > mostNameBytes || headBytes + nameBytes > bytes.length)
+  if (!isFit || nameBytes < 1 || nameBytes > maxNameBytes || headBytes + nameBytes > bytes.length)
     return null;
   return { isLittle, storage, kind, rowCount, columnCount, isComplex: complex === 1, nameBytes };
 }

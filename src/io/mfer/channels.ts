@@ -37,8 +37,8 @@ const units: Readonly<Record<number, readonly [unit: string, factor: number]>> =
   11: ['Ohm', 1],
 };
 
-const mostChannels = 4096;
-const mostBlock = 2 ** 31;
+const maxChannels = 4096;
+const maxBlock = 2 ** 31;
 
 /** Definitions for one channel: its own, which take precedence, and those for all channels; the latest of each. */
 interface Defined {
@@ -69,7 +69,7 @@ export function readMferChannels(
   }
   const stated = all.get(tags.channelCount);
   const count = stated === undefined ? 1 : unsigned(stated.value, isLittle);
-  if (!(count >= 1 && count <= mostChannels)) {
+  if (!(count >= 1 && count <= maxChannels)) {
     throw failure('bad-header', file, `states ${count} channels`, stated);
   }
   return Array.from({ length: count }, (_, k) =>
@@ -100,7 +100,7 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
   }
   const block = of(tags.blockSamples);
   const blockSamples = block === undefined ? 1 : unsigned(block.value, isLittle);
-  if (!(blockSamples >= 1 && blockSamples < mostBlock)) {
+  if (!(blockSamples >= 1 && blockSamples < maxBlock)) {
     throw failure('bad-header', file, `states blocks of ${blockSamples} samples`, block);
   }
   const [stepUnit, step] = parseMeasure(of(tags.resolution), isLittle);

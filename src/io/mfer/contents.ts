@@ -38,10 +38,10 @@ export const tags = {
 } as const;
 
 /** Maximum length of a value that is kept; longer ones are samples, or texts that are not read. */
-const mostValueBytes = 4096;
+const maxValueBytes = 4096;
 const windowBytes = 1 << 16;
 const headBytes = 16;
-const mostContents = 200_000;
+const maxContents = 200_000;
 
 /**
  * Reads the definitions of an MFER file and skips samples. Definitions of a channel are returned one by one.
@@ -60,13 +60,13 @@ export async function readMferContents(source: ByteSource, signal?: AbortSignal)
     if (head.tag === tags.end) break;
     const { from, length } = head;
     if (head.tag !== tags.samples && from + length > source.size) throw cut(source.path, at);
-    const value = length <= mostValueBytes ? await bytesAt(from, length) : new Uint8Array();
+    const value = length <= maxValueBytes ? await bytesAt(from, length) : new Uint8Array();
     if (head.channel === null) found.push({ tag: head.tag, channel: null, at: from, length, value });
     else found.push(...ofChannel(value, head.channel, from, source.path));
-    if (found.length > mostContents) {
+    if (found.length > maxContents) {
       throw new BeatbenchError(
         'bad-header',
-        `${source.path} has more than ${mostContents} definitions; check what it is.`,
+        `${source.path} has more than ${maxContents} definitions; check what it is.`,
         {
           file: source.path,
           byte: at,

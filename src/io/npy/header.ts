@@ -21,8 +21,8 @@ export interface NpyHeader {
 
 /** Start of an array file: `\x93NUMPY`, followed by the two numbers of a version. */
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
-const mostHeaderBytes = 1 << 16;
-const mostAxes = 32;
+const maxHeaderBytes = 1 << 16;
+const maxAxes = 32;
 
 /**
  * Reads the header of a NumPy array, versions 1 to 3 of the format (NumPy, `numpy.lib.format`).
@@ -48,7 +48,7 @@ export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): P
   const textAt = version === 1 ? 10 : 12;
   if (first.length < textAt) throw bad('its header is cut short', 8, 'length');
   const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
-  if (length > mostHeaderBytes) throw bad(`its header has ${length} bytes`, 8, 'length');
+  if (length > maxHeaderBytes) throw bad(`its header has ${length} bytes`, 8, 'length');
   const bytes = await source.read(textAt, textAt + length, signal);
   if (bytes.length < length) {
     throw new BeatbenchError(
@@ -85,6 +85,6 @@ function readShape(text: string): number[] | null {
   if (inner === undefined) return null;
   const parts = inner.split(',').map((part) => part.trim());
   const words = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
-  const isShape = words.length <= mostAxes && words.every((word) => /^\d{1,18}L?$/.test(word));
+  const isShape = words.length <= maxAxes && words.every((word) => /^\d{1,18}L?$/.test(word));
   return isShape ? words.map((word) => Number(word.replace('L', ''))) : null;
 }

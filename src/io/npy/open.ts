@@ -9,8 +9,8 @@ import { openArchive } from '../zip/open.ts';
 import { type NpyHeader, readNpyHeader } from './header.ts';
 
 /** Maximum number of arrays in an archive. */
-const mostArrays = 4096;
-const mostTextBytes = 256;
+const maxArrays = 4096;
+const maxTextBytes = 256;
 
 /**
  * Opens NumPy arrays: one (`.npy`, `numpy.save`), or an archive of named ones (`.npz`, `numpy.savez`), one of which may
@@ -56,10 +56,10 @@ async function readArchive(source: ByteSource, signal?: AbortSignal): Promise<Ar
     name,
     failure: new BeatbenchError(failure.code, failure.message, failure.where),
   }));
-  if (members.length > mostArrays) {
+  if (members.length > maxArrays) {
     throw new BeatbenchError(
       'too-large',
-      `${source.path} holds more than ${mostArrays} arrays; save the signals alone.`,
+      `${source.path} holds more than ${maxArrays} arrays; save the signals alone.`,
       { file: source.path },
     );
   }
@@ -101,7 +101,7 @@ async function readShortText(
   signal?: AbortSignal,
 ): Promise<string | null> {
   const [, kind] = /^[<>=|]?([US])\d+$/.exec(type) ?? [];
-  if (kind === undefined || itemBytes > mostTextBytes || shape.some((size) => size !== 1)) return null;
+  if (kind === undefined || itemBytes > maxTextBytes || shape.some((size) => size !== 1)) return null;
   const bytes = await source.read(from, from + itemBytes, signal);
   if (kind === 'S') return new TextDecoder('latin1').decode(bytes).split('\0', 1)[0] ?? '';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

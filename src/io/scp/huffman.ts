@@ -16,8 +16,8 @@ interface CodeTree {
 /** Number of tables that selects the default table. */
 const defaultCount = 19_999;
 const codeBytes = 9;
-const mostPrefix = 32;
-const mostExtra = 24;
+const maxPrefix = 32;
+const maxExtra = 24;
 
 /** Default codes for values from 0 to ±8, and two codes before values of 8 and 16 bits. The first bit is bit 0. */
 const defaultCodes: readonly (readonly [prefix: number, total: number, base: number, code: number])[] = [
@@ -80,7 +80,7 @@ interface Code {
 function readCode(section: SectionReader, at: number): Code {
   const [prefix, total] = [section.uint8(at), section.uint8(at + 1)];
   const extraBits = total - prefix;
-  if (prefix < 1 || prefix > mostPrefix || extraBits < 0 || extraBits > mostExtra) {
+  if (prefix < 1 || prefix > maxPrefix || extraBits < 0 || extraBits > maxExtra) {
     throw section.failure('bad-header', `has a code of ${prefix} and ${total} bits`, at);
   }
   const isValue = section.uint8(at + 2) !== 0;

@@ -76,12 +76,12 @@ function withReferenceBeats(rest: CodedLeads, references: CodedLeads, places: Be
 }
 
 /** Maximum size of a file. A lead has at most 65 535 bytes, and there are at most 255 leads. */
-const mostBytes = 40 << 20;
+const maxBytes = 40 << 20;
 const nvInMv = 1e6;
 const usInSec = 1e6;
 const leadBytes = 9;
 /** Maximum time before leads that were recorded later, samples. */
-const mostWaiting = 1 << 22;
+const maxWaiting = 1 << 22;
 
 interface LeadPlace {
   readonly label: string;
@@ -107,7 +107,7 @@ interface LeadPlaces {
 export async function openScp(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
   const warnings: Warning[] = [];
-  const bytes = await readWhole(source, mostBytes, signal);
+  const bytes = await readWhole(source, maxBytes, signal);
   const found = readScpSections(bytes, file, warnings);
   const sectionOf = (id: number): SectionReader | null => {
     const section = found.get(id);
@@ -175,7 +175,7 @@ function readLeadPlaces(section: SectionReader): LeadPlaces {
     return { label: leadOfCode(code) ?? `lead ${code}`, from, to };
   });
   const first = found.reduce((least, { from }) => Math.min(least, from), Infinity);
-  const late = found.findIndex(({ from }) => from - first > mostWaiting);
+  const late = found.findIndex(({ from }) => from - first > maxWaiting);
   if (late >= 0)
     throw section.failure(
       'bad-header',

@@ -67,12 +67,12 @@ export interface RateEvidence {
 }
 
 /** Range of rates that a clock without a unit may have, Hz. */
-const leastPlausibleHz = 8;
-const mostPlausibleHz = 100_000;
+const minPlausibleHz = 8;
+const maxPlausibleHz = 100_000;
 /** Rate above which a clock in seconds may be in minutes instead. */
-const mostPlainHz = 5000;
+const maxPlainHz = 5000;
 /** Minimum rate at which the samples are searched for heartbeats. */
-const leastBeatingHz = 20;
+const minBeatingHz = 20;
 /** Times between the rows of slow tables, s: heart rate, skin conductance, temperature. */
 const slowStepsSec = [0.2, 0.25, 0.5, 1, 2, 5, 10, 15, 20] as const;
 const nearStep = 0.01;
@@ -123,7 +123,7 @@ function epochUnit({ values }: HeadColumn, step: number): ClockUnit | null {
 function sheetUnit({ values }: HeadColumn, step: number): ClockUnit | null {
   const day = values.find((value) => !Number.isNaN(value)) ?? 0;
   const isDay = day >= sheetDays.from && day < sheetDays.to;
-  return isDay && step * unitSec.day <= 1 / leastPlausibleHz ? 'day' : null;
+  return isDay && step * unitSec.day <= 1 / minPlausibleHz ? 'day' : null;
 }
 
 /**
@@ -145,12 +145,12 @@ function likelyUnit(step: number, { statedHz, beatsAt, isNamedHeart }: RateEvide
   const told = all.find((unit) => statedHz !== null && Math.abs(rateIn(unit) / statedHz - 1) <= nearTold);
   if (told !== undefined) return told;
   const isIn = (unit: ClockUnit, least: number): boolean =>
-    rateIn(unit) >= least && rateIn(unit) <= mostPlausibleHz;
-  const usual = fromLargest.find((unit) => isIn(unit, leastPlausibleHz));
+    rateIn(unit) >= least && rateIn(unit) <= maxPlausibleHz;
+  const usual = fromLargest.find((unit) => isIn(unit, minPlausibleHz));
   if (usual === undefined) return null;
   const isSlow = slowStepsSec.some((sec) => Math.abs((step * unitSec[usual] * 1000) / sec - 1) <= nearStep);
-  if (!(usual === 's' ? rateIn(usual) > mostPlainHz : isSlow)) return usual;
-  const others = all.filter((unit) => unit !== usual && isIn(unit, leastBeatingHz));
+  if (!(usual === 's' ? rateIn(usual) > maxPlainHz : isSlow)) return usual;
+  const others = all.filter((unit) => unit !== usual && isIn(unit, minBeatingHz));
   const beating = [usual, ...others].find((unit) => beatsAt(rateIn(unit)));
   // A count of rows is often named time.
   return beating ?? (isNamedHeart && step !== 1 ? usual : null);

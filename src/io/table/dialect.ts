@@ -131,12 +131,12 @@ function findQuote(lines: readonly string[]): Quote {
 function cutsDecimals(rows: readonly (readonly string[])[], delimiter: Delimiter): boolean {
   if (delimiter !== ',' || rows.length < 2) return false;
   const pairs = rows.map((row) =>
-    row.slice(0, mostPaired).flatMap((_, k) => (k % 2 ? [] : [row.slice(k, k + 2)])),
+    row.slice(0, maxPaired).flatMap((_, k) => (k % 2 ? [] : [row.slice(k, k + 2)])),
   );
   return pairs.every((row) => row.every(isWholePair)) && pairs.some((row) => row.some(isCutNumber));
 }
 
-const mostPaired = 64;
+const maxPaired = 64;
 
 /**
  * Returns whether the numbers of a text have decimal commas and commas between them, so that their ends are ambiguous.

@@ -98,7 +98,7 @@ function preferEvenClock(found: (FoundClock | 'index' | null)[]): (FoundClock | 
   const group = found.slice(first, end).filter(isClock);
   const isFine = ({ timesSec }: FoundClock): boolean => {
     const still = timesSec.reduce((count, sec, k) => count + (k > 0 && sec === timesSec[k - 1] ? 1 : 0), 0);
-    return still < mostStill * timesSec.length;
+    return still < maxStill * timesSec.length;
   };
   const fine = group.findIndex((clock) => isFine(clock) && runsEvenly(clock));
   const even = fine >= 0 ? fine : group.findIndex((clock) => runsEvenly(clock));
@@ -109,7 +109,7 @@ function preferEvenClock(found: (FoundClock | 'index' | null)[]): (FoundClock | 
 }
 
 /** Share of rows with the stamp of the previous row at which stamps do not distinguish the rows. */
-const mostStill = 0.5;
+const maxStill = 0.5;
 
 function runsEvenly({ timesSec, resolutionSec }: FoundClock): boolean {
   const times = repairClock(timesSec.filter((sec) => !Number.isNaN(sec))).timesSec;
@@ -138,10 +138,10 @@ function withUnnamedClock(
 
 /** Maximum difference of a step of an evenly rising column from the median step, as a share of it. */
 const evenSteps = 0.02;
-const leastSteps = 16;
+const minSteps = 16;
 
 function risesEvenly(values: Float64Array, texts: readonly string[]): boolean {
-  if (values.length <= leastSteps || values.some(Number.isNaN)) return false;
+  if (values.length <= minSteps || values.some(Number.isNaN)) return false;
   const steps = values.subarray(1).map((value, i) => value - (values[i] ?? 0));
   const step = steps.toSorted()[Math.floor(steps.length / 2)] ?? 0;
   // Stamps with few decimals vary by one unit of the last decimal.

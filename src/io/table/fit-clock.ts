@@ -56,9 +56,9 @@ const gapShare = 0.1;
 const unevenGap = 4;
 
 /** Share of rows with the stamp of the previous row at which a stamp counts as dating several rows. */
-const mostRepeated = 0.5;
+const maxRepeated = 0.5;
 /** Minimum number of changes of such stamps that determines a rate. */
-const leastChanges = 3;
+const minChanges = 3;
 
 /** Stamps that each date several rows: packets as they arrived, or seconds of a faster signal. */
 interface RowBlocks {
@@ -71,8 +71,8 @@ function findBlocks(timesSec: Float64Array): RowBlocks | null {
   let changes = 0;
   const isChange = (row: number): boolean => (timesSec[row] ?? 0) > (timesSec[row - 1] ?? 0);
   for (let row = 1; row < timesSec.length; row++) if (isChange(row)) changes += 1;
-  const isRare = changes <= (1 - mostRepeated) * (timesSec.length - 1);
-  if (!isRare || changes < leastChanges) return null;
+  const isRare = changes <= (1 - maxRepeated) * (timesSec.length - 1);
+  if (!isRare || changes < minChanges) return null;
   const rows = new Float64Array(changes);
   for (let row = 1, k = 0; row < timesSec.length; row++) if (isChange(row)) rows[k++] = row;
   return { rows, stampsSec: rows.map((row) => timesSec[row] ?? 0) };

@@ -31,8 +31,8 @@ interface Chunk {
 const chunkLength = 1 << 12;
 const tailBytes = 8 * chunkLength;
 /** Maximum number of decimals; numbers with more do not fit 32 bits as integers. */
-const mostDecimals = 9;
-const tens: readonly number[] = Array.from({ length: mostDecimals + 1 }, (_, k) => 10 ** k);
+const maxDecimals = 9;
+const tens: readonly number[] = Array.from({ length: maxDecimals + 1 }, (_, k) => 10 ** k);
 /** Largest integers of 8, 16 and 32 bits. The lowest value of each type marks NaN. */
 const [largest8, largest16, largest32] = [2 ** 7 - 1, 2 ** 15 - 1, 2 ** 31 - 1];
 
@@ -152,7 +152,7 @@ export class GrowingColumn {
       return;
     }
     this.#sealedEnds = this.ends();
-    const chunk = packed(this.#tail, Math.min(this.decimalCount, mostDecimals));
+    const chunk = packed(this.#tail, Math.min(this.decimalCount, maxDecimals));
     this.#take(chunk.numbers.byteLength);
     this.#chunks.push(chunk);
     this.#tail.fill(NaN);

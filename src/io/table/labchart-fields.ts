@@ -1,6 +1,6 @@
 import { sheetDayOf1970 } from '../epoch.ts';
 
-const mostDays = 5e4;
+const maxDays = 5e4;
 
 /**
  * Parses the time between two samples in the form of a LabChart text.
@@ -22,5 +22,5 @@ export function intervalSec(text: string | undefined): number {
  */
 export function sheetEpochSec(text: string | undefined): number | null {
   const days = Number((text ?? '').replace(',', '.')) - sheetDayOf1970;
-  return days > 0 && days < mostDays ? days * 86_400 : null;
+  return days > 0 && days < maxDays ? days * 86_400 : null;
 }

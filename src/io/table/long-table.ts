@@ -16,7 +16,7 @@ const numberLabel = /^(?:channel|ch|lead|sensor|id)(?:[ _-]?(?:id|no|number))?$/
 const valueLabel = /^(?:values?|val|readings?|samples?|data|amplitude|y)$/i;
 /** Number of bytes at the end of the file that are examined. */
 const endBytes = 64 << 10;
-const mostNames = 256;
+const maxNames = 256;
 
 /**
  * Refuses a table that has a row for each channel and time. Read as columns, the samples of all channels would follow
@@ -46,7 +46,7 @@ export async function refuseLongTable(
       .map(nameIn)
       .filter((name) => name !== ''),
   );
-  if (names.size < 2 || names.size > mostNames) return;
+  if (names.size < 2 || names.size > maxNames) return;
   const some = [...names].slice(0, 3).map((name) => `"${printable(name.slice(0, 40))}"`);
   throw new BeatbenchError(
     'unsupported',

@@ -16,7 +16,7 @@ const usualMarks: readonly number[] = [
   1e30,
   9.969_209_968_386_869e36,
 ];
-const leastCount = 3;
+const minCount = 3;
 /** Minimum distance of a mark from all other numbers, as a multiple of their range. */
 const farTimes = 2;
 
@@ -45,6 +45,6 @@ export function missingMarks(
   const reach = most - least;
   return marks.filter((mark, k) => {
     const far = mark < least ? least - mark : mark - most;
-    return reach > 0 && far > farTimes * reach && (counts[k] ?? 0) >= leastCount;
+    return reach > 0 && far > farTimes * reach && (counts[k] ?? 0) >= minCount;
   });
 }

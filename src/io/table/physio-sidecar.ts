@@ -7,9 +7,9 @@ import { parseStretchTable } from './stretch-table.ts';
 import type { RecorderHead } from './recorder-head.ts';
 
 /** Maximum size of a sidecar, which lists a rate and some names. */
-const mostBytes = 1 << 20;
+const maxBytes = 1 << 20;
 /** Maximum size of an event table, ample for a run of hours. */
-const mostEventsBytes = 16 << 20;
+const maxEventsBytes = 16 << 20;
 /** Content of the JSON file next to a table. */
 interface PhysioSidecar extends RecorderHead {
   /** Time of the first sample after the run's start, s. */
@@ -74,7 +74,7 @@ export async function readPhysioEvents(
   startSec: number,
   signal?: AbortSignal,
 ): Promise<AnnotationSet> {
-  const events = parseStretchTable(await readText(source, mostEventsBytes, signal), source.path);
+  const events = parseStretchTable(await readText(source, maxEventsBytes, signal), source.path);
   const annotations = events.map(({ from, to, name }) =>
     textNote(Math.round((from - startSec) * eventsFs), name, 0, to - from),
   );
@@ -99,7 +99,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
     });
   let said: unknown;
   try {
-    said = JSON.parse(await readText(source, mostBytes, signal));
+    said = JSON.parse(await readText(source, maxBytes, signal));
   } catch (error) {
     if (error instanceof SyntaxError) throw fail('is no JSON', 'JSON');
     throw error;

@@ -135,12 +135,12 @@ function isNamedList(cells: HeadCells, columns: readonly TableColumn[]): boolean
   });
 }
 
-const fewestFalling = 16;
+const minFalling = 16;
 
 /** Refuses rows whose times decrease, since the signal would run backward. */
 function refuseBackward({ labels, rows, decimal }: HeadCells, file: string, firstDataRow: number): void {
   for (const [index, head] of labels.entries()) {
-    if (rows.length <= fewestFalling || !isTimeLabel(splitHead(head).label)) continue;
+    if (rows.length <= minFalling || !isTimeLabel(splitHead(head).label)) continue;
     const times = rows.map((row) => {
       const cell = row[index] ?? '';
       return parseClockText(cell)?.sec ?? parseCell(cell, decimal);
@@ -179,7 +179,7 @@ function noTable(file: string): BeatbenchError {
 }
 
 /** Maximum number of columns of a recording. */
-const mostColumns = 4096;
+const maxColumns = 4096;
 
 /**
  * Returns an error if a line has too many cells. The head may then not contain the lines after it, so no table is
@@ -189,11 +189,11 @@ function tooWide(lines: readonly string[], file: string): BeatbenchError | null 
   for (const [row, line] of lines.entries()) {
     const cellCounts = ['\t', ';', ',', '|'].map((delimiter) => line.split(delimiter).length);
     const columnCount = Math.max(...cellCounts);
-    if (columnCount <= mostColumns) continue;
+    if (columnCount <= maxColumns) continue;
     return new BeatbenchError(
       'unknown-format',
-      `Line ${row + 1} has ${columnCount} columns or more, and a table of at most ${mostColumns} is read; keep the columns of the signals.`,
-      { file, line: row + 1, column: mostColumns + 1 },
+      `Line ${row + 1} has ${columnCount} columns or more, and a table of at most ${maxColumns} is read; keep the columns of the signals.`,
+      { file, line: row + 1, column: maxColumns + 1 },
     );
   }
   return null;

@@ -43,7 +43,7 @@ function isBlank(code: number): boolean {
  * Maximum size of a table with one channel per line, in bytes. It is read whole, since such files are exports of one
  * short signal.
  */
-const mostRowLayoutBytes = 64 << 20;
+const maxRowLayoutBytes = 64 << 20;
 const cellsBetweenPauses = 1 << 12;
 
 /**
@@ -59,7 +59,7 @@ export async function readRowLayout(
   makeColumn: () => GrowingColumn,
   signal?: AbortSignal,
 ): Promise<GrowingColumn[]> {
-  const text = await readText(source, mostRowLayoutBytes, signal);
+  const text = await readText(source, maxRowLayoutBytes, signal);
   const { firstDataRow, columns } = proposal;
   const lines = dataLines(text, proposal);
   const pause = createPause(signal);

@@ -47,7 +47,7 @@ export function readRecorderHead(
 const sampleTime = /^([0-9]+(?:[.,][0-9]+)?) *(m|milli|micro|u|µ)?s(?:ec)?(?:onds?)? *\/ *sample/i;
 const sampleCount = /^([0-9]+(?:[.,][0-9]+)?) *(k?)(?:hz|samples *\/ *s(?:ec)?(?:ond)?)/i;
 const channelCount = /^([0-9]+) +channels?\b/i;
-const mostChannels = 256;
+const maxChannels = 256;
 
 /**
  * Reads a head of AcqKnowledge or Biopac Student Lab. Separate lines give the name, the time between samples, the
@@ -59,7 +59,7 @@ function acqKnowledgeHead({ lines, columnCount }: RecorderLines): RecorderHead |
   if (at < 1) return null;
   const rateHz = rateOfSample(lines[at - 1] ?? '');
   const count = Number(channelCount.exec(lines[at]?.trim() ?? '')?.[1]);
-  if (rateHz === null || !(count > 0 && count <= mostChannels)) return null;
+  if (rateHz === null || !(count > 0 && count <= maxChannels)) return null;
   const named = Array.from({ length: 2 * count }, (_, k) => unquoted(lines[at + 1 + k] ?? ''));
   const labels = named.filter((_, k) => k % 2 === 0);
   const units = named.filter((_, k) => k % 2 === 1).map(plainUnit);
@@ -142,7 +142,7 @@ const empaticaSignals: Readonly<Record<string, readonly [unit: string, ...labels
   temp: ['°C', 'TEMP'],
   hr: ['1/min', 'HR'],
 };
-const mostEmpaticaHz = 4096;
+const maxEmpaticaHz = 4096;
 
 /**
  * Reads a head of an Empatica E4: a row with the start, s since 1970, and a row with the rate, Hz, equal in all
@@ -154,7 +154,7 @@ function empaticaHead({ lines, path, columnCount }: RecorderLines): RecorderHead
   const [start = NaN, rate = NaN] = [starts[0], rates[0]];
   const isAlike =
     starts.length === rates.length && starts.every((v) => v === start) && rates.every((v) => v === rate);
-  if (!isAlike || !(isEpochSec(start) && rate > 0 && rate <= mostEmpaticaHz)) return null;
+  if (!isAlike || !(isEpochSec(start) && rate > 0 && rate <= maxEmpaticaHz)) return null;
   const stem = fileStem(path);
   const [unit, ...labels] = empaticaSignals[stem.toLowerCase()] ?? [''];
   const isKnown = labels.length === columnCount;
@@ -171,14 +171,14 @@ function empaticaHead({ lines, path, columnCount }: RecorderLines): RecorderHead
 const hertz = /^([0-9]+(?:[.,][0-9]+)?) *(?:hertz|hz)$/i;
 const volts = /^[mµμu]?V$/;
 const watchDate = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
-const mostWatchLines = 40;
+const maxWatchLines = 40;
 const sampleLine = /^"?[+-]?\d+(?:[.,]\d+)?"?$/;
 
 /** Reads a head of Apple Health: lines of name and value, in the phone's language, above one column of samples. */
 function watchHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
   if (columnCount !== 1) return null;
   const firstDataRow = lines.findIndex((line) => sampleLine.test(line.trim()));
-  if (firstDataRow < 2 || firstDataRow > mostWatchLines) return null;
+  if (firstDataRow < 2 || firstDataRow > maxWatchLines) return null;
   const said = lines.slice(0, firstDataRow).map((line) => {
     const comma = line.indexOf(',');
     return comma < 0 ? '' : unquoted(line.slice(comma + 1));

@@ -22,7 +22,7 @@ const wrapsSec: readonly number[] = [
 ];
 
 /** Maximum number of steps that the median is computed from. */
-const mostSteps = 50_000;
+const maxSteps = 50_000;
 
 /**
  * Makes a clock run forward. A wrap is undone. A single stamp out of line is moved between its neighbours. A clock that
@@ -94,7 +94,7 @@ function isSummer(stampSec: number, aheadSec: number, slackSec: number): boolean
  * @returns s
  */
 export function medianStep(timesSec: Float64Array): number {
-  const stride = Math.max(1, Math.ceil(timesSec.length / mostSteps));
+  const stride = Math.max(1, Math.ceil(timesSec.length / maxSteps));
   const steps = new Float64Array(Math.ceil(Math.max(0, timesSec.length - 1) / stride));
   let count = 0;
   for (let i = 1; i < timesSec.length; i += stride) {

@@ -28,9 +28,9 @@ export interface RowRemark {
 }
 
 const plainRows = { blocks: null, hasRemarks: false, isDatedFirst: false } as const;
-const mostRemarks = 1 << 16;
+const maxRemarks = 1 << 16;
 /** Share of rows above which too many cells are no accident. */
-const mostLongShare = 0.05;
+const maxLongShare = 0.05;
 const pieceBytes = 1 << 20;
 /** Maximum length of a line, in bytes. A file with a longer line is no table. */
 const longestLine = 8 << 20;
@@ -40,9 +40,9 @@ const [space, tab, cr, hash, percent, minus] = [32, 9, 13, 35, 37, 45];
 /** `#`, `%`, `!`, `*`, `/`, `;`, `=` and `>`. */
 const noteSigns: ReadonlySet<number> = new Set([hash, percent, 33, 42, 47, 59, 61, 62]);
 /** Maximum length of a number or date, in bytes; only this much of a cell is read. */
-const mostCellBytes = 80;
+const maxCellBytes = 80;
 /** Number of bytes of a line that are examined to decide whether it is a row. */
-const mostNoteBytes = 2000;
+const maxNoteBytes = 2000;
 
 /**
  * Reads the data lines of a table piece by piece and collects the wanted columns as numbers.
@@ -133,7 +133,7 @@ export class RowReader {
     if (carried.length > 0) this.#takeLine(carried, 0, carried.length);
     for (const column of this.columns) column?.fillTo(this.rowCount);
     // Many such rows mean that the delimiter is wrong.
-    if (this.long.count > mostLongShare * this.rowCount) throw this.#extraCells(this.long);
+    if (this.long.count > maxLongShare * this.rowCount) throw this.#extraCells(this.long);
   }
 
   #takeLines(bytes: Uint8Array): number {
@@ -202,7 +202,7 @@ export class RowReader {
    */
   #isNote(bytes: Uint8Array, from: number, end: number): boolean {
     const isHash = bytes[from] === hash || bytes[from] === percent;
-    const cells = splitLine(asText(bytes, from, end, mostNoteBytes), this.#dialect);
+    const cells = splitLine(asText(bytes, from, end, maxNoteBytes), this.#dialect);
     const [first = ''] = cells;
     if (isHash || /^[A-Za-z][\w ]{0,40}=$/.test(first)) return true;
     // A further head, or a row of means: a word is no time.
@@ -249,8 +249,8 @@ export class RowReader {
     const column = this.columns[index];
     if (column === null) return;
     if (column === undefined) {
-      if (this.#hasRemarks && bytes[from] === hash && this.remarks.length < mostRemarks) {
-        const text = new TextDecoder().decode(bytes.subarray(from, Math.min(end, from + mostNoteBytes)));
+      if (this.#hasRemarks && bytes[from] === hash && this.remarks.length < maxRemarks) {
+        const text = new TextDecoder().decode(bytes.subarray(from, Math.min(end, from + maxNoteBytes)));
         this.remarks.push({ row: this.rowCount, text });
       } else if (end > from && this.#longAt !== line) {
         this.#longAt = line;
@@ -361,7 +361,7 @@ function startsNote(bytes: Uint8Array, at: number): boolean {
   return noteSigns.has(byte) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 }
 
-function asText(bytes: Uint8Array, from: number, end: number, most = mostCellBytes): string {
+function asText(bytes: Uint8Array, from: number, end: number, most = maxCellBytes): string {
   let text = '';
   for (let at = from; at < Math.min(end, from + most); at++) text += String.fromCharCode(bytes[at] ?? 0);
   return text;
@@ -371,7 +371,7 @@ function asText(bytes: Uint8Array, from: number, end: number, most = mostCellByt
 function cellText(bytes: Uint8Array, from: number, end: number): string {
   const text = asText(bytes, from, end);
   return /[\x80-\xff]/.test(text)
-    ? decodeText(bytes.subarray(from, Math.min(end, from + mostCellBytes)))
+    ? decodeText(bytes.subarray(from, Math.min(end, from + maxCellBytes)))
     : text;
 }
 

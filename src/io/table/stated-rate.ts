@@ -24,8 +24,8 @@ const perSample = new RegExp(
   'i',
 );
 /** Maximum time between samples that is accepted as seconds without a unit; a larger number may be milliseconds. */
-const mostBareSec = 0.2;
-const mostLine = 400;
+const maxBareSec = 0.2;
+const maxLine = 400;
 
 /**
  * Finds the sampling rate in the lines before the data: a rate by its name or unit, or the time between samples.
@@ -35,7 +35,7 @@ const mostLine = 400;
  * @returns Hz; null if there is none, or several that differ
  */
 export function statedRate(lines: readonly string[], decimal: '.' | ','): number | null {
-  const short = lines.filter(({ length }) => length <= mostLine);
+  const short = lines.filter(({ length }) => length <= maxLine);
   const rates = short.flatMap((line) => ratesIn(line, decimal));
   const found = rates.length > 0 ? rates : short.flatMap((line) => intervalIn(line, decimal));
   const [first] = found;
@@ -69,7 +69,7 @@ function intervalIn(line: string, decimal: '.' | ','): number[] {
   const value = toNumber((/[:=]/.test(rest) ? afterMark : nextNumber).exec(rest)?.[1], decimal);
   const unit = inBrackets.exec(rest)?.[1];
   if (unit !== undefined) return positive(unitsPerSecond(/^[mµu](?=s)/i.exec(unit)?.[0]) / value);
-  return value < mostBareSec ? positive(1 / value) : [];
+  return value < maxBareSec ? positive(1 / value) : [];
 }
 
 /** Returns the number of units of time in a second, by the prefix of the unit. */

@@ -30,7 +30,7 @@ interface DatedColumn {
 }
 
 /** Share of text cells above which a column is no signal. */
-const mostTextShare = 0.05;
+const maxTextShare = 0.05;
 /** Share of blank cells above which a column may have a rate of its own. */
 const ownRateShare = 0.3;
 
@@ -94,7 +94,7 @@ function checkText(
   const first = values.firstText;
   if (first === null) return;
   const where = { file, line: first.line + 1, column: index + 1, channel: column.label };
-  if (values.textCount > mostTextShare * values.count) {
+  if (values.textCount > maxTextShare * values.count) {
     throw new BeatbenchError(
       'bad-value',
       `Column "${printable(column.label)}" has text in ${values.textCount} of ${values.count} rows, first "${first.text.slice(0, 40)}" in line ${first.line + 1}; correct it or leave the column out.`,
@@ -250,12 +250,12 @@ function moveOntoGrid(
   });
 }
 
-const mostQuotedLetters = 80;
+const maxQuotedLetters = 80;
 
 /** Shortens a column's label for a message, since a damaged head may give one of thousands of characters. */
 function quoteLabel(label: string): string {
   const letters = Array.from(label);
   return printable(
-    letters.length <= mostQuotedLetters ? label : `${letters.slice(0, mostQuotedLetters).join('')}…`,
+    letters.length <= maxQuotedLetters ? label : `${letters.slice(0, maxQuotedLetters).join('')}…`,
   );
 }

@@ -27,7 +27,7 @@ export interface TableClock {
  */
 const arraysOfClock = 3;
 /** Maximum number of samples per row, in addition to a million in all; more than that means a damaged clock. */
-const mostSamplesPerRow = 64;
+const maxSamplesPerRow = 64;
 const freeSamples = 1_000_000;
 
 /**
@@ -36,7 +36,7 @@ const freeSamples = 1_000_000;
 const longestTail = 16;
 
 /** Minimum number of rows of a recording with several columns and neither clock nor rate; a shorter table is a list. */
-const leastRows = 128;
+const minRows = 128;
 
 /** The clocks of a table. Each is read and fitted once. */
 export class TableClocks {
@@ -90,7 +90,7 @@ export class TableClocks {
 /** Creates a clock from row numbers, for a table without a clock. */
 function rowClock({ rateHz, columns }: TableProposal, rowCount: number, file: string): TableClock {
   // A single column may be a list of RR, which the user can say when asked for the rate.
-  if (rateHz === null && rowCount < leastRows && columns.length > 1) {
+  if (rateHz === null && rowCount < minRows && columns.length > 1) {
     throw new BeatbenchError(
       'unknown-format',
       `The table has ${rowCount} rows and neither a clock nor a sampling rate, so it is no recording; check what it is.`,
@@ -200,7 +200,7 @@ function readClock(
 }
 
 function checked(fit: ClockFit, timesSec: Float64Array, label: string, file: string): ClockFit {
-  const isBounded = fit.sampleCount <= mostSamplesPerRow * timesSec.length + freeSamples;
+  const isBounded = fit.sampleCount <= maxSamplesPerRow * timesSec.length + freeSamples;
   if (isBounded && fit.fs > 0 && Number.isFinite(fit.fs)) return fit;
   let leap = 1;
   const stepAt = (i: number): number => (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);

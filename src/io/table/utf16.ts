@@ -5,7 +5,7 @@ import { memorySource, readWhole } from '../source.ts';
  * Maximum size of a UTF-16 text, in bytes. It is read whole; this holds some hours of a channel with its clock at 250
  * Hz.
  */
-const mostBytes = 2 ** 28;
+const maxBytes = 2 ** 28;
 
 /**
  * Returns the encoding that a byte order mark of UTF-16 indicates; null without one.
@@ -38,5 +38,5 @@ export function inUtf8(bytes: Uint8Array): Uint8Array {
  */
 export async function utf8Source(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {
   if (detectUtf16(await source.read(0, 2, signal)) === null) return source;
-  return memorySource(source.path, inUtf8(await readWhole(source, mostBytes, signal)));
+  return memorySource(source.path, inUtf8(await readWhole(source, maxBytes, signal)));
 }

@@ -25,10 +25,10 @@ interface PlacedTrack {
 }
 
 /** Maximum difference between the time of a monitor’s packet and its expected time, s. */
-const mostStraySec = 0.05;
+const maxStraySec = 0.05;
 
 /** Difference between a sample's position and its time above which a warning is given, s. */
-const mostQuietSec = 1e-3;
+const maxQuietSec = 1e-3;
 
 /**
  * Opens a file of Vital Recorder: tracks of waves as channels at their own rates, tracks of texts as annotations
@@ -155,7 +155,7 @@ function warnLost({ tracks, lostCount, endsAt }: VitalContents, warnings: Warnin
 }
 
 function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
-  const strayed = placed.filter(({ maxShiftSec }) => maxShiftSec > mostQuietSec);
+  const strayed = placed.filter(({ maxShiftSec }) => maxShiftSec > maxQuietSec);
   if (strayed.length > 0) {
     const most = Math.max(...strayed.map(({ maxShiftSec }) => maxShiftSec));
     const what = strayed.length === 1 ? 'one channel' : `${strayed.length} channels`;
@@ -188,7 +188,7 @@ function placeRecords(track: WaveTrack, startSec: number): PlacedTrack {
   let [end, storedCount, maxShiftSec, overlapCount] = [0, 0, 0, 0];
   for (const { sec, byte, count } of inOrder) {
     const exact = (sec - startSec) * fs;
-    const isNext = runs.length > 0 && Math.abs(exact - end) <= Math.max(0.5, mostStraySec * fs);
+    const isNext = runs.length > 0 && Math.abs(exact - end) <= Math.max(0.5, maxStraySec * fs);
     const from = isNext ? end : Math.round(exact);
     if (isNext) maxShiftSec = Math.max(maxShiftSec, Math.abs(from - exact) / fs);
     const skipped = Math.min(count, Math.max(0, end - from));

@@ -49,15 +49,15 @@ const trackKinds: Readonly<Record<number, VitalTrack['kind']>> = { 1: 'wave', 2:
 const { float32, float64, int8, uint8, int16, uint16, int32, uint32 } = numberKinds;
 const kinds: readonly NumberKind[] = [float32, float64, int8, uint8, int16, uint16, int32, uint32];
 
-const mostRecords = 4_000_000;
-const mostTexts = 200_000;
+const maxRecords = 4_000_000;
+const maxTexts = 200_000;
 /** Maximum number of characters of a text. */
-const mostLetters = 1000;
+const maxLetters = 1000;
 const packetHeadBytes = 5;
 /** Maximum size of a definition, or of the head of a record with a text; samples follow. */
-const mostHeadBytes = 1 << 16;
+const maxHeadBytes = 1 << 16;
 /** Times above this are invalid, s since 1970. */
-const mostSec = 1e11;
+const maxSec = 1e11;
 
 /**
  * Scans the packets of a Vital Recorder file once: tracks, and the positions of the samples of their records.
@@ -105,11 +105,11 @@ export async function readVitalPackets(
       break;
     }
     const kind = packet.getUint8(0);
-    if (kind === packetKinds.track) takeTrack(await window.at(from, Math.min(length, mostHeadBytes)), found);
+    if (kind === packetKinds.track) takeTrack(await window.at(from, Math.min(length, maxHeadBytes)), found);
     else if (kind === packetKinds.record) {
-      takeRecord(await window.at(from, Math.min(length, mostHeadBytes)), from, length, found);
-      if (found.recordCount > mostRecords) {
-        throw new BeatbenchError('too-large', `${file} has more than ${mostRecords} records; split it.`, {
+      takeRecord(await window.at(from, Math.min(length, maxHeadBytes)), from, length, found);
+      if (found.recordCount > maxRecords) {
+        throw new BeatbenchError('too-large', `${file} has more than ${maxRecords} records; split it.`, {
           file,
         });
       }
@@ -164,13 +164,13 @@ function takeRecord(view: DataView, from: number, length: number, found: FoundPa
   const sec = view.getFloat64(2, true);
   const track = found.tracks.get(view.getUint16(10, true));
   const hasCount = headBytes >= 12 && headBytes + 4 <= view.byteLength;
-  if (track === undefined || !(sec > 0 && sec < mostSec)) {
+  if (track === undefined || !(sec > 0 && sec < maxSec)) {
     found.lostCount += 1;
   } else if (track.kind === 'number') track.numberCount += 1;
   else if (track.kind === 'text') {
     const text = hasCount ? textAt(view, headBytes + 4) : null;
-    if (text === null || track.texts.length >= mostTexts) found.lostCount += 1;
-    else track.texts.push({ sec, text: text.text.slice(0, mostLetters) });
+    if (text === null || track.texts.length >= maxTexts) found.lostCount += 1;
+    else track.texts.push({ sec, text: text.text.slice(0, maxLetters) });
   } else {
     const count = hasCount ? view.getUint32(headBytes, true) : 0;
     const fits = headBytes + 4 + count * (track.numbers?.bytes ?? 1) <= length;

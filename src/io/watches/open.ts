@@ -5,7 +5,7 @@ import { readWhole } from '../source.ts';
 import { isHeartRates, type WatchReading, watchReadings } from './readings.ts';
 
 /** Maximum size of a file; ten ECGs of 30 s at 250 Hz take half a megabyte. */
-const mostBytes = 4 << 20;
+const maxBytes = 4 << 20;
 /** Bits of a watch's digital values. */
 const bits = 16;
 const longest = 2 ** 31;
@@ -19,7 +19,7 @@ const longest = 2 ** 31;
  */
 export async function openWatchJson(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
-  const json = parsed(await readWhole(source, mostBytes, signal), file);
+  const json = parsed(await readWhole(source, maxBytes, signal), file);
   const readings = watchReadings(json);
   if (readings === null) {
     const [what, instead] = isHeartRates(json)

@@ -17,7 +17,7 @@ interface WavChunk {
 }
 
 /** Maximum number of chunks, more than any recorder writes; each takes a read. */
-const mostChunks = 4096;
+const maxChunks = 4096;
 /** 32-bit size that means that the size is in the `ds64` chunk, or was never filled in. */
 const openSize = 0xffffffff;
 
@@ -32,12 +32,12 @@ async function listChunks(source: ByteSource, signal?: AbortSignal): Promise<Wav
   const isStreamed = riff.length === 8 && (riff.subarray(4).every((byte) => byte === 0) || isOpen(riff));
   let longDataBytes: number | null = null;
   for (let at = 12; at + 8 <= source.size;) {
-    if (chunks.length >= mostChunks) {
+    if (chunks.length >= maxChunks) {
       // Chunks after the samples are not needed.
       if (chunks.some((chunk) => chunk.id === 'data')) break;
       throw new BeatbenchError(
         'bad-header',
-        `${source.path} has more than ${mostChunks} parts; the file is damaged or no WAV.`,
+        `${source.path} has more than ${maxChunks} parts; the file is damaged or no WAV.`,
         { file: source.path, byte: at },
       );
     }

@@ -33,10 +33,10 @@ export interface SignalSpec {
 const defaultGain = 200;
 const defaultUnit = 'mV';
 /** Minimum gain; with a smaller one, physical values would exceed float64. */
-const leastGain = 1e-280;
+const minGain = 1e-280;
 
 /** Maximum number of samples of one signal in a frame; more indicate an error. */
-const mostSamplesPerFrame = 65_536;
+const maxSamplesPerFrame = 65_536;
 
 /**
  * Parses a line that describes a signal.
@@ -104,8 +104,8 @@ function parseStorage(line: HeaderLine): Storage {
     return value;
   };
   const samplesPerFrame = number(2, 1);
-  if (samplesPerFrame < 1 || samplesPerFrame > mostSamplesPerFrame) {
-    throw badField(line, 1, field, `has samples per frame outside 1 … ${mostSamplesPerFrame}`);
+  if (samplesPerFrame < 1 || samplesPerFrame > maxSamplesPerFrame) {
+    throw badField(line, 1, field, `has samples per frame outside 1 … ${maxSamplesPerFrame}`);
   }
   return { format: number(1, 0), samplesPerFrame, skewFrames: number(3, 0), byteOffset: number(4, 0) };
 }
@@ -116,7 +116,7 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
   const match = /^([^()/]*)(?:\(([^()/]*)\))?(?:\/(.+))?$/.exec(token);
   const gain = realNumber(match?.[1] ?? '');
   const baseline = match?.[2] === undefined ? null : realNumber(match[2]);
-  if (gain === null || (gain !== 0 && Math.abs(gain) < leastGain)) {
+  if (gain === null || (gain !== 0 && Math.abs(gain) < minGain)) {
     const problem = gain === null ? 'does not begin with a number' : 'is too close to 0';
     noteRepair(line, 2, 'gain', `${problem}; its samples are the digital values`);
     return { gain: 1, baseline: 0, unit: '' };

@@ -111,7 +111,7 @@ const lowestFs = 1e-6;
 /** Maximum rate, above that of any recorder, Hz. */
 const highestFs = 1e9;
 /** Maximum number of signals, ten times that of the largest electrode arrays. */
-const mostSignals = 10_000;
+const maxSignals = 10_000;
 
 /**
  * Parses the text of a WFDB header.
@@ -154,12 +154,12 @@ export function parseHeader(text: string, file: string): WfdbHeader {
 }
 
 /** Maximum number of repairs that are listed, as a header may have ten thousand lines. */
-const mostRepairs = 20;
+const maxRepairs = 20;
 
 function makeWarnings(repairs: readonly string[]): Warning[] {
-  const more = repairs.length - mostRepairs;
+  const more = repairs.length - maxRepairs;
   const rest = more > 0 ? [`${more} more fields of the header are as odd.`] : [];
-  return [...repairs.slice(0, mostRepairs), ...rest].map((message) => ({ code: 'header-repaired', message }));
+  return [...repairs.slice(0, maxRepairs), ...rest].map((message) => ({ code: 'header-repaired', message }));
 }
 
 function contentLines(
@@ -186,7 +186,7 @@ function parseRecordLine(line: HeaderLine): RecordLine {
   const { recordName, segmentCount } = parseRecordName(line);
   const signalCount = wholeField(line, 1, 'number of signals', -1);
   if (signalCount < 0) throw badField(line, 1, 'number of signals', 'is missing or negative');
-  if (signalCount > mostSignals) throw badField(line, 1, 'number of signals', `is over ${mostSignals}`);
+  if (signalCount > maxSignals) throw badField(line, 1, 'number of signals', `is over ${maxSignals}`);
   const assumed = 'the length of what is stored is taken';
   const frameCount = wholeFieldOr(line, 3, 'number of samples', { absent: 0, least: 0, assumed });
   return {

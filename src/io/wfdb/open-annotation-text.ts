@@ -8,7 +8,7 @@ import { readTableHead } from '../table/head.ts';
 import { mnemonicToCode } from './annotation-codes.ts';
 
 /** Maximum size of such a text, in bytes; the annotations of a day take much less. */
-const mostBytes = 64 << 20;
+const maxBytes = 64 << 20;
 /** Number of lines that identify such a text. */
 const judgedLines = 20;
 const judgedBytes = 1024;
@@ -17,7 +17,7 @@ const annotationLine =
   /^\s{0,20}\[?(?:(\d{1,4}):)?(\d{1,4}):(\d\d\.\d{1,6})(?: \d\d\/\d\d\/\d{4})?\]?\s{1,20}(\d{1,12})\s{1,20}(\S{1,4})\s{1,20}(-?\d{1,3})\s{1,20}(\d{1,3})\s{1,20}(-?\d{1,3})(?:\s{0,4}|\t(.{0,255}))$/;
 /** Resolution of printed times, s. */
 const printedSec = 0.001;
-const mostDecimals = 4;
+const maxDecimals = 4;
 const daySec = 86_400;
 
 interface ReadLine extends Annotation {
@@ -37,7 +37,7 @@ export async function openAnnotationText(
   signal?: AbortSignal,
 ): Promise<Recording | null> {
   const file = source.path;
-  if (source.size > mostBytes) return null;
+  if (source.size > maxBytes) return null;
   // Few bytes are enough to exclude most other texts.
   const start = decodeText(await source.read(0, Math.min(source.size, judgedBytes), signal));
   const [top] = numberLines(start.split('\n'));
@@ -45,7 +45,7 @@ export async function openAnnotationText(
   const head = await readTableHead(source, signal);
   const first = numberLines(head.lines).slice(0, judgedLines);
   if (first.length === 0 || first.some(({ text }) => readLine(text) === null)) return null;
-  const lines = head.isWhole ? head.lines : (await readText(source, mostBytes, signal)).split('\n');
+  const lines = head.isWhole ? head.lines : (await readText(source, maxBytes, signal)).split('\n');
   const read = numberLines(lines).map(({ text, line }) => {
     const one = readLine(text);
     if (one !== null) return one;
@@ -105,7 +105,7 @@ function findRate(read: readonly ReadLine[], isOfDay: boolean): number | null {
   }));
   const last = ahead.reduce((most, one) => (one.sec > most.sec ? one : most));
   if (!(last.sec > 0)) return null;
-  for (let decimals = 0; decimals <= mostDecimals; decimals++) {
+  for (let decimals = 0; decimals <= maxDecimals; decimals++) {
     const rate = Number((last.samples / last.sec).toFixed(decimals));
     const isRate = ahead.every(({ samples, sec }) => Math.abs(samples / rate - sec) <= 1.01 * printedSec);
     if (rate > 0 && isRate) return rate;

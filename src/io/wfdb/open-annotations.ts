@@ -10,7 +10,7 @@ import { parseAnnotations } from './annotations-read.ts';
 import { annotatorExtensions, otherExtensions } from './annotator-names.ts';
 
 /** Maximum size of an annotation file, bytes: ample for two weeks of beats. A larger file is something else. */
-const mostAnnotationBytes = 8 << 20;
+const maxAnnotationBytes = 8 << 20;
 
 /** Annotation sets found next to a header, and warnings about damaged files. */
 interface FoundAnnotations {
@@ -37,7 +37,7 @@ export async function findAnnotations(
   const warnings: Warning[] = [];
   for (const source of sources.filter((each) => mayAnnotate(headerPath, each.path))) {
     const known = annotatorExtensions.test(fileExtension(source.path));
-    if (!known && source.size > mostAnnotationBytes) continue;
+    if (!known && source.size > maxAnnotationBytes) continue;
     try {
       const { set, problem, trailing } = await readAnnotations(source, recordFs, signal);
       if (known ? problem === null || set.annotations.length > 0 : isWhole(set, problem, trailing)) {
@@ -54,7 +54,7 @@ export async function findAnnotations(
 }
 
 async function readAnnotations(source: ByteSource, recordFs: number, signal: AbortSignal | undefined) {
-  const bytes = await readWhole(source, mostAnnotationBytes, signal);
+  const bytes = await readWhole(source, maxAnnotationBytes, signal);
   return parseAnnotations(bytes, source.path, fileExtension(source.path), recordFs);
 }
 
@@ -108,7 +108,7 @@ export async function openAnnotations(
   signal?: AbortSignal,
 ): Promise<Recording | null> {
   const { path } = source;
-  const bytes = await readWhole(source, mostAnnotationBytes, signal);
+  const bytes = await readWhole(source, maxAnnotationBytes, signal);
   const name = fileExtension(path);
   const { set, problem } = parseAnnotations(bytes, path, name, inputRateHz ?? Number.NaN);
   if (set.annotations.length === 0) return null;

@@ -11,7 +11,7 @@ import type { ReadableSignal } from './signal-reader.ts';
 import { printable } from '../../model/printable.ts';
 
 /** Maximum number of names in one warning, and of warnings of one kind; the rest is counted. */
-const mostShown = 5;
+const maxShown = 5;
 
 /**
  * Creates the warnings about segments that cannot be used: one for all missing segments, and one for each other
@@ -27,15 +27,15 @@ function segmentWarnings(problems: readonly BeatbenchError[], segmentCount: numb
     file,
   );
   if (missing.length === 0) return warnings;
-  const names = missing.slice(0, mostShown).map(({ where }) => printable(where?.file ?? '').slice(0, 80));
-  const more = missing.length > mostShown ? ` and ${missing.length - mostShown} more` : '';
+  const names = missing.slice(0, maxShown).map(({ where }) => printable(where?.file ?? '').slice(0, 80));
+  const more = missing.length > maxShown ? ` and ${missing.length - maxShown} more` : '';
   const message = `Files of ${missing.length} of the ${segmentCount} segments of ${printable(file)} are not there (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
   return [{ code: 'short-data', message }, ...warnings];
 }
 
 /** Returns the first of many warnings about segments, and one with the number of the others. */
 function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
-  const shown = warnings.slice(0, mostShown);
+  const shown = warnings.slice(0, maxShown);
   const rest = warnings.length - shown.length;
   if (rest === 0) return shown;
   return [
@@ -48,9 +48,9 @@ function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
  * Maximum number of samples of one channel that are in no segment: three months at 125 Hz. A header can announce them
  * without any data, so their number needs a separate limit.
  */
-const mostGapSamples = 2 ** 30;
+const maxGapSamples = 2 ** 30;
 /** Maximum number of signals of all segments together: a hundred times that of months of intensive care. */
-const mostParts = 2 ** 20;
+const maxParts = 2 ** 20;
 
 /**
  * Opens a record of several segments, of fixed or variable layout. A segment whose files are missing or do not fit
@@ -152,7 +152,7 @@ function placeParts(
 }
 
 function checkParts({ specs }: SegmentLayout, segments: readonly SegmentSpec[], file: string): void {
-  if (specs.length * segments.length <= mostParts) return;
+  if (specs.length * segments.length <= maxParts) return;
   throw new BeatbenchError(
     'too-large',
     `${file} announces ${specs.length} signals in ${segments.length} segments, more than any record has; correct the header.`,
@@ -169,7 +169,7 @@ function checkGaps(
   for (const [index, spec] of specs.entries()) {
     const stored = (parts[index] ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
     const missing = frameCount * spec.samplesPerFrame - stored;
-    if (missing <= mostGapSamples) continue;
+    if (missing <= maxGapSamples) continue;
     throw new BeatbenchError(
       'too-large',
       `${file} announces ${missing} samples of ${spec.label} that no segment holds; open the segments' files too or correct their lengths.`,

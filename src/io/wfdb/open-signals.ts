@@ -6,7 +6,7 @@ import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
 import type { RecordBody, RecordChannel } from './record-channel.ts';
 import { openStoredSignals, type StoredSignals } from './signal-groups.ts';
-import { mostSamplesAtOnce, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
+import { maxSamplesAtOnce, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
 
 /** The signals of a header without segments. */
 export interface OpenSignals {
@@ -119,7 +119,7 @@ function checkUnstored(spec: SignalSpec, sampleCount: number, file: string): voi
       where,
     );
   }
-  if (sampleCount > mostSamplesAtOnce) {
+  if (sampleCount > maxSamplesAtOnce) {
     throw new BeatbenchError(
       'too-large',
       `Line ${spec.line} of ${file} announces ${sampleCount} samples that no file holds; correct the number of samples.`,

@@ -5,7 +5,7 @@ import { parseHeader, type WfdbHeader } from './header.ts';
 /**
  * Maximum size of a header, in bytes: larger than any with comments, much smaller than a signal file given by mistake.
  */
-const mostHeaderBytes = 4 << 20;
+const maxHeaderBytes = 4 << 20;
 
 /**
  * Reads and parses a `.hea` file. Throws the same errors as `parseHeader`, and `too-large`.
@@ -14,5 +14,5 @@ const mostHeaderBytes = 4 << 20;
  * @returns the result of `parseHeader`
  */
 export async function readHeader(source: ByteSource, signal?: AbortSignal): Promise<WfdbHeader> {
-  return parseHeader(await readText(source, mostHeaderBytes, signal), source.path);
+  return parseHeader(await readText(source, maxHeaderBytes, signal), source.path);
 }

@@ -39,14 +39,14 @@ function plain(encode: SignalEncoder['encode']): WrittenFormat['begin'] {
 }
 
 /** Maximum number of channels in FLAC. */
-const mostFlacChannels = 8;
+const maxFlacChannels = 8;
 
 function flac(bits: 16 | 24): WrittenFormat['begin'] {
   return async ({ channelCount, frameSamples, frameCount }) => {
-    if (channelCount > mostFlacChannels || frameSamples !== channelCount) {
+    if (channelCount > maxFlacChannels || frameSamples !== channelCount) {
       throw new BeatbenchError(
         'unsupported',
-        `A signal file in FLAC holds up to ${mostFlacChannels} channels of one rate; choose channels, or leave FLAC out.`,
+        `A signal file in FLAC holds up to ${maxFlacChannels} channels of one rate; choose channels, or leave FLAC out.`,
       );
     }
     const { loadLibflac } = await import('./flac/libflac.ts');

@@ -14,7 +14,7 @@ export interface ReadableSignal {
 }
 
 /** Maximum number of samples of one read: 1 GiB of float64. */
-export const mostSamplesAtOnce = 2 ** 27;
+export const maxSamplesAtOnce = 2 ** 27;
 
 /**
  * Reads physical samples from … to − 1, with NaN in gaps. The range is cut to the signal's length.
@@ -127,10 +127,10 @@ export function cutRange(
 ): IndexRange {
   const first = Math.max(0, Math.min(from, sampleCount));
   const last = Math.max(first, Math.min(to, sampleCount));
-  if (last - first <= mostSamplesAtOnce) return { from: first, to: last };
+  if (last - first <= maxSamplesAtOnce) return { from: first, to: last };
   throw new BeatbenchError(
     'too-large',
-    `${last - first} samples of ${where.channel} were asked for at once, which is more than memory is meant for; read at most ${mostSamplesAtOnce}.`,
+    `${last - first} samples of ${where.channel} were asked for at once, which is more than memory is meant for; read at most ${maxSamplesAtOnce}.`,
     where,
   );
 }

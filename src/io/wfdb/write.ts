@@ -17,8 +17,8 @@ interface FrameLayout {
 }
 
 /** Maximum number of samples of the slowest channel in a frame. */
-const mostSlowSamples = 1000;
-const mostSamplesPerFrame = 65_536;
+const maxSlowSamples = 1000;
+const maxSamplesPerFrame = 65_536;
 /**
  * Maximum relative difference of a ratio of rates from a ratio of whole numbers: less than a sample in 30 years at 1
  * Hz.
@@ -34,9 +34,9 @@ const ratioTolerance = 1e-9;
  */
 function layOutFrames(rates: readonly number[]): FrameLayout {
   const slowest = Math.min(...rates);
-  for (let slowSamples = 1; slowSamples <= mostSlowSamples; slowSamples++) {
+  for (let slowSamples = 1; slowSamples <= maxSlowSamples; slowSamples++) {
     const counts = rates.map((fs) => (fs / slowest) * slowSamples);
-    if (Math.max(...counts) > mostSamplesPerFrame) break;
+    if (Math.max(...counts) > maxSamplesPerFrame) break;
     if (counts.every((count) => Math.abs(count - Math.round(count)) <= ratioTolerance * count)) {
       return { fs: slowest / slowSamples, samplesPerFrame: counts.map(Math.round) };
     }

@@ -36,14 +36,14 @@ export interface XdfContents {
 }
 
 const tags = { fileHeader: 1, streamHeader: 2, samples: 3, clockOffset: 4 } as const;
-const mostXmlBytes = 4 << 20;
-const mostStreams = 1024;
-const mostMarks = 200_000;
-const mostOffsets = 1_000_000;
+const maxXmlBytes = 4 << 20;
+const maxStreams = 1024;
+const maxMarks = 200_000;
+const maxOffsets = 1_000_000;
 /** Maximum number of pieces, of 24 bytes each. */
-const mostPieces = 4_000_000;
+const maxPieces = 4_000_000;
 /** Maximum number of characters of a text. */
-const mostLetters = 1000;
+const maxLetters = 1000;
 
 /** Error thrown internally, with the byte offset at which parsing must stop. */
 class Damage extends Error {
@@ -126,7 +126,7 @@ class ChunkWalk {
   }
 
   async #xml(at: number, from: number, end: number): Promise<Uint8Array> {
-    if (end - from > mostXmlBytes || end < from) throw new Damage(at);
+    if (end - from > maxXmlBytes || end < from) throw new Damage(at);
     return this.#source.read(from, end, this.#signal);
   }
 
@@ -134,7 +134,7 @@ class ChunkWalk {
     const info = await readXdfStream(xml, this.#source.path, this.#signal);
     if (info === null) this.unknownCount += 1;
     if (info === null || this.streams.has(id)) return;
-    if (this.streams.size >= mostStreams) throw this.#tooLarge(`more than ${mostStreams} streams`);
+    if (this.streams.size >= maxStreams) throw this.#tooLarge(`more than ${maxStreams} streams`);
     this.streams.set(id, {
       info,
       pieces: new SamplePieces((info.format?.bytes ?? 0) * info.channels.length),
@@ -148,7 +148,7 @@ class ChunkWalk {
   async #takeOffset(id: number, from: number): Promise<void> {
     const stream = this.streams.get(id);
     const view = await this.#bytes.at(from, 16);
-    if (stream === undefined || view.byteLength < 16 || stream.offsets.length >= mostOffsets) return;
+    if (stream === undefined || view.byteLength < 16 || stream.offsets.length >= maxOffsets) return;
     const [sec, offset] = [view.getFloat64(0, true), view.getFloat64(8, true)];
     if (!Number.isFinite(sec) || !Number.isFinite(offset)) return;
     stream.offsetTimes.push(sec);
@@ -195,15 +195,15 @@ class ChunkWalk {
     if (format !== null && info.nominalHz > 0) {
       pieces.add(byte, stampBytes);
       clock.add(isTimed ? stamp : null);
-      if (pieces.pieceCount > mostPieces) throw this.#tooLarge(`more than ${mostPieces} turns of streams`);
+      if (pieces.pieceCount > maxPieces) throw this.#tooLarge(`more than ${maxPieces} turns of streams`);
       return end - k;
     }
     const last = marks.at(-1);
     // A sample without a stamp follows the last one at the nominal rate.
     const step = info.nominalHz > 0 ? 1 / info.nominalHz : 0;
     const sec = isTimed ? stamp : last === undefined ? Number.NaN : last.sec + step;
-    if (marks.length >= mostMarks || Number.isNaN(sec)) this.lostMarkCount += 1;
-    else marks.push({ sec, text: (values?.text ?? numbersText(info, view, from)).slice(0, mostLetters) });
+    if (marks.length >= maxMarks || Number.isNaN(sec)) this.lostMarkCount += 1;
+    else marks.push({ sec, text: (values?.text ?? numbersText(info, view, from)).slice(0, maxLetters) });
     return end - k;
   }
 

@@ -12,9 +12,9 @@ import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
 import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
 
 /** Difference between a sample’s position and its time above which a warning is given, s. */
-const mostQuietSec = 1e-3;
+const maxQuietSec = 1e-3;
 /** Relative difference between the measured and the nominal rate above which a warning is given. */
-const leastOtherRate = 0.01;
+const minOtherRate = 0.01;
 
 /** A stream of signals on the recorder’s clock. */
 interface TimedStream {
@@ -142,7 +142,7 @@ function timedStream(stream: XdfStream, file: string, warnings: Warning[]): Time
     warnings.push({ code: 'left-out', message: `Stream ‘${name}’ has no times and is left out.` });
     return [];
   }
-  if (Math.abs(found.fs / info.nominalHz - 1) > leastOtherRate) {
+  if (Math.abs(found.fs / info.nominalHz - 1) > minOtherRate) {
     warnings.push({
       code: 'clock-repaired',
       message: `Stream ‘${name}’ states ${info.nominalHz} Hz; by the times of its samples it has ${found.fs.toPrecision(5)} Hz, which is taken.`,
@@ -172,7 +172,7 @@ function placedStream(
   });
   const name = stream.info.name || stream.info.kind || 'without a name';
   refuseGaps(placed, file, name);
-  if (strayedSec > mostQuietSec) {
+  if (strayedSec > maxQuietSec) {
     warnings.push({
       code: 'clock-repaired',
       message: `Samples of stream ‘${name}’ stand up to ${(1000 * strayedSec).toFixed(1)} ms from their time, as all channels count from one start.`,

@@ -27,7 +27,7 @@ export interface TimedRun {
 /** Deviation from evenly spaced stamps above which a stamp follows a pause: in s, or in samples if that is longer. */
 const [mostStraySec, mostStraySamples] = [1, 2.5];
 /** Maximum number of runs. */
-const mostRuns = 100_000;
+const maxRuns = 100_000;
 
 /** Time stamps of a stream with a nominal rate, added one by one. Memory use depends on the number of pauses. */
 export class StreamClock {
@@ -55,7 +55,7 @@ export class StreamClock {
       if (strayed > most) run = undefined;
     }
     if (run === undefined) {
-      this.isOverfull ||= this.#runs.length >= mostRuns;
+      this.isOverfull ||= this.#runs.length >= maxRuns;
       if (this.isOverfull) return;
       run = {
         firstIndex: index,
@@ -134,7 +134,7 @@ export function onClock(sec: number, { intercept, slope }: ClockLine): number {
 }
 
 /** Maximum number of offsets whose pairs determine the slope. */
-const mostOffsets = 400;
+const maxOffsets = 400;
 
 /**
  * Fits a line to the measured offsets of a stream’s clock: the median of the slopes between pairs, and the median of
@@ -145,7 +145,7 @@ const mostOffsets = 400;
  * @returns no correction if there are no offsets
  */
 export function fitOffsets(timesSec: readonly number[], offsetsSec: readonly number[]): ClockLine {
-  const step = Math.max(1, Math.ceil(timesSec.length / mostOffsets));
+  const step = Math.max(1, Math.ceil(timesSec.length / maxOffsets));
   const picked = timesSec.flatMap((sec, k) => (k % step === 0 ? [{ sec, offset: offsetsSec[k] ?? 0 }] : []));
   const [first] = picked;
   if (first === undefined) return { intercept: 0, slope: 0 };

@@ -32,7 +32,7 @@ const formats: ReadonlyMap<string, NumberKind | null> = new Map([
 ]);
 
 const unitNames: Readonly<Record<string, string>> = { microvolts: 'µV', millivolts: 'mV', volts: 'V' };
-const mostChannels = 4096;
+const maxChannels = 4096;
 
 /**
  * Reads the header of a stream.
@@ -52,7 +52,7 @@ export async function readXdfStream(
   const count = Number(textAt(info, 'channel_count') || Number.NaN);
   const nominalHz = Number(textAt(info, 'nominal_srate') || '0');
   const format = formats.get(textAt(info, 'channel_format'));
-  const isSized = Number.isInteger(count) && count >= 1 && count <= mostChannels;
+  const isSized = Number.isInteger(count) && count >= 1 && count <= maxChannels;
   if (format === undefined || !isSized || !(nominalHz >= 0 && nominalHz <= 1e7)) return null;
   const name = textAt(info, 'name');
   const said = childElements(elementAt(info, 'desc', 'channels'), 'channel');

@@ -31,8 +31,8 @@ const entryMark = 0x02014b50;
 const openInt = 0xffffffff;
 const longFieldId = 1;
 /** Maximum number of files. The largest known data sets have 87 000; each takes some hundred bytes in the list. */
-const mostEntries = 100_000;
-const mostDirectoryBytes = 64 << 20;
+const maxEntries = 100_000;
+const maxDirectoryBytes = 64 << 20;
 /** Unix file type, in the upper half of the attributes. */
 const [unixHost, typeMask, linkType] = [3, 0xf000, 0xa000];
 
@@ -53,13 +53,13 @@ export async function readZipDirectory(source: ByteSource, signal?: AbortSignal)
       file: source.path,
       byte: directoryFrom,
     });
-  if (entryCount > mostEntries) {
-    throw refuse(`${source.path} holds ${entryCount} files, and ${mostEntries} are the most that are read`);
+  if (entryCount > maxEntries) {
+    throw refuse(`${source.path} holds ${entryCount} files, and ${maxEntries} are the most that are read`);
   }
   const directoryBytes = directoryTo - directoryFrom;
-  if (directoryBytes > mostDirectoryBytes) {
+  if (directoryBytes > maxDirectoryBytes) {
     throw refuse(
-      `The directory of ${source.path} takes ${directoryBytes} bytes, and ${mostDirectoryBytes} are the most that are read`,
+      `The directory of ${source.path} takes ${directoryBytes} bytes, and ${maxDirectoryBytes} are the most that are read`,
     );
   }
   const bytes = await source.read(directoryFrom, directoryTo, signal);

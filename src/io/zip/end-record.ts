@@ -12,7 +12,7 @@ export interface ZipEnd {
 const endBytes = 22;
 const locatorBytes = 20;
 const longEndBytes = 56;
-const mostCommentBytes = 0xffff;
+const maxCommentBytes = 0xffff;
 const [endMark, locatorMark, longEndMark] = [0x06054b50, 0x07064b50, 0x06064b50];
 const [openShort, openInt] = [0xffff, 0xffffffff];
 
@@ -26,7 +26,7 @@ const [openShort, openInt] = [0xffff, 0xffffffff];
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` for one part of several
  */
 export async function findZipEnd(source: ByteSource, signal?: AbortSignal): Promise<ZipEnd> {
-  const from = Math.max(0, source.size - endBytes - mostCommentBytes - locatorBytes);
+  const from = Math.max(0, source.size - endBytes - maxCommentBytes - locatorBytes);
   const tail = await source.read(from, source.size, signal);
   const view = new DataView(tail.buffer, tail.byteOffset, tail.length);
   const at = findMark(view);

@@ -7,7 +7,7 @@ const mark = [0x1f, 0x8b, 8] as const;
 const fixedBytes = 10;
 const endBytes = 8;
 /** Maximum size of the header. Extra field, name and comment may follow the fixed part, and are much shorter. */
-const mostHeadBytes = 1 << 16;
+const maxHeadBytes = 1 << 16;
 const flags = { crc: 2, extra: 4, name: 8, comment: 16 } as const;
 
 /**
@@ -22,7 +22,7 @@ const flags = { crc: 2, extra: 4, name: 8, comment: 16 } as const;
  */
 export async function readGzipDirectory(source: ByteSource, signal?: AbortSignal): Promise<ZipEntry[]> {
   const file = source.path;
-  const head = await source.read(0, Math.min(mostHeadBytes, source.size), signal);
+  const head = await source.read(0, Math.min(maxHeadBytes, source.size), signal);
   if (mark.some((byte, k) => head[k] !== byte)) {
     throw new BeatbenchError(
       'bad-header',

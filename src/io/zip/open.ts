@@ -27,7 +27,7 @@ export interface ArchiveListing {
 }
 
 /** Maximum number of refused files that are listed one by one. */
-const mostRefused = 20;
+const maxRefused = 20;
 
 const archives = /^(?:zip|gz|tgz|7z|rar|tar|bz2|xz|zst)$/i;
 
@@ -76,7 +76,7 @@ export async function listArchive(source: ByteSource, signal?: AbortSignal): Pro
     if (failure === null) {
       names.add(entry.name);
       entries.push(entry);
-    } else if (refused.length < mostRefused) {
+    } else if (refused.length < maxRefused) {
       refused.push({ name: `${source.path}/${entry.name}`, failure });
     } else {
       others ??= { first: failure, count: 0 };

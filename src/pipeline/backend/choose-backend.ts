@@ -22,7 +22,7 @@ const [sampleCount, filterCount, runCount] = [2 ** 18, 8, 3];
 const movedBytes = 2 ** 23;
 
 /** Resolution of the clock, ms. */
-const leastMs = 0.02;
+const minMs = 0.02;
 
 export interface BackendChoice {
   readonly backend: 'cpu' | 'webgpu';
@@ -121,7 +121,7 @@ const deviceSpeed = oncePer(async (engine: GpuEngine): Promise<DeviceSpeed> => {
       }
       back(commands, 4);
     });
-    const over = (ms: number) => Math.max(leastMs, ms - roundTripMs);
+    const over = (ms: number) => Math.max(minMs, ms - roundTripMs);
     return {
       roundTripMs,
       uploadBytesPerMs: movedBytes / over(uploadMs),

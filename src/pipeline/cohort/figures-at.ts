@@ -7,7 +7,7 @@ import {
   positivePredictiveValue,
   valuesAt,
 } from '../../analysis/intervals/statistics.ts';
-import { leastBeatCount } from '../../analysis/intervals/split-half.ts';
+import { minBeatCount } from '../../analysis/intervals/split-half.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
   type FileFigures,
@@ -95,7 +95,7 @@ export function figuresAt(
           sd: byMethod((method) => told[method].sd),
           heldOut: {
             ...byMethod((method) => spreadOver(heldOut[of][method], rest).sd),
-            ...(own.length < leastBeatCount ? { leastVariance: null } : {}),
+            ...(own.length < minBeatCount ? { leastVariance: null } : {}),
           },
           // For the other two methods, only averaged beats are kept of a recording.
           sdUnaveraged: { ...byMethod(() => null), aligned: told.aligned.sd },

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { fromCsvCell } from '../../model/csv-cell.ts';
 import { addressPath } from '../../io/address.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { lengthProblem, mostLabelLetters } from '../text-limits.ts';
+import { lengthProblem, maxLabelLetters } from '../text-limits.ts';
 import type { CohortLabels } from './cohort-file.ts';
 
 /** Labels of a recording from a table. */
@@ -73,7 +73,7 @@ function parseRow(cells: Readonly<Record<string, string>>, number: number, name:
   }
   const { state, trial, task } = cells;
   for (const [field, text] of Object.entries({ subject, state, trial, task })) {
-    const tooLong = lengthProblem(text ?? '', mostLabelLetters);
+    const tooLong = lengthProblem(text ?? '', maxLabelLetters);
     if (tooLong !== null)
       throw new BeatbenchError('bad-value', `Row ${number} of ‘${name}’, ${field}: ${tooLong}`, {
         file: name,

@@ -167,7 +167,7 @@ interface CropStart {
 }
 
 /** Maximum time before the requested start at which a common sample is searched, s. */
-const mostEarlySec = 1;
+const maxEarlySec = 1;
 /** Tolerance of sample times, as a share of a sample. */
 const slack = 1e-6;
 
@@ -184,7 +184,7 @@ export function cropStart(channels: readonly Rated[], askedSec: number): CropSta
   const slowest = Math.min(...channels.map(({ fs }) => fs));
   const last = Math.floor(askedSec * slowest + slack);
   // The search always includes at least one sample of the slowest channel.
-  const first = Math.max(0, Math.min(last, Math.ceil((askedSec - mostEarlySec) * slowest)));
+  const first = Math.max(0, Math.min(last, Math.ceil((askedSec - maxEarlySec) * slowest)));
   for (let k = last; k >= first; k--) {
     const fromSec = k / slowest;
     if (channels.every(({ fs }) => isWhole(fromSec * fs))) return { fromSec, apartSec: 0 };

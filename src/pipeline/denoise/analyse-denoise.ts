@@ -21,7 +21,7 @@ export interface DenoiseOptions extends UnkeptOptions {
   readonly truth?: DenoiseTruth | null;
   /**
    * Maximum number of samples of an ECG whose signals are held in memory; a longer one is processed in several passes.
-   * If the user selects the GPU, the limit is at least `mostHeld`.
+   * If the user selects the GPU, the limit is at least `maxHeld`.
    */
   readonly mostHeldCount?: number;
   /** Number of samples that are filtered at once; must exceed the filter's padding. */
@@ -56,7 +56,7 @@ export interface DenoiseRun extends StagesRun<DenoiseOutputs> {
 }
 
 /** Maximum number of samples of an ECG that is held as a whole, at some 50 bytes each. */
-const mostHeld = 1 << 25;
+const maxHeld = 1 << 25;
 
 /**
  * Returns the maximum number of samples that the command line holds in memory; 0 with rolling templates. If the user
@@ -65,7 +65,7 @@ const mostHeld = 1 << 25;
 export function mostHeldOnCommandLine(parameters: ParameterValues): number {
   const resolved = resolveParameters(denoiseDeclarations, parameters);
   if (resolved.text('backend') === 'webgpu') return Infinity;
-  return resolved.text('templateOver') === 'record' ? mostHeld : 0;
+  return resolved.text('templateOver') === 'record' ? maxHeld : 0;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
     cache = new Map(),
     edits = [],
     truth = null,
-    mostHeldCount = mostHeld,
+    mostHeldCount = maxHeld,
     pieceSize = blockSize,
     isDrawn = false,
     scratch,
@@ -90,7 +90,7 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
   const channel = recording.channels[channelIndex];
   const { from, to } = channel ? sampleRange(channel, wantedPart(recording, parameters)) : { from: 0, to: 0 };
   const isOnGpu = parameters.text('backend') === 'webgpu';
-  const isHeld = to - from <= (isOnGpu ? Math.max(mostHeld, mostHeldCount) : mostHeldCount);
+  const isHeld = to - from <= (isOnGpu ? Math.max(maxHeld, mostHeldCount) : mostHeldCount);
   const stages = [
     ...ecgStages({ choice, channelIndex, edits, truth, pieceSize, isHeld, scratch }),
     ...methodStages(isDrawn),

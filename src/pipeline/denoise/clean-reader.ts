@@ -6,14 +6,14 @@ import { blockSize } from './piece-reader.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /** Number of positions of an ECG that can be read alternately without starting again. */
-const mostCursors = 2;
+const maxCursors = 2;
 /**
  * Number of recently read parts that are kept, because the clean ECG and the removed signal of a part are drawn
  * together.
  */
-const mostKept = 2;
+const maxKept = 2;
 /** Distance above which a new start is faster than reading on, samples. */
-const mostSkipped = blockSize;
+const maxSkipped = blockSize;
 
 /** A position up to which a clean ECG was made. */
 interface Cursor {
@@ -57,7 +57,7 @@ export class CleanReader {
     if (known !== undefined) return known.clean;
     const clean = await this.#make(from, to);
     this.#parts.push({ from, to, clean });
-    if (this.#parts.length > mostKept) this.#parts.shift();
+    if (this.#parts.length > maxKept) this.#parts.shift();
     return clean;
   }
 
@@ -87,12 +87,12 @@ export class CleanReader {
   #takeCursor(from: number): Cursor {
     let best = -1;
     for (const [i, cursor] of this.#cursors.entries()) {
-      const isNear = cursor.from <= from && from - cursor.from <= mostSkipped;
+      const isNear = cursor.from <= from && from - cursor.from <= maxSkipped;
       if (isNear && cursor.from >= (this.#cursors[best]?.from ?? 0)) best = i;
     }
     const [found] = best === -1 ? [] : this.#cursors.splice(best, 1);
     if (found !== undefined) return found;
-    if (this.#cursors.length >= mostCursors) this.#cursors.shift();
+    if (this.#cursors.length >= maxCursors) this.#cursors.shift();
     const place = this.#plan === null ? 0 : placeBefore(this.#plan, from);
     return { pieces: cleanInOrder(this.#ecg, this.#plan, place), piece: null, from };
   }

@@ -93,7 +93,7 @@ const pauseEvery = 256;
 /**
  * Maximum number of samples of aligned cycles if the ECG is not in memory, 16 MB; medians of more need several passes.
  */
-const mostHeldRows = 1 << 21;
+const maxHeldRows = 1 << 21;
 
 /** Pauses once every `pauseEvery` cycles of a list. */
 export async function pauseAfter(place: number, count: number, pause: Pause): Promise<void> {
@@ -176,7 +176,7 @@ export class CycleReader {
   async goOver(averages: readonly ColumnAverages[], pause: Pause): Promise<void> {
     if (averages.length === 0) return;
     const members = [...new Set(averages.flatMap((one) => [...one.members]))].toSorted((a, b) => a - b);
-    const canHold = this.#ecg.held !== null || members.length * this.length <= mostHeldRows;
+    const canHold = this.#ecg.held !== null || members.length * this.length <= maxHeldRows;
     if (canHold && averages.every(({ isFull }) => isFull)) {
       const rows = await this.#lay(Int32Array.from(members), pause);
       for (const columns of averages) columns.takeAll(rows);

@@ -27,7 +27,7 @@ import { partOfWork } from './part-of-work.ts';
 const stage = stageMaker<DenoiseOutputs>();
 
 /** Minimum number of cycles of a template; fewer leave much of their noise in it. */
-const leastMemberCount = 10;
+const minMemberCount = 10;
 
 const nothingCleaned: Warning = {
   code: 'few-beats',
@@ -36,7 +36,7 @@ const nothingCleaned: Warning = {
 
 /** Returns the warning about a template of too few cycles; null if there are enough. */
 function fewMembers(memberCount: number, cycleCount: number): Warning | null {
-  if (memberCount >= leastMemberCount) return null;
+  if (memberCount >= minMemberCount) return null;
   return {
     code: 'few-beats',
     message: `Of ${cycleCount} cycles the template is of ${memberCount} alone, and their noise is in it; try a lower minimum correlation, or a share of the median ρ.`,

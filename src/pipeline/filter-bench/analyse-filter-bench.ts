@@ -1,6 +1,6 @@
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import { chooseChannels, rejectMarks, UnknownRoleError } from '../channels.ts';
-import { mostListed } from '../filter/filter-result.ts';
+import { maxListed } from '../filter/filter-result.ts';
 import { chainStages } from '../filter/filter-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
@@ -41,7 +41,7 @@ export async function analyseFilterBench(options: FilterBenchOptions): Promise<F
   const { ecg: ecgIndex } = chooseChannels(recording, byHand);
   const recordingKey = JSON.stringify([options.recordingId, channelIndex, ecgIndex]);
   // Signals that can be listed are held in memory.
-  const most = options.mostHeld ?? mostListed;
+  const most = options.mostHeld ?? maxListed;
   const stages = [
     ...chainStages([channelIndex]),
     ...benchStages({ channelIndex, ecgIndex, clean, edits, mostHeld: most }),

@@ -4,7 +4,7 @@ import { noCurves, type SettingCurves } from '../sweeps/setting-curves.ts';
 import type { FilterBenchRun } from './analyse-filter-bench.ts';
 
 /** Number of points of the curve, and lowest gain that is drawn, dB, since a zero of the response has no finite one. */
-const mostPoints = 3000;
+const maxPoints = 3000;
 const lowestDb = -120;
 
 const noPair = { before: null, after: null } as const;
@@ -44,7 +44,7 @@ export function sweptFilterRows({ outputs }: FilterBenchRun): readonly object[] 
 export function filterCurves({ outputs }: FilterBenchRun): SettingCurves {
   const [response] = outputs.response;
   if (!response) return noCurves;
-  const gain = thinCurve(response.frequencyHz, response.magnitudeDb, mostPoints);
+  const gain = thinCurve(response.frequencyHz, response.magnitudeDb, maxPoints);
   const curves = [{ name: 'gain', unit: 'dB', y: gain.y.map((dB) => Math.max(dB, lowestDb)) }];
   return { xName: 'frequency', xUnit: 'Hz', x: gain.x, curves, oneOf: 1 };
 }

@@ -3,7 +3,7 @@ import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts';
 import { type GappedReader, HeldSignal, type SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { choosePath, type CpuPath, filterOnCpu, type FilterPause, mostDouble } from './filter-on-cpu.ts';
+import { choosePath, type CpuPath, filterOnCpu, type FilterPause, maxDouble } from './filter-on-cpu.ts';
 import { filterSize } from './filter-size.ts';
 import { type FilterPart, filterWindow, filterWindows, windowedReader } from './filter-windows.ts';
 import { FilteredAnywhere, type LevelEnd } from './random-access-filter.ts';
@@ -43,7 +43,7 @@ export async function filterSamples(
   const { pause, ranOn } = context;
   const sampleCount = samples.values.length;
   const onCpu = (own: string) => filterOnCpu(samples, filters, alignment, own, pause);
-  if (backend === 'auto' && sampleCount <= mostDouble) {
+  if (backend === 'auto' && sampleCount <= maxDouble) {
     ranOn({ backend: 'cpu', why: shortEnough });
     return onCpu(backend);
   }

@@ -9,7 +9,7 @@ import type { Samples } from '../../model/samples.ts';
 export type CpuPath = 'direct' | 'double' | 'single';
 
 /** Maximum number of samples for which `auto` uses double precision, which is then fast enough. */
-export const mostDouble = 1 << 20;
+export const maxDouble = 1 << 20;
 
 /**
  * Number of samples between two pauses. The mean of this many first samples of a stretch is the level that bypasses
@@ -23,7 +23,7 @@ export async function choosePath(
   sampleCount: number,
 ): Promise<{ path: CpuPath; fft: SingleFft | null }> {
   if (backend === 'reference') return { path: 'direct', fft: null };
-  const fft = backend === 'cpu' || sampleCount > mostDouble ? singleFft() : null;
+  const fft = backend === 'cpu' || sampleCount > maxDouble ? singleFft() : null;
   return { path: fft === null ? 'double' : 'single', fft };
 }
 

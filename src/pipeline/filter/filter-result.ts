@@ -4,9 +4,9 @@ import { type ChannelSignal, type Part, sampleRange } from '../channel-signal.ts
 import { type ChainDesign, designAt } from './design-chain.ts';
 
 /** Maximum number of samples of one channel in a result. */
-export const mostListed = 5_000_000;
+export const maxListed = 5_000_000;
 /** Maximum number of samples of all channels together. */
-const mostListedTogether = 20_000_000;
+const maxListedTogether = 20_000_000;
 
 /**
  * Rejects a list of too many samples.
@@ -20,7 +20,7 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
     const range = sampleRange(channel, part);
     const count = range.to - range.from;
     together += count;
-    if (count <= mostListed && together <= mostListedTogether) continue;
+    if (count <= maxListed && together <= maxListedTogether) continue;
     throw new BeatbenchError(
       'too-large',
       `${channel.label} has ${count} samples, more than a result lists; write them with --write wfdb, edf or csv, or give --from and --to.`,
@@ -33,7 +33,7 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
 export function tooManyInPage({ label }: Pick<ChannelSignal, 'label'>): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `${label} has more than ${mostListed} samples, too many for a list; take the command line, or a part of it here.`,
+    `${label} has more than ${maxListed} samples, too many for a list; take the command line, or a part of it here.`,
   );
 }
 

@@ -7,7 +7,7 @@ import type { SignalReader } from '../signal-reader.ts';
 import { filterOnCpu } from './filter-on-cpu.ts';
 
 /** Minimum number of outputs per window: 16 MiB in single precision. */
-const leastWindow = 1 << 22;
+const minWindow = 1 << 22;
 
 /** A part of a signal that is filtered at once. */
 export interface FilterWindow {
@@ -38,7 +38,7 @@ export function filterWindows(
   sampleCount: number,
   filters: readonly Float64Array[],
   alignment: FirAlignment,
-  leastCount = leastWindow,
+  leastCount = minWindow,
 ): readonly FilterWindow[] {
   const { before, after } = filterMargins(filters, alignment);
   // Margins are filtered twice, so long filters get longer windows.

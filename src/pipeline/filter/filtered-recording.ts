@@ -11,7 +11,7 @@ import { readRecorded } from '../signals/recorded-signal.ts';
 import { annotationsWithin, laterStart } from '../recording-part.ts';
 import { activeFilters, type ChainDesign, designAt } from './design-chain.ts';
 import { filterByChain } from './filter-by-chain.ts';
-import { mostDouble } from './filter-on-cpu.ts';
+import { maxDouble } from './filter-on-cpu.ts';
 
 /** Which part of a recording is filtered, and how. */
 export interface FilteredRecordingOptions {
@@ -104,7 +104,7 @@ async function filteredTrack(
   const { label = '', fs = 0, sampleCount = 0 } = recording.channels[index] ?? {};
   const { from, to } = sampleRange({ fs, sampleCount }, part);
   // Double precision and direct sums hold one channel at a time.
-  const isHeld = backend === 'reference' || (backend === 'auto' && to - from <= mostDouble);
+  const isHeld = backend === 'reference' || (backend === 'auto' && to - from <= maxDouble);
   const context = { signal, pause: () => Promise.resolve(), gpu, ranOn, warn };
   try {
     const source = await readRecorded(recording, index, part, { isHeld }, context);

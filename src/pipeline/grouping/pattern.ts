@@ -1,4 +1,4 @@
-import { lengthProblem, mostPatternLetters } from '../text-limits.ts';
+import { lengthProblem, maxPatternLetters } from '../text-limits.ts';
 import type { LabelPart, RecordingLabels } from '../../model/recording-labels.ts';
 import { labelParts, noLabels } from './label-words.ts';
 
@@ -46,7 +46,7 @@ function problemWith(segments: readonly (readonly Token[])[]): string | null {
  * `/` separates folders, and `*` matches anything inside one name. A final `.*` is optional.
  */
 export function parsePattern(text: string): ParsedPattern {
-  const tooLong = lengthProblem(text.trim(), mostPatternLetters);
+  const tooLong = lengthProblem(text.trim(), maxPatternLetters);
   if (tooLong !== null) return { pattern: null, problem: tooLong };
   const bare = text.trim().replace(/\.\*$/, '');
   const segments = bare.split('/').map(splitTokens);

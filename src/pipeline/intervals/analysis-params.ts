@@ -62,11 +62,11 @@ export function guardParams(
 }
 
 /**
- * Number of resamples in a draft. If there are more windows than `mostDraftWindows`, resampling would delay a drag, so
+ * Number of resamples in a draft. If there are more windows than `maxDraftWindows`, resampling would delay a drag, so
  * a draft keeps the last resamples.
  */
 const draftResamples = 50;
-const mostDraftWindows = 8;
+const maxDraftWindows = 8;
 
 /** Returns the parameters for the bootstrap and the split halves of a sweep. */
 export function assessParams(
@@ -79,7 +79,7 @@ export function assessParams(
     seed: parameters.number('seed'),
     average: parameters.number('average'),
     draftResamples: isDraft ? draftResamples : null,
-    takesLast: isDraft && windowCount > mostDraftWindows,
+    takesLast: isDraft && windowCount > maxDraftWindows,
   };
 }
 

@@ -86,8 +86,8 @@ export interface BeatBatch {
 }
 
 /** Maximum number of beats whose rows exist at the same time, and maximum number of their samples. */
-const mostBeats = 128;
-const mostSamples = 1 << 17;
+const maxBeats = 128;
+const maxSamples = 1 << 17;
 
 /** Reader of the kept beats' rows, which builds and averages them on demand. Rows of signals in memory can be kept. */
 export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
@@ -171,7 +171,7 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
 
   *#batches(beside: number): Generator<BeatBatch & { readonly end: number }> {
     const { beatCount, rowLength } = this;
-    const size = Math.max(1, Math.min(mostBeats, Math.floor(mostSamples / rowLength)));
+    const size = Math.max(1, Math.min(maxBeats, Math.floor(maxSamples / rowLength)));
     for (let from = 0; from < beatCount; from += size) {
       const to = Math.min(from + size, beatCount);
       yield { from, to, first: Math.max(0, from - beside), end: Math.min(to + beside, beatCount) };

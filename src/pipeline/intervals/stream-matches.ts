@@ -11,7 +11,7 @@ import { alignFrom } from './read-stretch.ts';
 type Context = Pick<StageContext, 'signal' | 'pause'>;
 
 /** Maximum size of a window's pulses in memory, bytes; an hour of pulses takes some 12 MB. */
-const mostPulseBytes = 1 << 26;
+const maxPulseBytes = 1 << 26;
 
 /**
  * Correlates pulses like `matchPulses`, one window at a time. In a window that is too long for memory, like a whole
@@ -22,7 +22,7 @@ export async function streamMatches(
   { beats, medianRrSec }: Segmentation,
   windowCount: number,
   context: Context,
-  mostBytes = mostPulseBytes,
+  mostBytes = maxPulseBytes,
 ): Promise<Float64Array> {
   const rho = new Float64Array(beats.length).fill(Number.NaN);
   for (const [w, members] of matchedBeats(beats, windowCount).entries()) {

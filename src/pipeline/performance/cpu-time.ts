@@ -12,7 +12,7 @@ export interface Repeats {
  * Minimum time that is measured, ms. A browser's clock has steps of 0.1 to 1 ms, so shorter work is repeated within
  * one time.
  */
-export const leastTimedMs = 5;
+export const minTimedMs = 5;
 
 /** Clock, and the signal that stops a run. */
 export type Clock = Pick<BenchTools, 'now' | 'signal'>;
@@ -44,7 +44,7 @@ async function timed({ now }: Clock, run: () => unknown): Promise<number> {
     await run();
     count += 1;
     ms = now() - startMs;
-  } while (ms < leastTimedMs);
+  } while (ms < minTimedMs);
   return ms / count;
 }
 

@@ -101,7 +101,7 @@ export interface FilterOptions {
 const alsoTapCount = 501;
 
 /** Maximum number of lengths that `step` may add. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 export const filterTypeAsked = (parameters: ResolvedParameters): FilterType =>
   parameters.word('filterType', filterTypes);
@@ -113,10 +113,10 @@ function lengthsAsked(parameters: ResolvedParameters): readonly number[] {
   const [first, last] = [given[0], given.at(-1)];
   if (step === 'none' || first === undefined || last === undefined) return given;
   const count = Math.floor((last - first) / step) + 1;
-  if (count > mostSteps) {
+  if (count > maxSteps) {
     throw new BeatbenchError(
       'bad-parameter',
-      `Lengths from ${first} to ${last} in steps of ${step} (step) are ${count}; take steps that make at most ${mostSteps}.`,
+      `Lengths from ${first} to ${last} in steps of ${step} (step) are ${count}; take steps that make at most ${maxSteps}.`,
     );
   }
   const between = Array.from({ length: count }, (_, k) => first + k * step);

@@ -148,7 +148,7 @@ export function intervalsOnGpu(
  * Minimum number of levels of a sweep. The product always sweeps; this is the closest case to the historic method
  * alone.
  */
-const fewestLevels = 10;
+const minLevels = 10;
 
 /** Rate above which the paper left the signals unchanged, Hz. */
 const workingFs = 500;
@@ -209,7 +209,7 @@ function studyParameters(fs: number, method: IntervalsRow['method']): ParameterV
     // The measured run on a device does not classify beats.
     leaveOut: 'none',
     ...(fs > workingFs ? { rate: 'native' } : {}),
-    ...(method === 'historic' ? { levels: fewestLevels } : {}),
+    ...(method === 'historic' ? { levels: minLevels } : {}),
   };
 }
 

@@ -20,7 +20,7 @@ export interface KernelTiming {
 const leadingRuns = 30;
 
 /** Maximum number of passes that one submission can time. */
-const mostPasses = 256;
+const maxPasses = 256;
 
 /**
  * Times single runs of the commands that `record` records, with data on the device, by the device's own clock. If it
@@ -46,7 +46,7 @@ export async function kernelTimes(
   const rough = await repeat(1, 1, true);
   const roughMs = Math.max(0.01, rough.times[0] ?? rough.wallMs);
   const affordable = Math.max(1, Math.floor(mostMs / roughMs));
-  const scratch = Math.max(1, Math.floor(mostPasses / Math.max(1, passCount(record))));
+  const scratch = Math.max(1, Math.floor(maxPasses / Math.max(1, passCount(record))));
   const runCount = Math.min(repeats, affordable, scratch);
   const leading = Math.min(leadingRuns, affordable, scratch - runCount);
   const last = () => repeat(leading + runCount, runCount, true);
@@ -61,7 +61,7 @@ export async function kernelTimes(
 const warmingCount = 2 ** 23;
 
 /** Maximum number of copies per submission. */
-const mostCopies = 4096;
+const maxCopies = 4096;
 
 /** Duration of the copies queued directly before the timed runs, ms. Clock rates drop during a pause. */
 const queuedMs = 60;
@@ -90,7 +90,7 @@ async function whileWarm<T>(
     let count = 1;
     let lastMs = 0;
     while (now() - startMs < warmUpMs) {
-      if (lastMs < queuedMs) count = Math.min(2 * count, mostCopies);
+      if (lastMs < queuedMs) count = Math.min(2 * count, maxCopies);
       const batchMs = now();
       await copy(count);
       lastMs = now() - batchMs;

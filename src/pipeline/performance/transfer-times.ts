@@ -1,7 +1,7 @@
 import { Commands, type TakeBytes } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import { type Clock, leastTimedMs, upperMedian, type Repeats } from './cpu-time.ts';
+import { type Clock, minTimedMs, upperMedian, type Repeats } from './cpu-time.ts';
 import type { KernelTiming } from './kernel-time.ts';
 import { type BenchTime, yieldToMessages, type TransferTimes } from './study.ts';
 
@@ -104,7 +104,7 @@ async function timeRepeat(tools: Clock, engine: TimedDevice, trip: TripInto): Pr
     sums.upMs += upMs;
     sums.kernelMs += kernelMs;
     count += 1;
-  } while (sums.totalMs < leastTimedMs);
+  } while (sums.totalMs < minTimedMs);
   const totalMs = sums.totalMs / count;
   // The two clocks have different resolutions, so the part is limited to the whole.
   return { totalMs, upMs: sums.upMs / count, kernelMs: Math.min(sums.kernelMs / count, totalMs) };

@@ -74,7 +74,7 @@ export const workgroupStudy: Study<'workgroups', WorkgroupRow, WorkgroupOptions>
 };
 
 /** Smallest workgroup size of paper 2's figure 6. */
-const leastGroup = 8;
+const minGroup = 8;
 
 /** Warm-up time, ms: the device is idle while the CPU computes its sum before the first group. */
 const warmUpMs = 300;
@@ -108,7 +108,7 @@ export function groupSizes(
 ): number[] {
   const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
   const sizes: number[] = [];
-  for (let size = leastGroup; size <= most; size *= 2) sizes.push(size);
+  for (let size = minGroup; size <= most; size *= 2) sizes.push(size);
   return sizes;
 }
 

@@ -3,7 +3,7 @@ import type { IntervalStatistics } from '../../model/intervals.ts';
 /** Largest spread, as a share of the value, with which an interval counts as measurable. */
 const largestSpreadShare = 1 / 3;
 /** Minimum share of beats with a value, for the value to represent the window. */
-const leastShare = 1 / 2;
+const minShare = 1 / 2;
 
 /** An interval by one method, which may state itself why it has no value. */
 type StatisticsOfMethod = Pick<IntervalStatistics, 'mean' | 'sd' | 'missed'> &
@@ -35,16 +35,16 @@ export function whyNotMeasurable(
   remedy = 'look at the pulse, or take another threshold or method',
 ): string | null {
   const all = beats + rejected - ectopic;
-  if (following !== undefined && following < leastShare * all) {
+  if (following !== undefined && following < minShare * all) {
     return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that drift apart.`;
   }
-  if (clipped > leastShare * beats) {
+  if (clipped > minShare * beats) {
     return `${name} begins or ends where the recording is cut off in ${clipped} of ${beats} beats: record again with less gain.`;
   }
   if (notMeasurable !== null) return notMeasurable;
   if (mean === null) return `${name} is found in too few of the ${all} beats.`;
   const found = beats - missed;
-  if (found < leastShare * all) {
+  if (found < minShare * all) {
     return `${name} is found in ${found} of ${all} beats: ${remedy}.`;
   }
   const spread = Math.max(sd ?? 0, sdUnaveraged ?? 0);

@@ -6,7 +6,7 @@ import type { IndexRange, Samples } from '../../model/samples.ts';
  * Minimum number of samples per block: small enough to read at once, and so large that there are few blocks to keep
  * data of.
  */
-const leastBlock = 1 << 17;
+const minBlock = 1 << 17;
 
 /**
  * Reads samples from … to − 1 of the analysed part, digital or physical.
@@ -55,7 +55,7 @@ export class LeadBlocks {
    * @param unitCount  number of samples that belong together
    * @param least      minimum number of samples per block
    */
-  constructor(frame: EcgFrame, unitCount: number, read: ReadRange, least = leastBlock) {
+  constructor(frame: EcgFrame, unitCount: number, read: ReadRange, least = minBlock) {
     this.frame = frame;
     this.grid = blockGrid(frame.sampleCount, unitCount * Math.ceil(least / unitCount));
     this.#read = read;

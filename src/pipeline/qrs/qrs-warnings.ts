@@ -13,7 +13,7 @@ const mostlySpikes = 0.5;
 /** Duration from which a QRS is wide, s. */
 const wideSec = 0.12;
 /** Minimum number of usual beats for a reliable width. */
-const fewestUsual = 5;
+const minUsual = 5;
 
 /**
  * Returns the warning that the usual QRS is wide, if it is. Classes are relative to the usual beats, whatever those
@@ -28,7 +28,7 @@ export function wideQrsWarning(
     if (beat === undefined || beat.endIndex === null || classes[place] !== 'N') return [];
     return [(beat.endIndex - beat.onsetIndex) / fs];
   });
-  if (widths.length < fewestUsual) return null;
+  if (widths.length < minUsual) return null;
   const usualSec = median(widths);
   if (usualSec < wideSec) return null;
   return {

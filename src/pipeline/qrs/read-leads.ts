@@ -112,7 +112,7 @@ export interface ChosenSignal extends ReadLead {
 export const readingIds = ['from', 'to', 'arithmetic', 'lead'];
 
 /** Maximum number of further leads: with the one in which beats are found, a standard ECG. */
-const mostBeside = 11;
+const maxBeside = 11;
 
 /**
  * Chooses the requested ECG, or the best one, and the other leads if they are needed. With all leads, R is searched in
@@ -141,7 +141,7 @@ export async function chooseLeads(
     others: others.map((other) => other.lead),
     otherQualities: others,
     beside: leadsBeside(recording, channelIndex)
-      .slice(0, mostBeside)
+      .slice(0, maxBeside)
       .map((index) => readLead(index, { ...reading, arithmetic: 'auto' }).lead),
     channelIndex,
     asked: recording.channels[chosen]?.label ?? '',

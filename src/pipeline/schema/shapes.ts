@@ -1,5 +1,5 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { mostParameterLetters } from '../text-limits.ts';
+import { maxParameterLetters } from '../text-limits.ts';
 
 /** JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function parameterShape(declaration: ParameterDeclaration): JsonSchema {
   const { label, help } = declaration;
   const words = { title: label, description: help, default: declaration.default };
   if (declaration.kind === 'choice') return { ...words, enum: declaration.choices.map(({ value }) => value) };
-  if (declaration.kind === 'text') return { ...words, type: 'string', maxLength: mostParameterLetters };
+  if (declaration.kind === 'text') return { ...words, type: 'string', maxLength: maxParameterLetters };
   const { min, max, whole = false, even = false, unit } = declaration;
   const type = whole || even ? 'integer' : 'number';
   const range = { type, minimum: min, maximum: max, ...(even ? { multipleOf: 2 } : {}) };

@@ -1,8 +1,8 @@
 import type { ArtefactKind, FigureLack, SeriesKind, SeriesWindow } from '../../model/series.ts';
 
 /** Shares of the time and of the values above which figures that presume sinus rhythm are doubtful. */
-const mostIrregular = 0.05;
-const mostEctopic = 0.05;
+const maxIrregular = 0.05;
+const maxEctopic = 0.05;
 
 const bandFigures = ['lf', 'hf', 'lfNu', 'hfNu', 'lfHf', 'lfPeak', 'hfPeak'];
 
@@ -54,6 +54,6 @@ export function findRhythmLack({ doubtful }: Pick<SeriesWindow, 'doubtful'>): Rh
 export function rhythmDoubts(kind: SeriesKind, irregular: number, ectopic: number): readonly FigureLack[] {
   if (kind !== 'rr' && kind !== 'pulse') return [];
   const lack =
-    irregular > mostIrregular ? rhythmLacks.irregular : ectopic > mostEctopic ? rhythmLacks.ectopic : null;
+    irregular > maxIrregular ? rhythmLacks.irregular : ectopic > maxEctopic ? rhythmLacks.ectopic : null;
   return lack === null ? [] : presuming.map((figure) => ({ figure, lack }));
 }

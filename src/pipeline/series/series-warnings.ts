@@ -1,5 +1,5 @@
 import type { Warning } from '../../model/failure.ts';
-import { mostSplineSec } from '../../analysis/series/even-stretches.ts';
+import { maxSplineSec } from '../../analysis/series/even-stretches.ts';
 import { type RhythmLack, findRhythmLack, withoutRhythm } from './presumed-rhythm.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { SeriesBands, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
@@ -155,7 +155,7 @@ function holeWarnings(
   const counted = values.filter(({ kept }) => kept);
   const holes = counted.flatMap(({ at }, i) => {
     const lasted = at - (counted[i - 1]?.at ?? at);
-    return lasted > mostSplineSec && !isBreak(lasted) ? [{ at, lasted }] : [];
+    return lasted > maxSplineSec && !isBreak(lasted) ? [{ at, lasted }] : [];
   });
   if (holes.length === 0) return [];
   const own = windows.filter(({ from, to }) => holes.some(({ at }) => at > from && at <= to)).length;
@@ -163,7 +163,7 @@ function holeWarnings(
   return [
     {
       code: 'gaps-held',
-      message: `In ${own} of ${windows.length} windows ${name} has no value for over ${mostSplineSec} s, ${longest.toFixed(1)} s at most: Welch’s spectrum has a line there, which adds to LF. That of Lomb and Scargle needs none.`,
+      message: `In ${own} of ${windows.length} windows ${name} has no value for over ${maxSplineSec} s, ${longest.toFixed(1)} s at most: Welch’s spectrum has a line there, which adds to LF. That of Lomb and Scargle needs none.`,
     },
   ];
 }

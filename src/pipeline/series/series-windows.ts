@@ -45,10 +45,10 @@ const withWaves: ReadonlySet<RespirationSource> = new Set(['rr', 'pulse-interval
  * Minimum share of the power near a rate for it to be reported. Source: docs/series.md, four recordings with a
  * recorded breath.
  */
-const leastShares = { recorded: 0.25, derived: 0.35, withWaves: 0.5 } as const;
+const minShares = { recorded: 0.25, derived: 0.35, withWaves: 0.5 } as const;
 
 /** Maximum number of windows: two months of 5 minutes. The times in a list of beats may be years apart. */
-const mostWindows = 20_000;
+const maxWindows = 20_000;
 
 /** Figures that only apply to series in ms. */
 const ofIntervals = ['pnn50', 'triangularIndex'] as const;
@@ -71,10 +71,10 @@ interface Judged extends Figured {
 /** Returns windows of equal length from the start of a part on; the last one may be shorter. */
 function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly WindowSpan[] {
   const count = Math.max(1, Math.ceil((toSec - fromSec) / windowSec - 1e-9));
-  if (count > mostWindows) {
+  if (count > maxWindows) {
     throw new BeatbenchError(
       'too-large',
-      `There are ${count} windows of ${windowSec} s, and at most ${mostWindows} are listed; take longer ones.`,
+      `There are ${count} windows of ${windowSec} s, and at most ${maxWindows} are listed; take longer ones.`,
     );
   }
   return Array.from({ length: count }, (_, k) => {
@@ -221,7 +221,7 @@ const otherBreath = 'the height of R tells another rate, as plainly';
  * Maximum difference of two rates, per minute. Each is correct within 1 per minute, so if they differ more, one of
  * them is wrong. Source: docs/series.md.
  */
-const mostApart = 2;
+const maxApart = 2;
 
 interface WindowBreath {
   /** Null if it cannot be computed; undefined if it is not selected. */
@@ -237,7 +237,7 @@ function respirationWithin({ breath, against }: MeasuredBreath, from: number, to
   if (own === null) return { respiration: null, lack: noBreath };
   const other = against && rateWithin(against, from, to);
   if (other === null) return { respiration: own, lack: noBreath };
-  const isContradicted = own.from !== 'channel' && Math.abs(own.rate - other.rate) > mostApart;
+  const isContradicted = own.from !== 'channel' && Math.abs(own.rate - other.rate) > maxApart;
   return isContradicted
     ? { respiration: null, lack: otherBreath }
     : { respiration: { ...own, against: other }, lack: noBreath };
@@ -247,7 +247,7 @@ function rateWithin({ from: source, series }: Breath, from: number, to: number):
   const isRecorded = source === 'channel';
   const hasWaves = withWaves.has(source);
   const found = breathRate(seriesWithin(series, from, to), !isRecorded, hasWaves);
-  const least = leastShares[isRecorded ? 'recorded' : hasWaves ? 'withWaves' : 'derived'];
+  const least = minShares[isRecorded ? 'recorded' : hasWaves ? 'withWaves' : 'derived'];
   return found === null || found.share < least ? null : { from: source, ...found };
 }
 

@@ -33,7 +33,7 @@ export interface ShownResult {
 }
 
 /** Maximum number of characters of a command that can be pasted into a terminal. */
-const mostLetters = 4000;
+const maxLetters = 4000;
 
 /**
  * Returns the command line that reproduces a result of the page.
@@ -47,7 +47,7 @@ export function commandText(shown: ShownResult): string | null {
   const text = [...head(shown), ...ofFile(shown), ...parameterWords(shown), ...byHand(shown)]
     .map(shellWord)
     .join(' ');
-  return text.length > mostLetters ? null : text;
+  return text.length > maxLetters ? null : text;
 }
 
 /**

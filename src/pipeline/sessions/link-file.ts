@@ -25,9 +25,9 @@ type ParsedLink =
   | { readonly link: null; readonly problem: string };
 
 /** Maximum size of the content, bytes; many times that of the longest link that is made. */
-const mostContentBytes = 128 * 1024;
-const mostFiles = 64;
-const mostRoles = 1000;
+const maxContentBytes = 128 * 1024;
+const maxFiles = 64;
+const maxRoles = 1000;
 
 function parseLinkedFile(value: unknown): LinkedFile | null {
   const size = acceptWhole(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
@@ -36,7 +36,7 @@ function parseLinkedFile(value: unknown): LinkedFile | null {
 }
 
 function parseLinkRecording(value: unknown): LinkRecording | null {
-  const files = acceptList(ownProperty(value, 'files'), mostFiles, parseLinkedFile);
+  const files = acceptList(ownProperty(value, 'files'), maxFiles, parseLinkedFile);
   const lesson = takeCarried(ownProperty(value, 'lesson'));
   const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
   const synthetic = ownProperty(value, 'synthetic');
@@ -46,7 +46,7 @@ function parseLinkRecording(value: unknown): LinkRecording | null {
     sample,
     lesson: carriedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
-    roles: acceptList(ownProperty(value, 'roles'), mostRoles, parseRole),
+    roles: acceptList(ownProperty(value, 'roles'), maxRoles, parseRole),
     pinned: parseValues(ownProperty(value, 'pinned'), pinnedDeclarations(sample)),
     inputRateHz: numberWithin(ownProperty(value, 'inputRateHz'), 1e-6, 1e6),
   };
@@ -90,13 +90,13 @@ export async function parseLink(
     );
   }
   if (version === 'unknown') return damaged;
-  if (fragment.length > mostLinkLetters + 1) {
+  if (fragment.length > maxLinkLetters + 1) {
     return refuse(
-      `This link has ${fragment.length} letters, and no link has more than ${mostLinkLetters}. Ask for it again.`,
+      `This link has ${fragment.length} letters, and no link has more than ${maxLinkLetters}. Ask for it again.`,
     );
   }
   const bytes = fromBase64Url(text);
-  const json = bytes === null ? null : await inflateText(bytes, mostContentBytes);
+  const json = bytes === null ? null : await inflateText(bytes, maxContentBytes);
   if (json === null) return damaged;
   try {
     const content: unknown = JSON.parse(json);
@@ -111,7 +111,7 @@ export async function parseLink(
 export const linkSteps: readonly VersionStep[] = [];
 
 /** Maximum number of characters of a link after the page's own address. */
-export const mostLinkLetters = 8 * 1024;
+export const maxLinkLetters = 8 * 1024;
 
 /** A file identified only by its content, because its name may be that of a patient. */
 export type LinkedFile = Pick<StoredFile, 'size' | 'fingerprint'>;

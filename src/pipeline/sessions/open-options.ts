@@ -17,9 +17,9 @@ export interface OpenOptions {
   readonly isSeries?: boolean;
 }
 
-const mostFiles = 1000;
-const mostArrays = 4096;
-const mostName = 4096;
+const maxFiles = 1000;
+const maxArrays = 4096;
+const maxName = 4096;
 
 /** Parses settings by path; invalid ones are left out. */
 function byPath<T>(
@@ -28,7 +28,7 @@ function byPath<T>(
 ): Readonly<Record<string, T>> | undefined {
   if (!isObject(value)) return undefined;
   const found = Object.entries(value)
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .flatMap(([path, own]) => {
       const parsed = read(own);
       return parsed !== null && path !== '__proto__' ? [[path, parsed] as const] : [];
@@ -37,7 +37,7 @@ function byPath<T>(
 }
 
 function parseNames(value: unknown): readonly string[] | null {
-  const names = acceptList(value, mostArrays, (name) => acceptText(name, mostName));
+  const names = acceptList(value, maxArrays, (name) => acceptText(name, maxName));
   return names.length === 0 ? null : names;
 }
 

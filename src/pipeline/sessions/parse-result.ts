@@ -28,8 +28,8 @@ export type ParsedResults =
     }
   | { readonly results: null; readonly problem: string };
 
-const mostResults = 10_000;
-const mostNameLetters = 4096;
+const maxResults = 10_000;
+const maxNameLetters = 4096;
 
 const resultHead =
   /^(?:\[\s*)?\{\s*"beatbench"\s*:\s*"[^"]{0,64}"\s*,\s*(?:"build"\s*:\s*(?:null|"[^"]{0,64}")\s*,\s*)?"analysis"\s*:/;
@@ -45,7 +45,7 @@ function parseOne(
 ): { readonly result: SavedResult; readonly leftOut: readonly string[] } | null {
   const analysis = acceptText(ownProperty(value, 'analysis'), 64);
   const recording = ownProperty(value, 'recording');
-  const name = acceptText(ownProperty(recording, 'name'), mostNameLetters);
+  const name = acceptText(ownProperty(recording, 'name'), maxNameLetters);
   if (analysis === null || !isAnalysisName(analysis) || name === null) return null;
   const { declarations } = analysisEntry(analysis);
   const given = ownProperty(value, 'parameters');
@@ -81,7 +81,7 @@ export function parseResults(name: string, text: string): ParsedResults {
   }
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const reports = list.filter((one) => ownProperty(one, 'analysis') !== undefined);
-  if (reports.length === 0 || reports.length > mostResults || !reports.every(isObject))
+  if (reports.length === 0 || reports.length > maxResults || !reports.every(isObject))
     return refuse(`${name} is no result of Beatbench; take what it saves or prints as JSON.`);
   const parsed = reports.map(parseOne);
   const found = parsed.filter((one) => one !== null);

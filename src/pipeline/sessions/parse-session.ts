@@ -6,7 +6,7 @@ import {
   pinnedDeclarations,
   takeCarried,
 } from '../exercises/exercises.ts';
-import { mostPatternLetters } from '../text-limits.ts';
+import { maxPatternLetters } from '../text-limits.ts';
 
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { parseCorrections } from './parse-edits.ts';
@@ -43,7 +43,7 @@ import {
 import { parseOpenOptions } from './open-options.ts';
 import { madeBy } from '../../model/version.ts';
 
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 /** Reason why a text is not a readable session. */
 export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
@@ -58,11 +58,11 @@ export type ParsedSession =
     }
   | { readonly session: null; readonly problem: SessionProblem };
 
-const mostRecordings = 10_000;
-const mostPath = 4096;
+const maxRecordings = 10_000;
+const maxPath = 4096;
 
 function parseFile(value: unknown): StoredFile | null {
-  const path = acceptText(ownProperty(value, 'path'), mostPath);
+  const path = acceptText(ownProperty(value, 'path'), maxPath);
   const size = acceptWhole(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
   const fingerprint = parseFingerprint(ownProperty(value, 'fingerprint'));
   if (path === null || path === '' || size === null || fingerprint === null) return null;
@@ -70,14 +70,14 @@ function parseFile(value: unknown): StoredFile | null {
 }
 
 function parseRecording(value: unknown): SessionRecording | null {
-  const name = acceptText(ownProperty(value, 'name'), mostPath);
+  const name = acceptText(ownProperty(value, 'name'), maxPath);
   const given = ownProperty(value, 'files');
-  const files = acceptList(given, mostFiles, parseFile);
+  const files = acceptList(given, maxFiles, parseFile);
   const lesson = takeCarried(ownProperty(value, 'lesson'));
   const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
   const synthetic = ownProperty(value, 'synthetic');
   // A label derived from a name may be longer than one that was typed.
-  const label = (part: LabelPart): string | null => acceptText(ownProperty(value, part), mostPath);
+  const label = (part: LabelPart): string | null => acceptText(ownProperty(value, part), maxPath);
   const isWhole = !Array.isArray(given) || given.length === files.length;
   const isMade = sample !== null || isObject(synthetic);
   // The parameters of cleaning are those of Denoise.
@@ -138,12 +138,12 @@ function parseByExercise<Value>(
 }
 
 /** Maximum number of characters of a verdict, which is one line. */
-const mostVerdictLetters = 1000;
+const maxVerdictLetters = 1000;
 
 function parseContent(value: unknown, analyses: DeclarationsByAnalysis): SessionFile {
   // Indices in the view count all rows of the file, including invalid ones.
   const rows = ownProperty(value, 'recordings');
-  const parsed = Array.isArray(rows) ? rows.slice(0, mostRecordings).map(parseRecording) : [];
+  const parsed = Array.isArray(rows) ? rows.slice(0, maxRecordings).map(parseRecording) : [];
   const recordings = parsed.filter((recording) => recording !== null);
   const view = parseView(ownProperty(value, 'view'), parsed.length);
   const chosen = view.recording === null ? null : (parsed[view.recording] ?? null);
@@ -151,7 +151,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     format: sessionFormat,
     version: newestVersion(sessionSteps),
     recordings,
-    pattern: acceptText(ownProperty(value, 'pattern'), mostPatternLetters),
+    pattern: acceptText(ownProperty(value, 'pattern'), maxPatternLetters),
     parameters: parseParameters(ownProperty(value, 'parameters'), analyses),
     settingsA: parseSettingsA(ownProperty(value, 'settingsA')),
     view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
@@ -162,7 +162,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     ),
     predicted: parseByExercise(ownProperty(value, 'predicted'), (one) => acceptWhole(one, 0, 9)),
     entered: parseByExercise(ownProperty(value, 'entered'), acceptFinite),
-    verdicts: parseByExercise(ownProperty(value, 'verdicts'), (one) => acceptText(one, mostVerdictLetters)),
+    verdicts: parseByExercise(ownProperty(value, 'verdicts'), (one) => acceptText(one, maxVerdictLetters)),
   };
   return { ...session, carried: parseCarried(value, session, analyses) };
 }

@@ -2,16 +2,16 @@ import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../.
 import { analysisEntry, analysisNames } from '../analyses.ts';
 import { keyedByName } from '../keyed-by-name.ts';
 import { problemWith } from '../parameters.ts';
-import { mostParameterLetters } from '../text-limits.ts';
+import { maxParameterLetters } from '../text-limits.ts';
 import { type SampleName, sampleNames } from '../made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { channelRoles } from './parse-table.ts';
 import type { SessionView, SettingsA } from './session-file.ts';
 import { isObject, numberWithin, ownProperty, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
 
-const mostSec = 1e9;
+const maxSec = 1e9;
 /** Maximum number of characters of a unit. */
-const mostUnitLetters = 20;
+const maxUnitLetters = 20;
 
 /** Declarations by analysis. */
 export type DeclarationsByAnalysis = Readonly<Record<string, readonly ParameterDeclaration[]>>;
@@ -21,7 +21,7 @@ export function parseValues(value: unknown, declarations: readonly ParameterDecl
   const found: Record<string, ParameterValue> = {};
   for (const declaration of declarations) {
     const own = ownProperty(value, declaration.id);
-    if (typeof own !== 'number' && acceptText(own, mostParameterLetters) === null) continue;
+    if (typeof own !== 'number' && acceptText(own, maxParameterLetters) === null) continue;
     const given = own as ParameterValue;
     if (given !== declaration.default && problemWith(declaration, given) === null)
       found[declaration.id] = given;
@@ -65,7 +65,7 @@ export function parseRole(value: unknown): RoleChoice | null {
   const channelIndex = acceptWhole(ownProperty(value, 'channelIndex'), 0, 100_000);
   const role = acceptWord(ownProperty(value, 'role'), channelRoles);
   if (channelIndex === null || role === null) return null;
-  const unit = acceptText(ownProperty(value, 'unit'), mostUnitLetters);
+  const unit = acceptText(ownProperty(value, 'unit'), maxUnitLetters);
   return {
     channelIndex,
     role,
@@ -77,14 +77,14 @@ export function parseRole(value: unknown): RoleChoice | null {
 
 /** Parses the view; `recordingCount` is the number of recordings that can be selected. */
 export function parseView(value: unknown, recordingCount: number): SessionView {
-  const from = numberWithin(ownProperty(value, 'from'), 0, mostSec) ?? 0;
-  const to = numberWithin(ownProperty(value, 'to'), 0, mostSec) ?? 10;
+  const from = numberWithin(ownProperty(value, 'from'), 0, maxSec) ?? 0;
+  const to = numberWithin(ownProperty(value, 'to'), 0, maxSec) ?? 10;
   const isSpan = to > from;
   return {
     recording: acceptWhole(ownProperty(value, 'recording'), 0, recordingCount - 1),
     bench: acceptText(ownProperty(value, 'bench'), 64) ?? '',
     window: acceptWhole(ownProperty(value, 'window'), 0, 1e6) ?? 0,
-    beat: numberWithin(ownProperty(value, 'beat'), 0, mostSec),
+    beat: numberWithin(ownProperty(value, 'beat'), 0, maxSec),
     from: isSpan ? from : 0,
     to: isSpan ? to : 10,
     steps: ownProperty(value, 'steps') === true,

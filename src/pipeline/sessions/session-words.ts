@@ -6,12 +6,12 @@ import { sessionSteps } from './session-file.ts';
 export const knownSession = newestVersion(sessionSteps);
 
 /** Number of parts that are named; further ones are only counted. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Lists parts in words: 'a recording, labels of walk and 3 more'. */
 export function listedParts(parts: readonly string[]): string {
-  const more = parts.length - mostNamed;
-  return `${parts.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = parts.length - maxNamed;
+  return `${parts.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Describes why a session file is not opened. */

@@ -6,7 +6,7 @@ export type UnknownKeys = Readonly<Record<string, unknown>>;
 export const noUnknownKeys: UnknownKeys = {};
 
 /** Maximum number of characters kept of one object; if there are more, nothing is kept. */
-const mostLetters = 64 * 1024;
+const maxLetters = 64 * 1024;
 
 /** Returns the keys of an external object that are not known. */
 export function unknownKeys(value: unknown, known: readonly string[]): UnknownKeys {
@@ -14,7 +14,7 @@ export function unknownKeys(value: unknown, known: readonly string[]): UnknownKe
   const others = Object.entries(value).filter(([key]) => key !== '__proto__' && !known.includes(key));
   if (others.length === 0) return noUnknownKeys;
   const kept = Object.fromEntries(others);
-  return JSON.stringify(kept).length > mostLetters ? noUnknownKeys : kept;
+  return JSON.stringify(kept).length > maxLetters ? noUnknownKeys : kept;
 }
 
 /** Returns the unknown keys of objects within an object; objects without such keys are left out. */

@@ -25,7 +25,7 @@ export interface HeldCopies {
  * Maximum memory for signals, bytes: two hours of channels at 1 kHz for the intervals. Passes take some three times as
  * long.
  */
-const mostHeld = 360e6;
+const maxHeld = 360e6;
 
 /**
  * Returns whether the analysed part is short enough to hold its signals and the rows of its beats in memory.
@@ -38,7 +38,7 @@ export function areSignalsHeld(
   indices: readonly (number | null | undefined)[],
   copies: HeldCopies,
   parameters: ResolvedParameters,
-  most = mostHeld,
+  most = maxHeld,
 ): boolean {
   const rates = indices.flatMap((index) => channels[index ?? -1]?.fs ?? []);
   const { fromSec, toSec } = wantedPart({ durationSec }, parameters);

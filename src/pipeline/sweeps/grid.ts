@@ -15,9 +15,9 @@ export interface GridPoint {
 }
 
 /** Maximum number of points that are computed without confirmation. */
-export const mostUnasked = 10_000;
+export const maxUnasked = 10_000;
 /** Maximum number of points of any grid. */
-export const mostPoints = 1_000_000;
+export const maxPoints = 1_000_000;
 
 /** Returns the number of points of a grid. */
 export function gridCount(swept: readonly SweptParameter[]): number {
@@ -27,8 +27,8 @@ export function gridCount(swept: readonly SweptParameter[]): number {
 /** Returns why a grid cannot be computed, as a sentence; null if it can, even if only after confirmation. */
 export function gridProblem(swept: readonly SweptParameter[]): string | null {
   const count = gridCount(swept);
-  if (count <= mostPoints) return null;
-  return `The grid has ${count} points, and no grid has more than ${mostPoints}; take a larger STEP.`;
+  if (count <= maxPoints) return null;
+  return `The grid has ${count} points, and no grid has more than ${maxPoints}; take a larger STEP.`;
 }
 
 /**
@@ -64,8 +64,8 @@ function parseRange(name: string | null, text: string): number[] | null {
   if (parts.length !== 3 || ![from, to, step].every(Number.isFinite) || step <= 0 || to < from)
     throw refuse(`is ‘${text}’; give FROM:TO:STEP with TO above FROM and STEP above 0.`);
   const count = Math.floor((to - from) / step + 1e-9) + 1;
-  if (count > mostPoints)
-    throw refuse(`has ${count} values, and no grid has more than ${mostPoints} points; take a larger STEP.`);
+  if (count > maxPoints)
+    throw refuse(`has ${count} values, and no grid has more than ${maxPoints} points; take a larger STEP.`);
   // Rounded, to remove the binary representation errors of decimals.
   return Array.from({ length: count }, (_, k) => Number((from + k * step).toPrecision(12)));
 }

@@ -35,11 +35,11 @@ const timeColumns = ['r', 'mark', 'trigger', 'at'];
 const counting: ReadonlySet<string> = new Set(['window', 'cycle', 'template', 'rSample', 'triggerSample']);
 
 /** Maximum number of points of a curve on a screen. */
-const mostRows = 4000;
+const maxRows = 4000;
 
 /** Returns the numbers of a result's rows against their time; a selection if there are very many rows. */
 export function curvesOfRows(analysis: AnalysisName, rows: readonly object[]): SettingCurves {
-  const oneOf = Math.max(1, Math.ceil(rows.length / mostRows));
+  const oneOf = Math.max(1, Math.ceil(rows.length / maxRows));
   const flat = rows.filter((_, index) => index % oneOf === 0).map((row) => flatRow(row));
   const names = [...new Set(flat.flatMap((row) => Object.keys(row)))];
   const time = timeColumns.find((name) => names.includes(name));

@@ -7,12 +7,12 @@ import { filteredRange, type Refilter, type TriggerPass } from './trigger-pass.t
 /** Number of beats of a group that is cut at once. */
 const groupBeats = 1000;
 /** Maximum size of windows that are kept in double precision, bytes. */
-const mostDouble = 64 * 2 ** 20;
+const maxDouble = 64 * 2 ** 20;
 /**
  * Maximum size of windows that are kept in single precision, bytes; larger ones are cut again whenever they are
  * needed.
  */
-const mostSingle = 176 * 2 ** 20;
+const maxSingle = 176 * 2 ** 20;
 
 /** Windows of neighbouring beats, one after another, each with a margin of the largest shift on both sides. */
 export interface BeatGroup {
@@ -63,8 +63,8 @@ export function countBeatSamples({ before, after, largestShift }: WindowShape): 
 /** Decides whether the windows of a number of beats are kept, and whether in single precision. */
 export function planBeatStore(beatCount: number, shape: WindowShape): { isKept: boolean; isSingle: boolean } {
   const doubleBytes = beatCount * countBeatSamples(shape) * Float64Array.BYTES_PER_ELEMENT;
-  const isKept = doubleBytes / 2 <= mostSingle;
-  return { isKept, isSingle: isKept && doubleBytes > mostDouble };
+  const isKept = doubleBytes / 2 <= maxSingle;
+  return { isKept, isSingle: isKept && doubleBytes > maxDouble };
 }
 
 /** Cuts the windows of all triggers that have room, and keeps them unless there are too many. */

@@ -10,7 +10,7 @@ export type StoredKind = 'pass' | 'series' | 'part';
 /** Version of the files' content. */
 const storedVersion = 1;
 /** Maximum size of a head, bytes. */
-const mostHead = 2 ** 26;
+const maxHead = 2 ** 26;
 
 const newline = 10;
 
@@ -58,7 +58,7 @@ export async function encodeStored(
  * @throws BeatbenchError `bad-header`, `unknown-format`, `unsupported`, `truncated`, `bad-value`
  */
 export async function decodeStored(kind: StoredKind, file: string, bytes: Uint8Array): Promise<StoredFile> {
-  const end = bytes.subarray(0, mostHead).indexOf(newline);
+  const end = bytes.subarray(0, maxHead).indexOf(newline);
   const head = new StoredFields(file, parseHead(file, bytes.subarray(0, Math.max(0, end))));
   if (head.text('format', 100) !== `beatbench-templates-${kind}`) {
     throw new BeatbenchError(

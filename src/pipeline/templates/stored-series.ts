@@ -17,15 +17,15 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { templatesDeclarations } from './declarations.ts';
 
-const mostFiles = 1_000_000;
+const maxFiles = 1_000_000;
 
-const mostPath = 4096;
+const maxPath = 4096;
 
-const mostText = 10_000;
+const maxText = 10_000;
 
-const mostWarnings = 1_000_000;
+const maxWarnings = 1_000_000;
 
-const mostFacts = 1000;
+const maxFacts = 1000;
 
 /** A stored preparation, and the id of its numbers. */
 export interface StoredSeries {
@@ -136,24 +136,24 @@ function readSetup(file: string, fields: StoredFields): SeriesSetup {
   return {
     files: readFiles(fields),
     inputRateHz: fields.orNull('inputRateHz', (name) => fields.number(name, 1e-6, 1e9)),
-    arrays: fields.orAbsent('arrays', (name) => fields.text(name, mostText).split(',')),
-    parameters: readParameters(file, fields.object('parameters').values(mostText)),
+    arrays: fields.orAbsent('arrays', (name) => fields.text(name, maxText).split(',')),
+    parameters: readParameters(file, fields.object('parameters').values(maxText)),
     head: readRecording(fields.object('recording')),
     warnings: readWarnings(fields, 'warnings'),
   };
 }
 
 function readWarnings(fields: StoredFields, name: string): Warning[] {
-  return fields.list(name, mostWarnings).map((one) => ({
+  return fields.list(name, maxWarnings).map((one) => ({
     code: one.text('code', 100) as WarningCode,
-    message: one.text('message', mostText),
+    message: one.text('message', maxText),
   }));
 }
 
 /** Reads the recorded facts. They are only repeated in the result; nothing is computed from them. */
 function readFacts(fields: StoredFields, name: string): RunFact[] {
-  return fields.list(name, mostFacts).map((one) => {
-    const fact: unknown = parsed(one.text('fact', mostText));
+  return fields.list(name, maxFacts).map((one) => {
+    const fact: unknown = parsed(one.text('fact', maxText));
     if (typeof fact === 'object' && fact !== null && 'what' in fact && fact.what === one.text('what', 100)) {
       return fact as RunFact;
     }
@@ -170,11 +170,11 @@ function parsed(text: string): unknown {
 }
 
 function readFiles(fields: StoredFields): SeriesFile[] {
-  const files = fields.list('files', mostFiles).map((one): SeriesFile => ({
-    path: one.text('path', mostPath),
+  const files = fields.list('files', maxFiles).map((one): SeriesFile => ({
+    path: one.text('path', maxPath),
     sha256: readDigest(one, 'sha256'),
     channelIndex: one.whole('channelIndex', 0, 1_000_000),
-    label: one.text('label', mostPath),
+    label: one.text('label', maxPath),
     from: one.whole('from'),
     to: one.whole('to'),
   }));
@@ -198,12 +198,12 @@ function readParameters(file: string, values: ParameterValues): ResolvedParamete
 
 function readRecording(fields: StoredFields): RecordingHead {
   return {
-    name: fields.text('name', mostPath),
+    name: fields.text('name', maxPath),
     sha256: fields.orNull('sha256', (name) => readDigest(fields, name)),
     format: fields.orNull('format', (name) => fields.text(name, 100)),
     duration: fields.orNull('duration', (name) => fields.number(name, 0, 1e12)),
     channels: fields.list('channels', 1).map((one) => ({
-      label: one.text('label', mostPath),
+      label: one.text('label', maxPath),
       role: one.text('role', 100),
       unit: one.text('unit', 1000),
       rate: one.number('rate', 1e-6, 1e9),

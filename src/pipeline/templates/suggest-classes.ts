@@ -2,7 +2,7 @@ import type { BeatClass } from '../../model/rhythm.ts';
 import type { SuggestedClass } from '../../model/templates.ts';
 
 /** Minimum share of a template's classified beats that must have a class for it to be suggested. */
-const leastShare = 0.5;
+const minShare = 0.5;
 
 /**
  * Returns the class that most beats of each template have.
@@ -26,7 +26,7 @@ export function suggestClasses(
     [...counts].flatMap(([label, of]): [number, SuggestedClass][] => {
       const all = [...of.values()].reduce((sum, count) => sum + count, 0);
       const [[name, most] = [null, 0]] = [...of].toSorted((a, b) => b[1] - a[1]);
-      return name !== null && most > leastShare * all
+      return name !== null && most > minShare * all
         ? [[label, { class: name, share: most / all, of: all }]]
         : [];
     }),

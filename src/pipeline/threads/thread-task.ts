@@ -59,7 +59,7 @@ export function runTask<Input, Output>(
 }
 
 /** Maximum number of outputs per thread, finished or in progress, before the oldest is awaited. */
-const mostAhead = 8;
+const maxAhead = 8;
 
 /** Processes the outputs of tasks in the order in which they were started, whichever thread finishes first. */
 export class TasksInOrder {
@@ -68,7 +68,7 @@ export class TasksInOrder {
 
   /** @param threads  undefined if each output is available at once */
   constructor(threads: WorkThreads | undefined) {
-    this.#most = threads === undefined ? 0 : mostAhead * threads.count;
+    this.#most = threads === undefined ? 0 : maxAhead * threads.count;
   }
 
   /** @param take  receives the output after all earlier ones were processed */

@@ -6,7 +6,7 @@ import { type FromTaskThread, headOf, type SamplesWanted, type ToTaskThread } fr
 import type { TaskContext, SharedTask, WorkThreads } from './thread-task.ts';
 
 /** Maximum number of tasks of one thread: the running one, and the next, so that it does not wait between them. */
-const mostWaiting = 2;
+const maxWaiting = 2;
 
 /** A task in another thread. */
 interface Waiting {
@@ -70,7 +70,7 @@ export function startWorkThreads(
       if (least === null || thread.waiting.size < least.waiting.size) least = thread;
     }
     if (startedCount < count - 1 && (least === null || least.waiting.size > 0)) return start();
-    return least !== null && least.waiting.size < mostWaiting ? least : null;
+    return least !== null && least.waiting.size < maxWaiting ? least : null;
   };
   const run = async <Input, Output>(
     task: SharedTask<Input, Output>,

@@ -27,10 +27,10 @@ interface ChannelFinding {
 }
 
 /** Maximum number of channels that are checked; of more, the first ones. */
-const mostChannels = 24;
+const maxChannels = 24;
 const checkedRoles: ReadonlySet<ChannelRole> = new Set(['ecg', 'ppg', 'pcg', 'pressure']);
 /** Minimum share of pulsating stretches for a channel to count as a PPG. */
-const leastPulsing = 0.5;
+const minPulsing = 0.5;
 
 interface Looking {
   readonly recording: Recording;
@@ -66,7 +66,7 @@ export async function checkWiring(
   const { channels } = recording;
   const checked = channels.flatMap(({ role }, index) => (checkedRoles.has(role) ? [index] : []));
   const looked: Looked[] = [];
-  for (const index of checked.slice(0, mostChannels)) looked.push(await lookAt(looking, index));
+  for (const index of checked.slice(0, maxChannels)) looked.push(await lookAt(looking, index));
   const ecg = looked.find(({ index }) => index === choice.ecg) ?? null;
   const found: ChannelFinding[] = [];
   const limbs = checkLimbs(looked.filter(({ channel }) => channel.role === 'ecg'));
@@ -130,7 +130,7 @@ function checkOne(
   if (channel.role === 'ppg') {
     const pulsing =
       ecg === null ? channel.stretches.filter((_, k) => looks[k] === 'ppg') : timed(channel, delays);
-    const isPulsing = pulsing.length >= leastPulsing * channel.stretches.length;
+    const isPulsing = pulsing.length >= minPulsing * channel.stretches.length;
     if (isPulsing) found.push(checkPulse(pulsing, channel.fs));
   }
   return found.filter((one) => one !== null);

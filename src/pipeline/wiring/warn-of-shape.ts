@@ -9,7 +9,7 @@ import type { StageContext } from '../stage.ts';
 import { readStretches } from './read-stretches.ts';
 
 /** Maximum number of samples that are checked, which limits the time at any rate. */
-const mostSamples = 300_000;
+const maxSamples = 300_000;
 
 /** Number of samples of a clipped pulse that are checked at once. */
 const blockLength = 1 << 20;
@@ -82,6 +82,6 @@ function readShape(
   return readStretches(
     { label, role: 'ppg', unit, fs, startSec, sampleCount, durationSec: sampleCount / fs },
     (from, to) => read(from, to, signal),
-    mostSamples,
+    maxSamples,
   );
 }

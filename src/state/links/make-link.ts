@@ -6,7 +6,7 @@ import type { RecordingEntry } from '../opening/recordings.ts';
 import { type SessionStores, chosenEntry } from '../session-stores.ts';
 
 /** Maximum number of files of one recording in a link. These are enough to recognise it. */
-const mostFiles = 16;
+const maxFiles = 16;
 
 /**
  * Returns a recording in the form of a link, or null if nothing would identify it, as with a file that could not be
@@ -20,7 +20,7 @@ async function makeLinkRecording(entry: RecordingEntry): Promise<LinkRecording |
   const behind = isMade ? [] : await readStoredFiles(entry);
   const files = behind
     .filter(({ path }) => own.size === 0 || own.has(path))
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .map(({ size, fingerprint }) => ({ size, fingerprint }));
   if (!isMade && files.length === 0) return null;
   return {

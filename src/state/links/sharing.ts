@@ -17,7 +17,7 @@ import { wholeKey } from '../opening/part-taken.ts';
 import type { RowSettings } from '../session/session-settings.ts';
 
 /** Maximum size of a result file. A day of beats with all sweeps has a tenth of it. */
-const mostBytes = 256e6;
+const maxBytes = 256e6;
 
 interface ResultsParts {
   readonly stores: SessionStores;
@@ -136,7 +136,7 @@ function createResults({ stores, editing, choose }: ResultsParts) {
     /** Opens a file of results: at once, or when one of its recordings is dropped. Problems are shown as a notice. */
     openResult: async (file: File): Promise<void> => {
       const tell = (message: string): void => notices.tell({ code: 'result', message });
-      if (file.size > mostBytes) {
+      if (file.size > maxBytes) {
         tell(`${file.name} has ${file.size} bytes, and no result has so many. Check that it is one.`);
         return;
       }

@@ -15,7 +15,7 @@ interface FileKeeperParts {
 }
 
 /** Maximum number of files that a notice names; it counts the others. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Keeps the files of open recordings between visits, as many as fit. */
 export function createFileKeeper({ storage, notices, known, mostBytes }: FileKeeperParts) {
@@ -36,8 +36,8 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
   const reportFull = (name: string, fingerprint: string = name): void => {
     unkept.set(fingerprint, name);
     const names = [...unkept.values()];
-    const more = names.length - mostNamed;
-    const named = `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const more = names.length - maxNamed;
+    const named = `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const [stay, have] = names.length === 1 ? ['It stays', 'it has'] : ['They stay', 'they have'];
     notices.tell({
       code: 'storage-full',

@@ -127,7 +127,7 @@ function isSessionFile({ file }: PickedFile): boolean {
 const isLessonFile = ({ file }: PickedFile): boolean => /\.lesson\.json$/i.test(file.name);
 
 /** Maximum size of a lesson, which is a page of text. */
-const mostLessonBytes = 100_000;
+const maxLessonBytes = 100_000;
 
 /** Number of letters at the start of a file by which a result is recognised. */
 const headLetters = 512;
@@ -219,7 +219,7 @@ export function createIncomingFiles(parts: IncomingParts) {
   /** Adds the exercise of a file and opens it. Problems are shown as a notice. */
   const openLesson = async (file: File): Promise<void> => {
     try {
-      if (file.size > mostLessonBytes) throw new BeatbenchError('too-large', 'It is too long for a lesson.');
+      if (file.size > maxLessonBytes) throw new BeatbenchError('too-large', 'It is too long for a lesson.');
       const id = addExercise(parseLesson(JSON.parse(await file.text())));
       notices.dismiss('lesson');
       // An earlier lesson with this id may use another record.

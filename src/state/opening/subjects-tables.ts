@@ -20,13 +20,13 @@ export interface PartedFiles {
 }
 
 /** Maximum size: one row for each of a hundred thousand recordings. A larger file is a table of samples. */
-const mostBytes = 8 << 20;
-const mostHeadBytes = 4096;
+const maxBytes = 8 << 20;
+const maxHeadBytes = 4096;
 
 /** Returns the column names of a small table in lower case; an empty list for any other file. */
 export async function headNames({ path, file }: PickedFile): Promise<readonly string[]> {
-  if (!/\.(?:csv|tsv|txt)$/i.test(path) || file.size > mostBytes) return [];
-  const [head = ''] = (await file.slice(0, mostHeadBytes).text()).split(/[\r\n]/, 1);
+  if (!/\.(?:csv|tsv|txt)$/i.test(path) || file.size > maxBytes) return [];
+  const [head = ''] = (await file.slice(0, maxHeadBytes).text()).split(/[\r\n]/, 1);
   return head.split(/[,;\t]/).map((name) =>
     name
       .replaceAll(/[\uFEFF"]/g, '')

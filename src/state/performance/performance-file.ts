@@ -8,12 +8,12 @@ import { type Reader, readList, readObject } from '../../pipeline/performance/re
 import { allStudies } from '../../pipeline/performance/studies.ts';
 import { isObject, ownProperty } from '../../pipeline/sessions/untrusted.ts';
 
-const mostRows = 5000;
+const maxRows = 5000;
 
 function readStudies(value: unknown): PerformanceResult['studies'] | undefined {
   if (!isObject(value)) return undefined;
   const found = allStudies.flatMap(({ id, readRow }) => {
-    const rows = readList(mostRows, readRow)(ownProperty(value, id)) ?? [];
+    const rows = readList(maxRows, readRow)(ownProperty(value, id)) ?? [];
     return rows.length > 0 ? [[id, rows]] : [];
   });
   return Object.fromEntries(found) as PerformanceResult['studies'];

@@ -21,7 +21,7 @@ import type { SessionStores } from '../session-stores.ts';
 import { declarationsByWork } from '../shared-parameters.ts';
 
 /** Maximum size of a session file. A day with every beat edited has a tenth of it. */
-const mostBytes = 128e6;
+const maxBytes = 128e6;
 
 interface SessionOpeningParts {
   readonly stores: SessionStores;
@@ -206,7 +206,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
   return {
     /** Opens a session file. Problems are shown as a notice. */
     open: async (file: File): Promise<void> => {
-      if (file.size > mostBytes) {
+      if (file.size > maxBytes) {
         refuse(`${file.name} has ${file.size} bytes, and no session has so many. Check that it is one.`);
         return;
       }

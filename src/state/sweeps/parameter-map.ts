@@ -8,7 +8,7 @@ import {
   type GridPoint,
   gridPoints,
   gridProblem,
-  mostUnasked,
+  maxUnasked,
   readSweptValues,
   type SweptParameter,
 } from '../../pipeline/sweeps/grid.ts';
@@ -232,7 +232,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     const recordingId = chosenEntry(stores)?.summary?.id;
     if (recordingId === undefined || gridProblem(axes) !== null) return;
     const count = gridCount(axes);
-    const isLarge = count > mostUnasked;
+    const isLarge = count > maxUnasked;
     const map: ParameterMap = {
       recordingId,
       axes,

@@ -5,13 +5,13 @@ export interface Span {
 }
 
 /** Shortest span of the view, s: about forty samples at 500 Hz. */
-export const leastSpanSec = 0.08;
+export const minSpanSec = 0.08;
 
 /** Moves a span into 0 … `durationSec` with the same length. A longer span becomes the whole record. */
 export function fitSpan(span: Span, durationSec: number): Span {
   const lengthSec = Math.min(
-    Math.max(span.toSec - span.fromSec, leastSpanSec),
-    Math.max(durationSec, leastSpanSec),
+    Math.max(span.toSec - span.fromSec, minSpanSec),
+    Math.max(durationSec, minSpanSec),
   );
   const fromSec = Math.min(Math.max(span.fromSec, 0), Math.max(durationSec - lengthSec, 0));
   return { fromSec, toSec: fromSec + lengthSec };
@@ -25,7 +25,7 @@ export function panSpan(span: Span, deltaSec: number, durationSec: number): Span
 /** Returns the span `factor` times as long, with `atSec` at the same place on the screen. */
 export function zoomSpan(span: Span, factor: number, atSec: number, durationSec: number): Span {
   const oldSec = span.toSec - span.fromSec;
-  const lengthSec = Math.min(Math.max(oldSec * factor, leastSpanSec), Math.max(durationSec, leastSpanSec));
+  const lengthSec = Math.min(Math.max(oldSec * factor, minSpanSec), Math.max(durationSec, minSpanSec));
   const share = (atSec - span.fromSec) / oldSec;
   const fromSec = atSec - share * lengthSec;
   return fitSpan({ fromSec, toSec: fromSec + lengthSec }, durationSec);
@@ -40,6 +40,6 @@ export function centreSpan(span: Span, atSec: number, durationSec: number): Span
 export function resizeSpan(span: Span, end: 'from' | 'to', atSec: number, durationSec: number): Span {
   const sec = Math.min(Math.max(atSec, 0), durationSec);
   return end === 'from'
-    ? { fromSec: Math.max(Math.min(sec, span.toSec - leastSpanSec), 0), toSec: span.toSec }
-    : { fromSec: span.fromSec, toSec: Math.max(sec, span.fromSec + leastSpanSec) };
+    ? { fromSec: Math.max(Math.min(sec, span.toSec - minSpanSec), 0), toSec: span.toSec }
+    : { fromSec: span.fromSec, toSec: Math.max(sec, span.fromSec + minSpanSec) };
 }

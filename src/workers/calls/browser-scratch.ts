@@ -4,7 +4,7 @@ import type { ScratchRoom, ScratchSpace } from '../../pipeline/signals/stored-si
 const folderName = 'beatbench-scratch';
 
 /** Maximum share of the remaining storage quota for one file. */
-const mostShare = 0.5;
+const maxShare = 0.5;
 
 /**
  * Makes storage for numbers outside memory, in files of the browser for this site (its origin private file system).
@@ -41,7 +41,7 @@ interface OpenFile {
 async function openFile(bytes: number): Promise<OpenFile | null> {
   try {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-    if (bytes > mostShare * (quota - usage)) return null;
+    if (bytes > maxShare * (quota - usage)) return null;
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(folderName, { create: true });
     const name = crypto.randomUUID();

@@ -29,7 +29,7 @@ const leftOut: Failure = {
 };
 
 /** Number of workers that may end over a recording; it is then no longer opened automatically. */
-const mostEnds = 2;
+const maxEnds = 2;
 
 /** A running worker. */
 interface Running {
@@ -120,7 +120,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
       if (opening === null || !own.ended.hadBegun) throw new FailureError(notStarted(own.ended.reason));
       const count = (endCounts.get(opening) ?? 0) + 1;
       endCounts.set(opening, count);
-      if (count === mostEnds)
+      if (count === maxEnds)
         tell({ kind: 'left-out', ids: [...(openIds.get(opening) ?? [])], failure: leftOut });
     }
   }
@@ -138,7 +138,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     return null;
   }
 
-  const isLeftOut = (opening: number): boolean => (endCounts.get(opening) ?? 0) >= mostEnds;
+  const isLeftOut = (opening: number): boolean => (endCounts.get(opening) ?? 0) >= maxEnds;
 
   /**
    * Awaits the answer of a worker.

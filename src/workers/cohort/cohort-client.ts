@@ -24,7 +24,7 @@ interface CohortThread {
 }
 
 /** Maximum number of workers; more would need too much memory. */
-const mostWorkers = 8;
+const maxWorkers = 8;
 
 /** Time after which idle workers are released, ms; they are reused while the user drags a slider. */
 const idleMs = 10_000;
@@ -34,7 +34,7 @@ const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: nu
 /** Returns the number of workers: one per core. Work on the GPU is sequential, so one worker does it. */
 function lanesFor(tasks: readonly CohortTask[], cores: number): number {
   const onGpu = tasks.some(({ parameters }) => parameters['backend'] === 'webgpu');
-  return Math.min(onGpu ? 1 : Math.max(cores, 1), mostWorkers, tasks.length);
+  return Math.min(onGpu ? 1 : Math.max(cores, 1), maxWorkers, tasks.length);
 }
 
 /**
@@ -57,7 +57,7 @@ export function createCohortClient(
   };
   const giveBack = (thread: CohortThread): void => {
     if (thread.isDead()) return;
-    if (idle.length >= mostWorkers) {
+    if (idle.length >= maxWorkers) {
       thread.end();
       return;
     }

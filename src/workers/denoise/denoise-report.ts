@@ -2,7 +2,7 @@ import type { DenoiseCycles } from '../../model/denoise.ts';
 import { nearestPlace } from '../../analysis/scoring/nearest-time.ts';
 import type { DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { denoiseJson, samplesAsList } from '../../pipeline/denoise/denoise-result.ts';
-import { mostListed, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
+import { maxListed, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { DenoiseReport } from '../protocol.ts';
 
@@ -61,7 +61,7 @@ function movedAgainst(
 /** Returns the result in the form that the command line prints. */
 export async function denoiseFileResult(run: DenoiseRun): Promise<object> {
   const { signal } = run.outputs;
-  if (signal.sampleCount > mostListed) throw tooManyInPage(signal);
+  if (signal.sampleCount > maxListed) throw tooManyInPage(signal);
   const clean = await run.signals.clean.read(0, signal.sampleCount);
   return denoiseJson(run, { samples: samplesAsList(clean) });
 }

@@ -14,7 +14,7 @@ const drawnStages = ['signals', 'filtered'];
  * Approximate maximum number of points of a curve that is sent to the page. Low frequencies, which a log axis spreads,
  * are all included.
  */
-const mostPoints = 6000;
+const maxPoints = 6000;
 const lowPoints = 2000;
 
 const paths = {
@@ -75,7 +75,7 @@ const gainCurve = ({ frequencyHz, magnitudeDb }: FirResponse): Curve => makeCurv
 
 function makeCurve(x: Float64Array, y: Float64Array): Curve {
   const low = { x: x.subarray(0, lowPoints), y: y.subarray(0, lowPoints) };
-  const high = thinCurve(x.subarray(lowPoints), y.subarray(lowPoints), mostPoints - lowPoints);
+  const high = thinCurve(x.subarray(lowPoints), y.subarray(lowPoints), maxPoints - lowPoints);
   return { x: joined(low.x, high.x), y: joined(low.y, high.y) };
 }
 
@@ -104,7 +104,7 @@ function makeStage(
     isSkipped: tapCount === 1 && coefficients[0] === 1,
     transitionHz: transitionWidthHz(spec, fs, tapCount),
     gainDb: gainCurve(response ?? whole),
-    impulse: thinCurve(timeSec, coefficients, mostPoints),
+    impulse: thinCurve(timeSec, coefficients, maxPoints),
     warnings,
   };
 }

@@ -32,7 +32,7 @@ const unshared =
 const [mostRounds, enoughMs] = [5, 3000];
 
 /** Minimum median that is compared, ms; shorter ones are mostly the start of workers and compilation, not sorting. */
-const leastTimedMs = 10;
+const minTimedMs = 10;
 
 /**
  * Returns the run with the median time; of an even number, the shorter of the two.
@@ -60,7 +60,7 @@ export async function compareStrategies(
   workers: number,
   signal: AbortSignal,
   tell: ReportProgress,
-  leastMs = leastTimedMs,
+  leastMs = minTimedMs,
 ): Promise<readonly StrategyRow[]> {
   const { outputs } = run;
   const launcher = strategyLauncher();

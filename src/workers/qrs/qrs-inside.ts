@@ -14,10 +14,10 @@ import type { EcgSignal } from '../../analysis/qrs/ecg-signal.ts';
 import type { LeadBlocks } from '../../pipeline/qrs/lead-blocks.ts';
 
 /** Maximum number of candidates shown in a span; more could not be distinguished. */
-const mostCandidates = 1500;
+const maxCandidates = 1500;
 
 /** Maximum length of the part, samples: its inside takes about twelve times the memory of the signal. */
-const mostSamples = 4_000_000;
+const maxSamples = 4_000_000;
 
 interface Kept {
   readonly inside: QrsInside;
@@ -50,7 +50,7 @@ export async function insideView(
 /** Computes the inside of a run's detector at the first view; it is released together with the detection. */
 const keepInside = oncePer(async (_: object, signal: ChosenSignal, detector: Detector): Promise<Kept> => {
   const { fs, sampleCount } = signal.lead.frame;
-  if (sampleCount > mostSamples)
+  if (sampleCount > maxSamples)
     throw new BeatbenchError(
       'out-of-memory',
       'The inside of a detector is kept for some hours at most; set From and To about the part to look at.',
@@ -68,9 +68,9 @@ function candidatesIn({ inside, startSec }: Kept, { fromSec, toSec }: InsideRequ
   const all = inside.candidates
     .filter(({ timeSec }) => timeSec + startSec >= fromSec && timeSec + startSec <= toSec)
     .map((one) => ({ ...one, timeSec: one.timeSec + startSec }));
-  if (all.length <= mostCandidates) return all;
+  if (all.length <= maxCandidates) return all;
   const taken = all.filter((one) => one.taken);
-  return taken.length <= mostCandidates ? taken : [];
+  return taken.length <= maxCandidates ? taken : [];
 }
 
 function makeLine(trace: InsideTrace, kept: Kept, request: InsideRequest): InsideLine {

@@ -4,7 +4,7 @@ import type { ByteSink, WriteFormat } from '../../model/sink.ts';
 import type { SavedFile } from '../protocol.ts';
 
 /** Maximum number of bytes that the worker holds; the browser keeps the rest, on disk if it is large. */
-const mostHeld = 1 << 23;
+const maxHeld = 1 << 23;
 
 /** A file that is written in pieces and returned as one. */
 class BlobSink implements ByteSink {
@@ -15,7 +15,7 @@ class BlobSink implements ByteSink {
   write(bytes: Uint8Array): Promise<void> {
     this.#pieces.push(bytes.slice());
     this.#heldCount += bytes.length;
-    if (this.#heldCount >= mostHeld) this.#giveAway();
+    if (this.#heldCount >= maxHeld) this.#giveAway();
     return Promise.resolve();
   }
 

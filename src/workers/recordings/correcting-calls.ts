@@ -26,7 +26,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 
 /** Maximum size of a file of edits, bytes: larger than a day of beats as a table. */
-const mostEditsBytes = 64 << 20;
+const maxEditsBytes = 64 << 20;
 
 /** Calls for the user's corrections of a recording: roles, wiring, beats, templates, waves, and how it is cleaned. */
 export function correctingCalls({ held, wiring }: CallContext) {
@@ -93,7 +93,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
         const { qrs, intervals, sounds } = heldRecording(held, id).runs;
         const { last } = qrs;
         if (last === null) return null;
-        const bytes = await readWhole(blobSource(path, file), mostEditsBytes);
+        const bytes = await readWhole(blobSource(path, file), maxEditsBytes);
         const others = [intervals.last?.outputs.detect.peaksSec, sounds.last?.outputs.detect.peaksSec];
         return editsFromFile(last.outputs.detect, bytes, path, {
           labels: labelsAsFound(last.outputs),

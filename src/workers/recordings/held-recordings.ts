@@ -122,7 +122,7 @@ interface Made {
  * Maximum number of samples of an ECG that is cleaned as a whole, at some 80 bytes each; longer ones are cleaned in
  * passes.
  */
-const mostHeldInPage = 4_000_000;
+const maxHeldInPage = 4_000_000;
 
 export type HeldRecordings = Map<RecordingId, HeldRecording>;
 
@@ -131,7 +131,7 @@ export function holdRecording(
   id: RecordingId,
   recording: Recording,
   made: Made | null,
-  mostHeldCount = mostHeldInPage,
+  mostHeldCount = maxHeldInPage,
 ): HeldRecording {
   const entry: HeldRecording = {
     id,

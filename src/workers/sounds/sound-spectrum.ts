@@ -16,7 +16,7 @@ const rangeDb = 40;
 const probeCount = 2000;
 
 /** Maximum number of samples of a span that are read at once. */
-const mostAtOnce = 1 << 20;
+const maxAtOnce = 1 << 20;
 
 const segmentLength = ({ fs }: GappedReader): number => Math.max(2, Math.round(segmentSec * fs));
 
@@ -41,7 +41,7 @@ async function segmentSpectra(signal: GappedReader, starts: readonly number[]) {
   const { sampleCount } = signal;
   const inside = (index: number) => Math.min(sampleCount, Math.max(0, index));
   const [first, last] = [inside(starts[0] ?? 0), inside((starts.at(-1) ?? 0) + length)];
-  if (last - first <= mostAtOnce) {
+  if (last - first <= maxAtOnce) {
     const own = starts.map((start) => start - first);
     return spectra(await signal.read(first, last), own);
   }

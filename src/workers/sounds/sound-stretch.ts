@@ -7,7 +7,7 @@ import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 import type { SoundStretch, SoundStretchRequest } from '../traces/drawing-types.ts';
 
 /** Lowest sampling rate that all browsers can play, Hz. */
-const leastFs = 8000;
+const minFs = 8000;
 
 /** Maximum length of a stretch that is played at once, s. */
 const longestSec = 120;
@@ -36,7 +36,7 @@ export async function soundStretch(
     Number.isNaN(value) ? 0 : value / most,
   );
   const heard = stretchTime(cut, fs, 1 / speed);
-  const playedFs = fs * Math.max(1, Math.ceil(leastFs / fs));
+  const playedFs = fs * Math.max(1, Math.ceil(minFs / fs));
   const isShort = heard.length < 2 || playedFs === fs;
   const played = isShort ? heard : resample({ values: heard, gaps: [] }, fs, playedFs).values;
   return {

@@ -23,7 +23,7 @@ import { type TemplatesSource, windowAt } from '../../pipeline/templates/templat
 const colourCount = 8;
 
 /** Maximum number of beats for the spread of a template; larger templates use an evenly spaced selection. */
-const mostForSpread = 2000;
+const maxForSpread = 2000;
 
 /** Returns the sorted beats after the user's edits, in the form that the page shows. */
 export function templatesView(
@@ -134,7 +134,7 @@ function measureSpread(source: TemplatesSource, shifts: Int16Array, all: readonl
   const { shape, isKept } = source;
   const length = shape.before + shape.after;
   if (!isKept) return new Float32Array(length).fill(Number.NaN);
-  const step = Math.max(1, Math.ceil(all.length / mostForSpread));
+  const step = Math.max(1, Math.ceil(all.length / maxForSpread));
   const mean = new Float64Array(length);
   const squares = new Float64Array(length);
   let count = 0;

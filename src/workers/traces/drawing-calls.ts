@@ -153,13 +153,13 @@ export async function growTraces(
 }
 
 /** Maximum number of beats that are drawn at once. */
-const mostBeats = 2000;
+const maxBeats = 2000;
 
 /** Returns windows of some beats, each with a margin of the largest shift on both sides; empty if they are not kept. */
 export function beatWindows(source: TemplatesSource, asked: Int32Array): BeatWindows {
   const { shape, result, isKept, stretchOf } = source;
   const beatCount = isKept ? result.beats.labels.length : 0;
-  const beats = asked.filter((beat) => beat >= 0 && beat < beatCount).slice(0, mostBeats);
+  const beats = asked.filter((beat) => beat >= 0 && beat < beatCount).slice(0, maxBeats);
   const length = shape.before + shape.after + 2 * shape.largestShift;
   const windows = new Float32Array(beats.length * length);
   beats.forEach((beat, row) => windows.set(stretchOf(beat), row * length));

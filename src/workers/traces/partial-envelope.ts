@@ -4,14 +4,14 @@ import type { GrowingPyramid } from './growing-pyramid.ts';
 import type { SampleReader } from '../recordings/sample-reader.ts';
 
 /** Maximum number of unprocessed samples that are read at once, which takes some 30 ms. */
-const mostReadCount = 2 ** 21;
+const maxReadCount = 2 ** 21;
 
 /** Number of stretches that are sampled if there are more. */
-const mostLooks = 192;
+const maxLooks = 192;
 
 /** Length of such a stretch: more than a beat of most hearts, s. */
 const lookSec = 1.5;
-const mostLookCount = 2 ** 14;
+const maxLookCount = 2 ** 14;
 
 /** Columns over a stretch of a trace, in samples. */
 export interface ColumnSpan {
@@ -36,7 +36,7 @@ export async function partialEnvelope(
   const envelope = pyramidEnvelope(growing.pyramid, from, to, columnCount);
   const rest = { from: Math.max(from, doneTo, 0), to: Math.min(to, reader.sampleCount) };
   if (rest.to <= rest.from) return { envelope, isPartial: false };
-  if (rest.to - rest.from <= mostReadCount) {
+  if (rest.to - rest.from <= maxReadCount) {
     await readInto(envelope, reader, span, rest);
     return { envelope, isPartial: false };
   }
@@ -78,9 +78,9 @@ async function lookInto(
   const perColumn = (span.to - span.from) / span.columnCount;
   const first = Math.max(0, Math.floor((rest.from - span.from) / perColumn));
   const end = Math.min(span.columnCount, Math.ceil((rest.to - span.from) / perColumn));
-  const lookCount = Math.min(reader.mostLooks ?? mostLooks, end - first);
+  const lookCount = Math.min(reader.mostLooks ?? maxLooks, end - first);
   const columnsALook = (end - first) / lookCount;
-  const sampleCount = Math.min(mostLookCount, Math.ceil(lookSec * reader.fs));
+  const sampleCount = Math.min(maxLookCount, Math.ceil(lookSec * reader.fs));
   const look = async (k: number): Promise<void> => {
     const middle = span.from + (first + (k + 0.5) * columnsALook) * perColumn;
     const at = Math.max(0, Math.min(reader.sampleCount, Math.round(rest.to)) - sampleCount);

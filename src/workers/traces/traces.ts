@@ -39,10 +39,10 @@ interface Drawable {
  * Maximum length of a trace whose pyramid is built at once, samples. Longer ones would take seconds, so only
  * `growTraces` builds them.
  */
-const mostAtOnce = 4_000_000;
+const maxAtOnce = 4_000_000;
 
 /** Maximum length of a trace in memory whose pyramid is built at the first drawing even for a short view, samples. */
-const mostUnasked = 1_000_000;
+const maxUnasked = 1_000_000;
 
 /** Returns the usual range of a whole trace, computed once for each pyramid. */
 export const usualRangeOf = oncePer(usualRange);
@@ -50,7 +50,7 @@ export const usualRangeOf = oncePer(usualRange);
 /** Returns the pyramids of traces that are too long to be built for a request. */
 export function longPyramids(cache: TraceCache): GrowingPyramid[] {
   return [...cache.values()].filter(
-    (kept): kept is GrowingPyramid => 'step' in kept && kept.pyramid.sampleCount > mostAtOnce,
+    (kept): kept is GrowingPyramid => 'step' in kept && kept.pyramid.sampleCount > maxAtOnce,
   );
 }
 
@@ -86,12 +86,12 @@ export async function readEnvelope(
   const [from, to] = [span.fromSec * fs, span.toSec * fs];
   if (isPyramidFine(to - from, span.columnCount, chooseBlockSize(sampleCount))) {
     const growing = keptPyramid(reader, cache, key, madeFrom);
-    if (sampleCount <= mostAtOnce) await growWhole(growing);
+    if (sampleCount <= maxAtOnce) await growWhole(growing);
     const { columnCount } = span;
     const { envelope, isPartial } = await partialEnvelope(reader, growing, { from, to, columnCount });
     return { ...named(span, unit, envelope, usualSoFar(growing, fs)), ...(isPartial ? { isPartial } : {}) };
   }
-  const isQuick = reader.isAtHand === true && sampleCount <= mostUnasked;
+  const isQuick = reader.isAtHand === true && sampleCount <= maxUnasked;
   const kept = isQuick ? keptPyramid(reader, cache, key, madeFrom) : cache.get(key);
   const growing = kept !== undefined && 'step' in kept && kept.madeFrom === madeFrom ? kept : null;
   if (growing !== null && isQuick) await growWhole(growing);

@@ -15,7 +15,7 @@ import type { HeldWaves } from './waves-report.ts';
 const levelSec = 0.02;
 
 /** Number of views that are kept of one delineation, for going back and forth between windows. */
-const mostKept = 24;
+const maxKept = 24;
 
 /** By the delineation, which the user's marks do not change; the latest last. */
 const keptOf = new WeakMap<FoundWaves, Map<number, MedianBeatView>>();
@@ -41,7 +41,7 @@ export async function viewMedianBeat(
   kept.delete(windowIndex);
   kept.set(windowIndex, view);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
   return view;
 }
 

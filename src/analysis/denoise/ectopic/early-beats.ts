@@ -65,9 +65,9 @@ export interface EarlyBeat extends CyclePrematurity {
 }
 
 /** A beat with a lower correlation with the normal beat has another shape. */
-export const mostNormalLikeness = 0.7;
+export const maxNormalLikeness = 0.7;
 /** Minimum median rho of the kept cycles about an early beat; with more noise no decision is possible. */
-const leastLocalRho = 0.85;
+const minLocalRho = 0.85;
 /** Number of cycles on each side that must be explained. */
 const explainedReach = 3;
 
@@ -108,9 +108,9 @@ export function* findEarlyBeats(
   const early = new Map<number, CyclePrematurity>();
   for (const cycle of candidates) {
     const prematurity = judgePrematurity(rhythm, cycle);
-    if (prematurity === null || prematurity.localRho < leastLocalRho) continue;
+    if (prematurity === null || prematurity.localRho < minLocalRho) continue;
     if ((yield* windows.about(rIndices[cycle])) === null) continue;
-    if ((yield* matchShape(windows, rIndices[cycle], normal, reach)).rho >= mostNormalLikeness) continue;
+    if ((yield* matchShape(windows, rIndices[cycle], normal, reach)).rho >= maxNormalLikeness) continue;
     const { localRrCount } = prematurity;
     const due = Math.round(rIndices[cycle - 1] + localRrCount);
     const isMissed = yield* isNormalDue(sampleCount, fs, windows, normal, due, localRrCount);

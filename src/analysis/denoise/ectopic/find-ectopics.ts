@@ -2,7 +2,7 @@ import type { IndexRange } from '../../../model/samples.ts';
 import type { SettledCycles } from '../correct-cycles.ts';
 import { gapFreeIn } from '../cycle-layout.ts';
 import { createBeatWindows, type EctopicBeatWindows, type Looking } from './beat-windows.ts';
-import { type EarlyBeat, ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
+import { type EarlyBeat, ectopicCandidates, findEarlyBeats, maxNormalLikeness } from './early-beats.ts';
 import type { CycleRhythm } from './premature.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
 
@@ -17,10 +17,10 @@ interface ShapeGroup {
 const [mostGroups, leastBeats] = [4, 3];
 
 /** Minimum correlation of beats of one shape. */
-const leastLikeness = 0.85;
+const minLikeness = 0.85;
 
 /** Maximum number of beats tried as the first of a shape, so that the cost grows linearly with the number of beats. */
-const mostSeeds = 20;
+const maxSeeds = 20;
 
 /**
  * Minimum rho of the surrounding beats, maximum coupling, and maximum deviation of coupling and pause from two normal
@@ -28,7 +28,7 @@ const mostSeeds = 20;
  */
 const [leastRho, latestCoupling, mostOff] = [0.95, 0.8, 0.15];
 /** Maximum deviation of the ECG from the normal beat before the next QRS, as a share of the normal beat's height. */
-const mostOffBefore = 0.1;
+const maxOffBefore = 0.1;
 /** Maximum time from the onset of the next QRS to its R, s. */
 const qrsBeginsSec = 0.05;
 
@@ -56,7 +56,7 @@ function* isSingleEctopic(
   let square = 0;
   for (let k = 0; k < count; k++) square += (next[k] - normal[k]) ** 2;
   const height = Math.max(...normal) - Math.min(...normal);
-  return Math.sqrt(square / count) <= mostOffBefore * height;
+  return Math.sqrt(square / count) <= maxOffBefore * height;
 }
 
 /** An ectopic beat of a shape that recurs. */
@@ -77,9 +77,9 @@ export interface FoundEctopics {
 /** Maximum shift when beats are compared, s. */
 const alignSec = 0.02;
 /** Minimum correlation for a beat that is not early to join a recurring shape. */
-const leastJoinLikeness = 0.9;
+const minJoinLikeness = 0.9;
 /** Maximum share of doubtful cycles that no ectopic beat explains, relative to all cycles. */
-const mostUnexplained = 0.1;
+const maxUnexplained = 0.1;
 
 /**
  * Finds premature beats of other shapes among the cycles that the first template does not match.
@@ -121,7 +121,7 @@ export function* findEctopics(
   const others: number[] = [];
   for (const cycle of shapes.length === 0 ? [] : candidates) {
     const { rho } = yield* matchShape(windows, rIndices[cycle], normal, reach);
-    if (rho < mostNormalLikeness) others.push(cycle);
+    if (rho < maxNormalLikeness) others.push(cycle);
   }
   const groups = yield* joinShapes(windows, rIndices, shapes, others, reach);
   const grouped = new Set(groups.flat().map(({ cycle }) => cycle));
@@ -152,7 +152,7 @@ function* joinShapes(
       rhos.push((yield* matchShape(windows, rIndices[cycle], shape, reach)).rho);
     }
     const best = Math.max(...rhos);
-    if (best >= leastJoinLikeness) groups[rhos.indexOf(best)].push(cycle);
+    if (best >= minJoinLikeness) groups[rhos.indexOf(best)].push(cycle);
   }
   const joined: GroupedBeat[][] = [];
   for (const [group, { shape }] of shapes.entries()) {
@@ -173,7 +173,7 @@ function isExplained({ groups, lone }: FoundEctopics, { doubtful, cycles }: Sett
   for (let i = 0; i < doubtful.length; i++) {
     if (doubtful[i] === 1 && !ectopic.has(i) && !ectopic.has(i + 1)) unexplained++;
   }
-  return ectopic.size > 0 && unexplained <= mostUnexplained * cycles.length;
+  return ectopic.size > 0 && unexplained <= maxUnexplained * cycles.length;
 }
 
 /**
@@ -192,7 +192,7 @@ function* groupShapes(
 ): Looking<ShapeGroup[]> {
   const groups: ShapeGroup[] = [];
   let left = cycles;
-  for (let seed = 0; seed < mostSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
+  for (let seed = 0; seed < maxSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
     const group = yield* gatherAlike(windows, rIndices, left, reach);
     if (group !== null && group.cycles.length >= leastBeats) groups.push(group);
     const taken = new Set(group?.cycles);
@@ -213,7 +213,7 @@ function* gatherAlike(
     const found: number[] = [];
     for (const cycle of cycles) {
       const { rho } = yield* matchShape(windows, rIndices[cycle], shape, reach);
-      if (rho >= leastLikeness) found.push(cycle);
+      if (rho >= minLikeness) found.push(cycle);
     }
     return found;
   };

@@ -23,7 +23,7 @@ export interface CyclePrematurity {
 
 /** Number of cycles on each side that define the rhythm about a beat, and minimum number of kept ones among them. */
 const reach = 6;
-const leastKept = 6;
+const minKept = 6;
 
 /** Maximum coupling, minimum pause after it, and range of their sum, about two sinus RR. */
 const [latestCoupling, leastPause] = [0.85, 1.08];
@@ -48,7 +48,7 @@ export function judgePrematurity(rhythm: CycleRhythm, cycle: number): CyclePrema
     rrCounts.push(rIndices[i + 1] - rIndices[i]);
     near.push(rhos[i]);
   }
-  if (near.length < leastKept || cycle < 1 || cycle > rIndices.length - 2) return null;
+  if (near.length < minKept || cycle < 1 || cycle > rIndices.length - 2) return null;
   const localRrCount = median(rrCounts);
   const coupling = (rIndices[cycle] - rIndices[cycle - 1]) / localRrCount;
   const pause = (rIndices[cycle + 1] - rIndices[cycle]) / localRrCount;

@@ -2,7 +2,7 @@ import { median, pearson } from '../../../dsp/statistics/stats.ts';
 import type { EctopicBeatWindows, Looking } from './beat-windows.ts';
 
 /** Maximum number of beats in a median shape; more do not improve it. */
-const mostBeats = 400;
+const maxBeats = 400;
 
 /**
  * Computes the median window of some beats, evenly selected if there are many.
@@ -15,7 +15,7 @@ export function* medianShape(
   windows: EctopicBeatWindows,
   rIndices: readonly number[],
 ): Looking<Float64Array | null> {
-  const step = Math.max(1, rIndices.length / mostBeats);
+  const step = Math.max(1, rIndices.length / maxBeats);
   const chosen: Float64Array[] = [];
   for (let i = 0; i < rIndices.length; i += step) {
     const window = yield* windows.about(rIndices[Math.floor(i)]);

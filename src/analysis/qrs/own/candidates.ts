@@ -20,7 +20,7 @@ const minSpacingSec = 0.1;
  */
 const edgeSec = 0.06;
 /** Distance from an end within which peaks are ignored, s: their origin is unknown. */
-const leastEdgeSec = 0.02;
+const minEdgeSec = 0.02;
 /** Minimum height of a candidate, as a share of the beats' level. */
 const minHeight = 0.1;
 /**
@@ -82,7 +82,7 @@ export class CandidateStream {
     this.#take = take;
     this.#apart = Math.round(minSpacingSec * rate);
     this.#edge = edgeSec * rate;
-    this.#leastEdge = leastEdgeSec * rate;
+    this.#leastEdge = minEdgeSec * rate;
     this.#reach = shapeReach(rate);
     this.#slopes = Array.from({ length: leadCount }, () => new SampleQueue());
     this.#before = -this.#apart;

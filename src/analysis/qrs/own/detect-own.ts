@@ -25,7 +25,7 @@ type SignalWatch = (signals: readonly LeadSignals[]) => void;
 const sameBeatSec = 0.12;
 
 /** Minimum rate at which the slope is sampled, Hz: a QRS has little above 40 Hz, and the boxes pass less. */
-const leastRate = 150;
+const minRate = 150;
 
 /**
  * Finds beats at peaks of the slope's energy, by height relative to noise, likeness to the surrounding beats,
@@ -141,7 +141,7 @@ interface OwnChoice {
  * @returns samples, from 1
  */
 export function ownStep(fs: number): number {
-  return Math.max(1, Math.floor(fs / leastRate));
+  return Math.max(1, Math.floor(fs / minRate));
 }
 
 /**

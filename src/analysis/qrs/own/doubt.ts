@@ -38,7 +38,7 @@ export const leadFigures = {
 export type LeadFigures = typeof leadFigures;
 
 /** Minimum of the doubt over 22 s. */
-const leastDoubt = 1e-3;
+const minDoubt = 1e-3;
 /**
  * A candidate with at least these points in a lead with at most this noise is a beat; leaving it out adds this
  * doubt.
@@ -55,7 +55,7 @@ export function judge(found: GatheredCandidates, params: OwnParams): JudgedCandi
 }
 
 /** Maximum number of rounds in which the rhythm is learned from the chosen beats. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Chooses the beats among judged candidates.
@@ -77,7 +77,7 @@ export function chooseBeats(
   let chain: Int32Array = first;
   let rhythm: Int32Array = first;
   const chains = new BeatChains(candidates, about, score, params, figures);
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const standing = chain.filter((k) => score[k] > 0);
     if (round > 0 && isSame(standing, rhythm)) break;
     if (standing.length > 0) rhythm = standing;
@@ -118,7 +118,7 @@ export function weighByDoubt(
     const fewest = fewestShown * sums[0].beats;
     const trust = sums.map(({ doubt, beats }, h) => {
       if (h > 0 && (beats === 0 || beats < fewest)) return 0;
-      return 1 / Math.max(leastDoubt, (h === 0 ? jointShare : 1) * doubt) ** power;
+      return 1 / Math.max(minDoubt, (h === 0 ? jointShare : 1) * doubt) ** power;
     });
     const all = trust.reduce((total, one) => total + one, 0);
     trust.forEach((one, h) => {

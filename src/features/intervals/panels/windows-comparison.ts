@@ -9,7 +9,7 @@ export const comparedKeys = ['rpttSd', 'lvetSd', 'ppvFoot', 'ppvNotch'] as const
 export type ComparedKey = (typeof comparedKeys)[number];
 
 /** Minimum number of windows for a test. With fewer, even equal signs in all windows would not reach p = 0.05. */
-const fewestWindows = 6;
+const minWindows = 6;
 
 /** SD in ms, PPV in %. */
 export interface ComparisonRow extends Readonly<Record<ComparedKey, ByMethod<number | null>>> {
@@ -109,7 +109,7 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
     mean: { ...means, missed: sumFound(rows.map((row) => row.missed)) },
     counts: byKey((key) => complete[key].length),
     tests: byKey((key) =>
-      complete[key].length < fewestWindows
+      complete[key].length < minWindows
         ? null
         : pairedT(found(complete[key].map((row) => methodGain(key, row[key])))),
     ),

@@ -138,7 +138,7 @@ function partText(
  * Maximum number of samples for which the page waits for the quality. For longer ECGs, which take seconds, it is shown
  * only if a bench judged it.
  */
-const mostSamples = 4_000_000;
+const maxSamples = 4_000_000;
 
 interface QualityWords {
   /** Whether it is being judged, and the page waits for it. */
@@ -205,7 +205,7 @@ function useReportQuality(summary: RecordingSummary, window: IntervalWindow | un
     quality: run?.report?.quality ?? null,
   }));
   const ecg = summary.channels.find(({ role }) => role === 'ecg');
-  const isShort = ecg !== undefined && ecg.sampleCount <= mostSamples;
+  const isShort = ecg !== undefined && ecg.sampleCount <= maxSamples;
   const isWanted = isShort && !wasAsked;
   useEffect(() => {
     if (isWanted) void session.runBeside('qrs');

@@ -11,7 +11,7 @@ import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { Coverage } from '../../coverage/coverage-lines.ts';
 
 /** Size of the ledger: number of lines, and of letters per line. */
-const mostLines = 6;
+const maxLines = 6;
 
 const lineLetters = 36;
 
@@ -79,9 +79,9 @@ export function ledgerPart(
   long: boolean,
 ): LedgerPart {
   const bySize = lines.toSorted((a, b) => b.beats.length - a.beats.length);
-  const shown = bySize.slice(0, bySize.length > mostLines ? mostLines - 1 : mostLines);
+  const shown = bySize.slice(0, bySize.length > maxLines ? maxLines - 1 : maxLines);
   const linesEach = Math.max(
-    Math.floor((mostLines - (bySize.length - shown.length > 0 ? 1 : 0)) / shown.length),
+    Math.floor((maxLines - (bySize.length - shown.length > 0 ? 1 : 0)) / shown.length),
     1,
   );
   const hidden = bySize.slice(shown.length);

@@ -9,7 +9,7 @@ import { median } from '../../../dsp/statistics/stats.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 
 /** Maximum number of windows that the table lists completely. */
-const mostWindows = 6;
+const maxWindows = 6;
 
 /** Number of windows listed around the chosen one if there are more. */
 const fewWindows = 3;
@@ -105,7 +105,7 @@ export function windowsPart(result: IntervalsResult, current: number, headline: 
   const lines = result.windows.map((window, index) =>
     windowLine(window, beats[index] ?? [], headline, index === current),
   );
-  if (lines.length <= mostWindows) return { lines, left: 0 };
+  if (lines.length <= maxWindows) return { lines, left: 0 };
   const first = Math.min(Math.max(current - 1, 0), lines.length - fewWindows);
   const summaries = (['median', 'least', 'most'] as const).map((kind) => summaryLine(lines, kind));
   return {

@@ -87,7 +87,7 @@ export const nameMm = 4;
 /** Height of the row of class letters over the trace of a strip, mm. */
 const letterRowMm = letterRowPx / pxPerMm;
 /** Minimum height of a picture, mm. */
-const leastMm = 26;
+const minMm = 26;
 
 /**
  * Returns the height at which no picture is clipped at 10 mm/mV, mm.
@@ -101,10 +101,10 @@ export function paperHeightMm(envelopes: readonly TraceEnvelope[], mostMm: numbe
     const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
     const perMm = unitsPerPaperMm(envelope.unit, 10);
     return extremes === null || perMm === null
-      ? leastMm
+      ? minMm
       : (extremes.high - extremes.low) / perMm + aboutMm + headMm;
   });
-  return Math.min(mostMm, Math.max(leastMm, ...needed));
+  return Math.min(mostMm, Math.max(minMm, ...needed));
 }
 
 /** A picture and its height, mm. */

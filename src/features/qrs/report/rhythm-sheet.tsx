@@ -60,7 +60,7 @@ function ClassTable({ report: { rhythm } }: { readonly report: QrsReport }) {
 }
 
 /** Maximum number of lines in the list of findings. */
-const mostLines = 6;
+const maxLines = 6;
 
 interface RhythmSheetProps extends ResultProps<QrsReport> {
   readonly page: ReportPage;
@@ -144,13 +144,13 @@ function MeanBeats({ beats, palette }: Pick<RhythmPictures, 'beats'> & { readonl
 
 /** Height of strips next to the largest mean beats, of these, and of strips on a further page, mm. */
 const stripsMm = 62;
-const mostBeatMm = 48;
+const maxBeatMm = 48;
 const furtherMm = 228;
 
 function meanBeatMm(beats: RhythmPictures['beats']): number {
   return paperHeightMm(
     beats.map(({ envelope }) => envelope),
-    mostBeatMm,
+    maxBeatMm,
   );
 }
 
@@ -159,7 +159,7 @@ const rowMm = 5.1;
 const sentenceLineMm = 4.3;
 /** Letters per line of the sentence, and number of lines reserved for it. */
 const lineLetters = 112;
-const mostSentenceLines = 2;
+const maxSentenceLines = 2;
 
 /** Returns the strips of each page. The first page also has the findings and the mean beats, so fewer fit there. */
 export function stripPages(
@@ -174,9 +174,9 @@ export function stripPages(
   const moreLines =
     (findings.irregular.length === 0 ? 0 : 1) + (rhythm.summary.classes.unknown === 0 ? 0 : 2);
   const takenMm =
-    rowMm * Math.max(0, rows - mostLines) +
-    sentenceLineMm * (Math.max(0, sentenceLines - mostSentenceLines) + moreLines);
-  return fillPages(strips, stripsMm + mostBeatMm - meanBeatMm(beats) - takenMm, furtherMm);
+    rowMm * Math.max(0, rows - maxLines) +
+    sentenceLineMm * (Math.max(0, sentenceLines - maxSentenceLines) + moreLines);
+  return fillPages(strips, stripsMm + maxBeatMm - meanBeatMm(beats) - takenMm, furtherMm);
 }
 
 const methodsText =
@@ -281,7 +281,7 @@ function RateOverTime({ summary, report, palette }: RateOverTimeProps) {
 
 /** Returns all findings if there is room, otherwise one line per kind, with the longest of each. */
 function printedFindings(lines: readonly FindingLine[]): readonly FindingKind[] {
-  return lines.length <= mostLines ? lines.map((most) => ({ count: 1, most })) : findingKinds(lines);
+  return lines.length <= maxLines ? lines.map((most) => ({ count: 1, most })) : findingKinds(lines);
 }
 
 function Findings({ report, long }: { readonly report: QrsReport; readonly long: boolean }) {

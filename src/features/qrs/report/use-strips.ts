@@ -62,7 +62,7 @@ export function useRhythmPictures(summary: RecordingSummary, report: QrsReport):
 }
 
 /** Maximum number of beats of a class that are averaged. */
-const mostBeats = 16;
+const maxBeats = 16;
 
 /** Time before and after R in a picture, s. */
 const beatReach = { beforeSec: 0.3, afterSec: 0.5 };
@@ -84,7 +84,7 @@ export function beatsToPicture(
         classes[place] === number && sec >= beatReach.beforeSec && sec + beatReach.afterSec <= durationSec,
     );
     if (beatClass === 'unknown' || all.length === 0) return [];
-    const count = Math.min(all.length, mostBeats);
+    const count = Math.min(all.length, maxBeats);
     const atSec = Array.from({ length: count }, (_, k) => all[Math.floor((k * all.length) / count)] ?? 0);
     return [{ beatClass, atSec }];
   });

@@ -6,7 +6,7 @@ export function annotatorName({ source, point }: Pick<AnnotationSet, 'source' | 
 }
 
 /** Maximum number of annotators shown together; of more, such as one per lead of twelve, one is shown at a time. */
-const mostRows = 3;
+const maxRows = 3;
 
 /** Choice that means all annotators. */
 export const allAnnotators = 'all';
@@ -24,7 +24,7 @@ export function shownAnnotators(
   chosen: string | undefined,
   lead: string,
 ): readonly string[] {
-  if (sources.length <= mostRows || chosen === allAnnotators) return sources;
+  if (sources.length <= maxRows || chosen === allAnnotators) return sources;
   const own = lead.toLowerCase().replace(/^(?:ecg|lead) /, '');
   const first =
     sources.find((source) => source === chosen) ?? sources.find((source) => source.toLowerCase() === own);

@@ -45,8 +45,8 @@ export function useScreenScale(): ScreenScale {
 }
 
 /** Minimum and maximum length of the bar, CSS px; a card has a length in this range on existing screens. */
-const leastBarPx = 120;
-const mostBarPx = 1400;
+const minBarPx = 120;
+const maxBarPx = 1400;
 
 /** Renders a bar that the user matches to a bank card on the screen, so that millimetres are correct. */
 export function CalibrationDialog({ onClose }: { readonly onClose: () => void }) {
@@ -57,7 +57,7 @@ export function CalibrationDialog({ onClose }: { readonly onClose: () => void })
   const dialog = useRef<HTMLDialogElement>(null);
   const [barPx, setBarPx] = useState(Math.round(cardMm * scale.pxPerMm));
   useEffect(() => dialog.current?.showModal(), []);
-  const widthPx = Math.min(Math.max(barPx, leastBarPx), mostBarPx);
+  const widthPx = Math.min(Math.max(barPx, minBarPx), maxBarPx);
   const save = (): void => {
     waveforms.measureScreen({ devicePxPerMm: (widthPx * ratio) / cardMm, screen: screenName(ratio) });
     onClose();
@@ -81,8 +81,8 @@ export function CalibrationDialog({ onClose }: { readonly onClose: () => void })
         <span>Width of the bar</span>
         <input
           type="range"
-          min={leastBarPx}
-          max={Math.min(mostBarPx, Math.max(innerWidth - 48, 2 * leastBarPx))}
+          min={minBarPx}
+          max={Math.min(maxBarPx, Math.max(innerWidth - 48, 2 * minBarPx))}
           step={0.5}
           value={widthPx}
           aria-valuetext={text}

@@ -29,7 +29,7 @@ interface CalipersLayerProps {
 }
 
 /** Maximum number of repeated distances that can be distinguished. */
-const mostMarches = 400;
+const maxMarches = 400;
 
 /** y of the distance line below the plot's top, px. */
 const distanceY = 12;
@@ -115,7 +115,7 @@ export function CalipersLayer(props: CalipersLayerProps) {
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const isIn = (x: number): boolean => x >= gutterPx - 0.5 && x <= scale.widthPx - edgePx + 0.5;
   const clipped = (x: number): number => Math.min(Math.max(x, gutterPx), scale.widthPx - edgePx);
-  const marches = calipers.isMarching ? marchTimes(calipers, scale, mostMarches) : [];
+  const marches = calipers.isMarching ? marchTimes(calipers, scale, maxMarches) : [];
   const knobYs = values.map((value) => (value === null ? null : box.y(value)));
   const [fromY, toY] = knobYs;
   const barX = Math.round(clipped(right)) + 9;

@@ -25,7 +25,7 @@ export interface MarkSources {
 }
 
 /** Maximum number of marks that can be distinguished. */
-const mostMarks = 2500;
+const maxMarks = 2500;
 
 /** Returns a span with about half its length added on both sides. It changes only once per half length. */
 export function spanAbout({ fromSec, toSec }: Span): Span {
@@ -51,7 +51,7 @@ function qrsMarks(report: QrsReport, span: Span): LaneMark[] {
   const { onsetsSec, endsSec } = report;
   const times = markTimes(report);
   const [from, to] = [firstSortedFrom(times, span.fromSec), firstSortedFrom(times, span.toSec)];
-  if (to - from > mostMarks) return [];
+  if (to - from > maxMarks) return [];
   return Array.from(onsetsSec.subarray(from, to)).flatMap((atSec, place): LaneMark[] => {
     const endSec = endsSec[from + place] ?? Number.NaN;
     if (Number.isNaN(atSec)) return [];
@@ -65,13 +65,13 @@ function peakMarks({ qrs, intervals, hidden, durationSec }: MarkSources, span: S
   const shows = (name: MarkName): boolean => !hidden.includes(name);
   if (intervals) {
     const all = rMarks(beatsIn(intervals, span), null, durationSec);
-    if (all.length > mostMarks) return [];
+    if (all.length > maxMarks) return [];
     return all.filter(({ kind }) => (kind === 'r' ? shows('r') : shows('rejected')));
   }
   if (!qrs || !shows('r')) return [];
   const { rPeaksSec } = qrs;
   const [from, to] = [firstSortedFrom(rPeaksSec, span.fromSec), firstSortedFrom(rPeaksSec, span.toSec)];
-  if (to - from > mostMarks) return [];
+  if (to - from > maxMarks) return [];
   return Array.from(rPeaksSec.subarray(from, to), (atSec) => ({ kind: 'r', atSec }));
 }
 
@@ -94,7 +94,7 @@ export function pulseMarks(
 ): readonly LaneMark[] {
   if (!intervals) return [];
   const beats = beatsIn(intervals, span);
-  if (beats.length > mostMarks) return [];
+  if (beats.length > maxMarks) return [];
   return [
     ...(which.feet && !hidden.includes('foot') ? landmarkMarks(beats, ({ foot }) => foot) : []),
     ...(which.notches && !hidden.includes('notch') ? landmarkMarks(beats, ({ notch }) => notch) : []),
@@ -114,7 +114,7 @@ export function annotationStrip(
   pxPerSec: number,
 ): readonly LaneMark[] {
   const [from, to] = [firstSortedFrom(atSec, span.fromSec), firstSortedFrom(atSec, span.toSec)];
-  const isDense = to - from > mostMarks;
+  const isDense = to - from > maxMarks;
   const marks: LaneMark[] = [];
   for (let index = from; index < to; index += 1) {
     const isAbnormal = kinds[index] === 'abnormal';

@@ -19,7 +19,7 @@ import { nearestTimeWithin } from '../../sorted-times.ts';
 type HistoryState = Session['history']['getState'];
 
 /** Maximum number of listed edits, the newest first. */
-const mostListed = 200;
+const maxListed = 200;
 
 function describeEdit(edit: BeatEdit): string {
   if (edit.op === 'delete') return 'Deleted';
@@ -32,13 +32,13 @@ function describeEdit(edit: BeatEdit): string {
 const editTime = (edit: BeatEdit): number => (edit.op === 'move' ? edit.to : edit.time);
 
 /** Maximum number of steps listed on either side of the current one. */
-const mostSteps = 20;
+const maxSteps = 20;
 
 /** Renders the steps that can be undone, and below them those that were undone. */
 function EditHistory({ past, future }: Pick<ReturnType<HistoryState>, 'past' | 'future'>) {
   const steps = [
-    ...past.slice(-mostSteps).map(({ name }) => ({ name, isUndone: false })),
-    ...future.slice(0, mostSteps).map(({ name }) => ({ name, isUndone: true })),
+    ...past.slice(-maxSteps).map(({ name }) => ({ name, isUndone: false })),
+    ...future.slice(0, maxSteps).map(({ name }) => ({ name, isUndone: true })),
   ];
   const seen = new Map<string, number>();
   return (
@@ -95,7 +95,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
   };
   const isLost = (edit: BeatEdit): boolean =>
     unmatched.some(({ op, time }) => op === edit.op && time === edit.time);
-  const listed = edits.slice(-mostListed).toReversed();
+  const listed = edits.slice(-maxListed).toReversed();
   return (
     <ParameterGroup
       title="Edits"
@@ -151,7 +151,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
       </ul>
       {edits.length > 0 && (
         <p className="group-note">
-          {edits.length > mostListed && `The newest ${mostListed} of ${formatCount(edits.length, 'edit')}. `}
+          {edits.length > maxListed && `The newest ${maxListed} of ${formatCount(edits.length, 'edit')}. `}
           <button
             type="button"
             className="link"

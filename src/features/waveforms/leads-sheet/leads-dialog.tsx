@@ -16,7 +16,7 @@ import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
 import { type Fetched, useFetched } from '../../bench/use-fetched.ts';
 
 /** Maximum number of points per second; more are not visible on paper. */
-const mostPerSec = 1000;
+const maxPerSec = 1000;
 
 /** Returns a lead computed from its channels; null if their unit is not a voltage. */
 function leadTrace({ terms }: EcgLead, envelopes: ReadonlyMap<number, TraceEnvelope>): LeadTrace | null {
@@ -46,7 +46,7 @@ function useLeadTraces(
     const indices = new Set(leads.flatMap(({ terms }) => terms.map(({ channelIndex }) => channelIndex)));
     const envelopes = await Promise.all(
       [...indices].map(async (channel) => {
-        const perSec = Math.min(mostPerSec, Math.max(100, channels[channel]?.fs ?? 0));
+        const perSec = Math.min(maxPerSec, Math.max(100, channels[channel]?.fs ?? 0));
         const columnCount = Math.max(2, Math.ceil((toSec - fromSec) * perSec));
         const envelope = await client.trace(id, { channel, form: 'raw', fromSec, toSec, columnCount });
         return [channel, envelope] as const;

@@ -27,8 +27,8 @@ const rows = [
   ['III', 'aVF', 'V3', 'V6'],
 ] as const;
 /** Minimum number of standard leads for the layout of twelve; of fewer, each has a row. */
-const leastOfTwelve = 6;
-const mostRows = 4;
+const minOfTwelve = 6;
+const maxRows = 4;
 
 /**
  * Returns the cells of a sheet: three rows of four columns that follow each other in time, with a rhythm strip below;
@@ -49,8 +49,8 @@ export function sheetCells(leads: readonly EcgLead[], rhythmName: string, mmPerS
     widthMm: tracesMm,
     fromSec: 0,
   });
-  const isTwelve = rows.flat().filter((name) => named(name) !== null).length >= leastOfTwelve;
-  if (!isTwelve) return leads.slice(0, mostRows).map(whole);
+  const isTwelve = rows.flat().filter((name) => named(name) !== null).length >= minOfTwelve;
+  if (!isTwelve) return leads.slice(0, maxRows).map(whole);
   const columnMm = tracesMm / rows[0].length;
   const cells = rows.flatMap((names, row) =>
     names.map((name, column): SheetCell => {

@@ -30,7 +30,7 @@ const dashes = [[], [5, 3], [1, 2], [5, 2, 1, 2]] as const;
 const namePx = 10;
 
 /** Maximum number of lines in the table of windows. */
-const mostWindows = 10;
+const maxWindows = 10;
 
 /** Data of a window, without the picture of its median beat. */
 interface WavesPictures extends ResultProps<WavesReport> {
@@ -84,7 +84,7 @@ export function WavesSheet({ page, zoom, view, ...read }: WavesSheetProps) {
         columns={windowColumns(isLong(summary.durationSec))}
         windows={result.windows}
         current={windowIndex}
-        most={mostWindows}
+        most={maxWindows}
       />
     </ReportSheet>
   );

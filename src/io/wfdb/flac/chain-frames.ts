@@ -48,12 +48,12 @@ export function lastTrusted(candidates: readonly FlacFrame[]): FlacFrame | undef
 }
 
 /** Maximum number of frames among which the expected one is searched, so that false matches do not slow the search. */
-const mostSkipped = 64;
+const maxSkipped = 64;
 
 function nextIndex(candidates: readonly FlacFrame[], from: number, expected: number): number {
   // If a piece of the stream occurs twice in the file, its frames come before the expected one and are skipped.
   const near: number[] = [];
-  for (let index = from; index < candidates.length && near.length < mostSkipped; index++)
+  for (let index = from; index < candidates.length && near.length < maxSkipped; index++)
     if ((candidates[index]?.sample ?? 0) >= expected) near.push(index);
   const starts = new Map(near.toReversed().map((index) => [candidates[index]?.sample, index]));
   const exact = starts.get(expected);

@@ -26,7 +26,7 @@ interface Entry {
  * Maximum size of the cache: both channels of a day at 250 Hz and 16 bits, so that the second is not decoded again. The
  * latest block is always kept.
  */
-const mostKeptBytes = 96 << 20;
+const maxKeptBytes = 96 << 20;
 
 /** Cache of the latest blocks of all files together, as a record may consist of hundreds of files. */
 class BlockCache {
@@ -43,7 +43,7 @@ class BlockCache {
   keep(owner: object, block: FlacBlock): void {
     this.#entries.unshift({ owner, block });
     this.#byteCount += countBytes(block);
-    while (this.#byteCount > mostKeptBytes && this.#entries.length > 1) {
+    while (this.#byteCount > maxKeptBytes && this.#entries.length > 1) {
       const last = this.#entries.pop();
       if (last !== undefined) this.#byteCount -= countBytes(last.block);
     }
@@ -60,9 +60,9 @@ const rememberedBlock = new BlockCache();
 /** Minimum number of samples of a channel in a block; a block ends with a whole frame. */
 const blockSamples = 1 << 17;
 /** Limits of the number of bytes read for a block, which is estimated from the mean size of a sample. */
-const leastBytes = 16 << 10;
+const minBytes = 16 << 10;
 /** Enough for an uncompressed block of 8 channels and 24 bits. */
-const mostBytes = 8 << 20;
+const maxBytes = 8 << 20;
 
 /** Decoder of a FLAC stream, block by block and one block at a time. */
 export class FlacBlocks {
@@ -134,7 +134,7 @@ export class FlacBlocks {
     signal: AbortSignal | undefined,
   ): Promise<{ bytes: Uint8Array; taken: FlacFrame[]; after: FlacFramePlace }> {
     const usual = ((this.#source.size - this.#stream.firstFrameByte) / this.#sampleCount) * blockSamples;
-    let length = Math.round(Math.min(mostBytes, 1.25 * usual + leastBytes));
+    let length = Math.round(Math.min(maxBytes, 1.25 * usual + minBytes));
     for (;;) {
       const bytes = await this.#source.read(place.byte, place.byte + length, signal);
       const frames = chainFrames(findFlacFrames(bytes, this.#stream), place.sample, limit);
@@ -145,11 +145,11 @@ export class FlacBlocks {
         const { at, sample } = after;
         return { bytes: bytes.subarray(0, at), taken, after: { byte: place.byte + at, sample } };
       }
-      if (isAll || length >= mostBytes) {
+      if (isAll || length >= maxBytes) {
         const sample = isAll ? this.#sampleCount : 0;
         return { bytes, taken, after: { byte: place.byte + bytes.length, sample } };
       }
-      length = Math.min(mostBytes, 2 * length);
+      length = Math.min(maxBytes, 2 * length);
     }
   }
 

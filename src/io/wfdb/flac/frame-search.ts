@@ -17,7 +17,7 @@ const nearBytes = 256 << 10;
  * nothing.
  */
 const nearSamples = 1 << 20;
-const leastBytes = 1 << 10;
+const minBytes = 1 << 10;
 const windowBytes = 64 << 10;
 /** Maximum size of a frame: 65 535 samples of 8 channels and 32 bits. */
 const longestFrame = 3 << 20;
@@ -89,5 +89,5 @@ export class FrameSearch {
 
 function isFar(low: FlacFramePlace, high: FlacFramePlace, sample: number): boolean {
   const bytes = high.byte - low.byte;
-  return bytes > nearBytes || (bytes > leastBytes && sample - low.sample > nearSamples);
+  return bytes > nearBytes || (bytes > minBytes && sample - low.sample > nearSamples);
 }

@@ -72,7 +72,7 @@ const compressionLevel = 5;
 const linked = { memoryPages: 256, tableSize: 22, heapTopAt: 14_176, heapStart: 5_257_216 } as const;
 const pageBytes = 65_536;
 /** Maximum memory; even two frames of 65 535 samples and 8 channels leave most of it free. */
-const mostMemoryBytes = 64 << 20;
+const maxMemoryBytes = 64 << 20;
 
 /** Decoder states from this one on mean that decoding has ended: end of stream, or an error. */
 const endState = 4;
@@ -112,7 +112,7 @@ export function loadLibflac(): Promise<Libflac> {
 async function makeLibflac(): Promise<Libflac> {
   const memory = new WebAssembly.Memory({
     initial: linked.memoryPages,
-    maximum: mostMemoryBytes / pageBytes,
+    maximum: maxMemoryBytes / pageBytes,
   });
   const table = new WebAssembly.Table({
     initial: linked.tableSize,
@@ -275,7 +275,7 @@ function makeImports(memory: WebAssembly.Memory, table: WebAssembly.Table): WebA
 
 /** Grows the memory at the module's request: returns 1 on success, 0 on failure. */
 function grow(memory: WebAssembly.Memory, byteCount: number): number {
-  if (byteCount > mostMemoryBytes) return 0;
+  if (byteCount > maxMemoryBytes) return 0;
   try {
     memory.grow(Math.ceil((byteCount - memory.buffer.byteLength) / pageBytes));
     return 1;

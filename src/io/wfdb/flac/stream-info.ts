@@ -17,7 +17,7 @@ export interface FlacStream {
 
 const headBytes = 42;
 /** Maximum number of metadata blocks; pictures and similar content take a few. */
-const mostBlocks = 256;
+const maxBlocks = 256;
 
 /**
  * Reads the head of a FLAC stream.
@@ -64,7 +64,7 @@ async function skipMetadata(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let at = byteOffset + 4;
-  for (let count = 0; count < mostBlocks; count++) {
+  for (let count = 0; count < maxBlocks; count++) {
     const block = await source.read(at, at + 4, signal);
     if (block.length < 4) throw cut(source.path, source.size);
     at += 4 + uint24(block, 1);
@@ -75,7 +75,7 @@ async function skipMetadata(
   }
   throw new BeatbenchError(
     'bad-header',
-    `${source.path} has more than ${mostBlocks} blocks of metadata before its samples; copy it again from where it came.`,
+    `${source.path} has more than ${maxBlocks} blocks of metadata before its samples; copy it again from where it came.`,
     { file: source.path, byte: at },
   );
 }

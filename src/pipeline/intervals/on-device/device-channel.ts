@@ -37,7 +37,7 @@ export interface PhysicalSamples {
 }
 
 /** Maximum number of bits of integers that are exact in single precision, including the baseline. */
-const mostExactBits = 16;
+const maxExactBits = 16;
 
 /**
  * Reads a channel's part for a device: as integers if the file has them, else in single precision around 0.
@@ -65,7 +65,7 @@ async function readSamples(
   { from, to }: IndexRange,
   signal: AbortSignal,
 ): Promise<ReadChannel['samples']> {
-  if (adc !== null && adc.bits <= mostExactBits) {
+  if (adc !== null && adc.bits <= maxExactBits) {
     const { values, gaps } = await recording.readDigital(channelIndex, from, to, signal);
     if (gaps.length > 0) throw refuseGaps(label);
     const layout = { bits: 32, first: 0, stride: 1, sampleCount: values.length } as const;

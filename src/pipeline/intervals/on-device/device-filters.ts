@@ -32,7 +32,7 @@ interface KeptDecimation {
 }
 
 /** Maximum number of kept filters. One analysis needs fewer, but dragging a cutoff makes one at every step. */
-const mostKept = 24;
+const maxKept = 24;
 
 /** Filters of one device. Each is designed and uploaded once, because it is the same for every record of a rate. */
 export class DeviceFilters {
@@ -94,7 +94,7 @@ function keepNewest<T>(map: Map<string, T>, key: string, value: T, release: (old
   map.delete(key);
   map.set(key, value);
   for (const [oldest, of] of map) {
-    if (map.size <= mostKept) return;
+    if (map.size <= maxKept) return;
     map.delete(oldest);
     release(of);
   }

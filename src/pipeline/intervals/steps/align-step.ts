@@ -15,10 +15,10 @@ type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'align'>;
 const aboutMs = { foot: { before: 150, after: 250 }, notch: { before: 150, after: 150 } } as const;
 
 /** Maximum number of beats that are averaged for the drawing, the nearest of the window. More look the same. */
-const mostShown = 60;
+const maxShown = 60;
 
 /** Maximum number of beats that are drawn behind the mean beat. */
-const mostBehind = 12;
+const maxBehind = 12;
 
 const gridMs = 2;
 
@@ -93,7 +93,7 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
       return {
         sub,
         series: [
-          ...rows.slice(0, mostBehind).map((values) => curve('aligned beats', 'before', values)),
+          ...rows.slice(0, maxBehind).map((values) => curve('aligned beats', 'before', values)),
           curve(reason === null ? 'this beat' : 'beat not moved', 'plain', moved(b)),
           curve('mean', 'ppg', meanValues),
         ],
@@ -128,8 +128,8 @@ function meanMs(ms: Float64Array, members: readonly number[]): number {
 
 /** Returns the members of a window nearest to one of them, in order. */
 function nearestMembers(members: readonly number[], b: number): readonly number[] {
-  const from = Math.max(0, Math.min(members.indexOf(b) - mostShown / 2, members.length - mostShown));
-  return members.slice(from, from + mostShown);
+  const from = Math.max(0, Math.min(members.indexOf(b) - maxShown / 2, members.length - maxShown));
+  return members.slice(from, from + maxShown);
 }
 
 function shiftFromMiddle({ ms }: AlignedLandmark, b: number, middle: number): number {

@@ -1,14 +1,14 @@
 import { bufferUsage, mapModeRead, readUsage } from './usage.ts';
 
-/** Passes that one submission can time. */
+/** Maximum number of passes that one submission can time. */
 const mostPasses = 256;
 
-/** Times compute passes by the device's own clock; inert where the device has none. */
+/** Times compute passes by the device's own clock; does nothing if the device has none. */
 export class Timestamps {
   readonly #device: GPUDevice;
   readonly #set: GPUQuerySet | null;
   readonly #resolved: GPUBuffer | null;
-  /** Buffers to read times from: a new one takes longer than a short trip. */
+  /** Buffers to read times from, reused because a new one takes longer than a short round trip. */
   readonly #idle: GPUBuffer[] = [];
   #stages: string[] = [];
 
@@ -23,7 +23,7 @@ export class Timestamps {
       : null;
   }
 
-  /** What to begin the next pass with; passes beyond the set's room are not timed. */
+  /** Returns the descriptor of the next pass; passes beyond the set's capacity are not timed. */
   next(stage: string): GPUComputePassDescriptor {
     if (this.#set === null || this.#stages.length >= mostPasses) return {};
     const index = 2 * this.#stages.length;
@@ -36,7 +36,7 @@ export class Timestamps {
     return { timestampWrites };
   }
 
-  /** Ends a submission: call before `finish`, and what it returns after the submission. */
+  /** Ends a submission: call it before `finish`, and its result after the submission. */
   resolve(encoder: GPUCommandEncoder): () => Promise<Map<string, number>> {
     const stages = this.#stages;
     this.#stages = [];
@@ -56,7 +56,7 @@ export class Timestamps {
 }
 
 /**
- * ms a stage. A clock that was reset in between runs backwards; such a pass counts as nothing.
+ * Sums the times by stage. A clock that was reset in between runs backwards; such a pass counts as 0.
  *
  * @param stages name of the stage of each pass
  * @param ticks  start and end of each pass, ns

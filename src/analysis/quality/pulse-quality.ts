@@ -1,4 +1,4 @@
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
+import { designButterworth, filterZeroPhase, zeroPhaseMinCount } from '../../dsp/iir/butterworth.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
 import { mean, median, pearson, skewness } from '../../dsp/statistics/stats.ts';
 import type { PpgFault, PulseQuality, PulseStretchQuality } from '../../model/qrs-quality.ts';
@@ -122,7 +122,7 @@ function averageBlocks(x: Float64Array, step: number): Float64Array {
 /** Finds the pulses of one stretch by its upstrokes, and their correlation with their mean. */
 function seePulses(x: Float64Array, rate: number, sections: readonly Section[]): PulsesSeen {
   const durationSec = x.length / rate;
-  if (x.length < Math.max(3, zeroPhaseLeastCount(sections))) return noPulses(durationSec);
+  if (x.length < Math.max(3, zeroPhaseMinCount(sections))) return noPulses(durationSec);
   const pulse = filterZeroPhase(x, sections);
   const slope = pulse.map((value, n) => (n === 0 ? 0 : value - pulse[n - 1]));
   // In an inverted PPG, the steep slope falls.

@@ -29,7 +29,7 @@ const tellAlternates = 0.15;
  * Conditions for a beat that continues the run of a supraventricular beat (logarithms): how much shorter its RR
  * is than the RR before the run, and the maximum difference from the previous RR.
  */
-const goesOn = { inRun: 0.2, change: 0.15 };
+const runContinuation = { inRun: 0.2, change: 0.15 };
 /** Minimum irregularity of a rhythm called irregular, and of one in which no beat is expected at a certain time. */
 const tellIrregular = 0.5;
 const nothingDue = 0.7;
@@ -108,7 +108,9 @@ function isOfRun({
   inRun,
   irregular,
 }: Pick<BeatEvidence, 'shorter' | 'inRun' | 'irregular'>): boolean {
-  return inRun >= goesOn.inRun && Math.abs(shorter) < goesOn.change && irregular < tellIrregular;
+  return (
+    inRun >= runContinuation.inRun && Math.abs(shorter) < runContinuation.change && irregular < tellIrregular
+  );
 }
 
 type Before = readonly [BeatClass | null, probability: number];

@@ -39,7 +39,7 @@ const leastRepeating = 0.5;
  * @param timesSec R, ascending, s
  * @returns one item per beat: null if the signal is present and good, and for the first beat
  */
-export function unreadRr(
+export function unreliableRr(
   timesSec: Float64Array,
   { gaps, stretches, jumps = [], moved = [] }: SignalTrust,
 ): (MissingRr['why'] | null)[] {
@@ -57,11 +57,11 @@ export function unreadRr(
     const own: Stretch[] = [];
     for (let k = stretch; k < stretches.length && stretches[k].fromSec < toSec; k++) own.push(stretches[k]);
     if (toSec - rr.fromSec <= pauseSec) return own.some(({ isDoubtful }) => isDoubtful) ? 'poor' : null;
-    return whyLong(rr, own) ?? (move < moved.length && moved[move].fromSec < middle ? 'moved' : null);
+    return longRrReason(rr, own) ?? (move < moved.length && moved[move].fromSec < middle ? 'moved' : null);
   });
 }
 
-function whyLong(rr: TimeSpan, stretches: readonly Stretch[]): MissingRr['why'] | null {
+function longRrReason(rr: TimeSpan, stretches: readonly Stretch[]): MissingRr['why'] | null {
   const flatSec = stretches.reduce((sum, { fromSec, toSec, moving }) => {
     return sum + Math.min((1 - moving) * (toSec - fromSec), overlapSec(rr, { fromSec, toSec }));
   }, 0);

@@ -38,8 +38,8 @@ export function rrEvidence(rrSec: Float64Array): RrEvidence {
   const count = rrSec.length;
   const [sums, counts] = [new Float64Array(count + 1), new Int32Array(count + 1)];
   for (let i = 0; i < count; i++) {
-    sums[i + 1] = sums[i] + (isThere(rrSec[i]) ? rrSec[i] : 0);
-    counts[i + 1] = counts[i] + (isThere(rrSec[i]) ? 1 : 0);
+    sums[i + 1] = sums[i] + (isUsable(rrSec[i]) ? rrSec[i] : 0);
+    counts[i + 1] = counts[i] + (isUsable(rrSec[i]) ? 1 : 0);
   }
   const meanAt = (i: number): number => {
     const [from, to] = [Math.max(0, i - meanReach), Math.min(count, i + meanReach + 1)];
@@ -86,7 +86,7 @@ export function sinusEvidence(
   const sinusRr = (from: number, to: number): Float64Array => {
     let found = 0;
     for (let k = Math.max(0, from); k < Math.min(count, to); k++) {
-      if (isSinus[k] === 1 && isThere(rrSec[k])) store[found++] = rrSec[k];
+      if (isSinus[k] === 1 && isUsable(rrSec[k])) store[found++] = rrSec[k];
     }
     return store.subarray(0, found);
   };
@@ -180,7 +180,7 @@ export function isInTime(evidence: RrEvidence, beat: number): boolean {
   return evidence.early[beat] < -Math.log(inTimeFrom);
 }
 
-function isThere(rr: number): boolean {
+function isUsable(rr: number): boolean {
   return rr > 0 && rr < longestSec;
 }
 

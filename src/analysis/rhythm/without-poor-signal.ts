@@ -2,7 +2,7 @@ import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { insideOf } from '../quality/jumps.ts';
+import { createSpanTest } from '../quality/jumps.ts';
 
 /** Minimum distance of clear signal from a doubtful stretch, s: noise does not end with the stretch. */
 const besideSec = 10;
@@ -29,9 +29,9 @@ interface PoorSignal {
  * @param quality of the ECG, on the same clock
  * @returns one item per time
  */
-export function liesInDoubt(timesSec: Float64Array, { stretches, jumps }: PoorSignal): boolean[] {
-  const isInStretch = insideOf(stretches.filter(({ isDoubtful }) => isDoubtful));
-  const isAtJump = insideOf(jumps);
+export function liesInPoorSignal(timesSec: Float64Array, { stretches, jumps }: PoorSignal): boolean[] {
+  const isInStretch = createSpanTest(stretches.filter(({ isDoubtful }) => isDoubtful));
+  const isAtJump = createSpanTest(jumps);
   return Array.from(timesSec, (sec) => isInStretch(sec) || isAtJump(sec));
 }
 
@@ -53,10 +53,10 @@ export function withoutPoorSignal(
   noise: readonly TimeSpan[] = [],
 ): Rhythm {
   const { timesSec, classes, shape } = rhythm;
-  const isPoor = liesInDoubt(timesSec, quality);
-  const beside = besideDoubt(quality);
+  const isPoor = liesInPoorSignal(timesSec, quality);
+  const beside = doubtfulSurroundings(quality);
   if (!isPoor.includes(true) && beside.length === 0) return rhythm;
-  const [isBeside, isAtJump, isNoise] = [beside, quality.jumps, noise].map(insideOf);
+  const [isBeside, isAtJump, isNoise] = [beside, quality.jumps, noise].map(createSpanTest);
   const isClear = Array.from(timesSec, (sec, beat) => !isPoor[beat] && !isBeside(sec));
   const shapes = countShapes(rhythm, isClear);
   const isUnclassed = Array.from(timesSec, (sec, beat) => {
@@ -76,7 +76,7 @@ export function withoutPoorSignal(
 }
 
 /** Returns the doubtful stretches with their surroundings. */
-function besideDoubt({ stretches }: PoorSignal): readonly TimeSpan[] {
+function doubtfulSurroundings({ stretches }: PoorSignal): readonly TimeSpan[] {
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
   return joinSpans(
     doubtful.map(({ fromSec, toSec }) => ({ fromSec: fromSec - besideSec, toSec: toSec + besideSec })),

@@ -4,25 +4,25 @@ import { type CrossSpectrum, crossSpectrum } from './cross-spectrum.ts';
 import type { EvenParams } from './even-stretches.ts';
 import { findSequences } from './sequences.ts';
 
-/** Gain and phase are of frequencies with this coherence or more. Source: Robbe and others 1987. */
+/** Minimum coherence of the frequencies used for gain and phase. Source: Robbe and others 1987. */
 export const leastCoherence = 0.5;
 
-/** Fewer segments than these are coherent by chance. */
+/** Minimum number of segments; with fewer, coherence arises by chance. */
 const leastSegments = 5;
 
-/** How two series are compared. */
+/** Parameters for the comparison of two series. */
 interface PairParams extends EvenParams {
   readonly bands: SeriesBands;
 }
 
 /**
- * How a series goes together with another.
+ * Computes the relation of a series to another.
  *
- * @param y          the series
- * @param x          the one that it is held against
- * @param params     of the spectra
- * @param isOpposite whether one is expected to fall where the other rises, in sequences
- * @returns null in place of what cannot be computed, with the reason
+ * @param y           response series
+ * @param x           input series
+ * @param params      of the spectra
+ * @param isOpposite  whether y is expected to fall where x rises, in sequences
+ * @returns null for figures that cannot be computed, with the reason
  */
 export function pairFigures(
   y: BeatSeries,
@@ -64,7 +64,7 @@ function pairLack({ segments }: CrossSpectrum, { coherence }: PairBand, isStill:
     : `the coherence is nowhere ${leastCoherence} or more there`;
 }
 
-/** Figures of one band; null where a series has no power, or none is coherent. */
+/** Figures of one band; null if a series has no power there, or no frequency is coherent. */
 interface PairBand {
   readonly coherence: number | null;
   readonly gain: number | null;

@@ -25,7 +25,7 @@ export function certainWaves(
       if (feet === null) return [];
       const rows = members.map((member) => member.leads[lead]);
       const own = { before: feet.before + from, peak: feet.peak + from, after: feet.after + from };
-      const found = standsOut(rows, own);
+      const found = measureEvidence(rows, own);
       if (found === null) return [];
       return { ...found, share: found.height / qrsHeight(members[0].leads[lead], waves.qrs, from) };
     });
@@ -84,7 +84,7 @@ interface WaveEvidence {
  * @param feet of the wave in their mean, positions
  * @returns null for fewer than three beats
  */
-function standsOut(rows: readonly Float64Array[], feet: WaveFeet): WaveEvidence | null {
+function measureEvidence(rows: readonly Float64Array[], feet: WaveFeet): WaveEvidence | null {
   const heights = rows.map((row) => heightOver(row, feet)).filter((height) => !Number.isNaN(height));
   const { length } = heights;
   if (length < leastBeats) return null;

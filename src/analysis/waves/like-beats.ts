@@ -95,7 +95,7 @@ export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowG
   const shape = shapes[own];
   if (shape === null) return null;
   const members = shapes.flatMap((other, i) => (i === own || isLike(shape, other) ? [i] : []));
-  const [from, to] = wholeRange(rows[own]);
+  const [from, to] = completeRange(rows[own]);
   const level = Math.round(levelSec * grid.rate);
   const leads = rows[own].leads.map((_, lead) => {
     const sums = new Float64Array(to - from);
@@ -117,7 +117,7 @@ export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowG
 }
 
 /** Returns the range around R in which all leads have samples. */
-function wholeRange({ leads }: LeadRows): [number, number] {
+function completeRange({ leads }: LeadRows): [number, number] {
   const { length } = leads[0];
   const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
   let from = 0;

@@ -1,6 +1,6 @@
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { ClippedEnds } from '../aligned/cut-off.ts';
-import { findLimits, leastStep, type WiringChannel } from './wiring-channel.ts';
+import { findLimits, smallestStep, type WiringChannel } from './wiring-channel.ts';
 
 /** A signal is clipped if it stays at an end of its range for at least this time (s) and number of samples. */
 const leastRun = { ecg: { sec: 0.012, count: 2 }, other: { sec: 0.04, count: 5 } };
@@ -65,7 +65,7 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   const [least, most] = findLimits(channel);
   if (!(least < most)) return null;
   const at = endShare * (most - least);
-  const step = leastStep(channel);
+  const step = smallestStep(channel);
   const beside = at + Math.max(besideShare * (most - least), besideSteps * step);
   const further = beside + 2 * (beside - at);
   const isFine = most - least >= leastSteps * step;

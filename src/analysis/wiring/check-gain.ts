@@ -1,7 +1,7 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import { unitsPerMillivolt } from '../qrs/millivolt.ts';
-import { leastStep, pieceRanges, type WiringChannel } from './wiring-channel.ts';
+import { smallestStep, pieceRanges, type WiringChannel } from './wiring-channel.ts';
 
 /** Plausible range of an ECG on the skin, peak to peak, mV. */
 const possibleMv = { least: 0.05, most: 20 };
@@ -29,7 +29,7 @@ export function checkGain(channel: WiringChannel): WiringFinding | null {
   const moving = pieceRanges(channel).filter((range) => range > 0);
   if (channel.role !== 'ecg' || moving.length === 0) return null;
   const size = median(moving);
-  const stepCount = Math.round(size / leastStep(channel));
+  const stepCount = Math.round(size / smallestStep(channel));
   if (stepCount < leastSteps) {
     const text = `${stepCount} steps of its converter peak to peak; its gain is too low, and small waves are lost.`;
     return { code: 'gain-implausible', text, fix: null };

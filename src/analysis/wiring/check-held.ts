@@ -1,5 +1,5 @@
 import type { WiringFinding } from '../../model/wiring.ts';
-import { findLimits, leastStep, type WiringChannel } from './wiring-channel.ts';
+import { findLimits, smallestStep, type WiringChannel } from './wiring-channel.ts';
 
 /** Minimum number of changes of value from which their regularity is judged. */
 const leastChanges = 50;
@@ -57,7 +57,7 @@ export interface HeldValues {
 export function findHeldValues(channel: WiringChannel): HeldValues | null {
   const { fs } = channel;
   const steps = findChanges(channel, (values, n) => Math.abs(values[n] - values[n - 1]), 0);
-  const most = oneStep * leastStep(channel);
+  const most = oneStep * smallestStep(channel);
   const larger = steps.sizes.filter((size) => size > most).length / steps.sizes.length;
   const held = larger < largerShare ? null : evenRun(steps.runs);
   if (held !== null && held >= 1.5 && held >= leastHeldSec * fs)

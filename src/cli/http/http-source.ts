@@ -3,23 +3,23 @@ import type { ByteSource } from '../../model/recording.ts';
 import { addressPath } from '../../io/address.ts';
 import { type HttpRange, joined, readRange, type Redirects } from './http-range.ts';
 
-/** Readers ask for headers and blocks of records; of what is asked at once less than this is read. */
+/** Size of a block. Readers request headers and blocks of records; smaller requests are served from whole blocks. */
 const blockBytes = 1 << 18;
-/** So much is asked for at once at most, as each answer has to come within its time. */
+/** Maximum number of bytes per request, as each response has a time limit. */
 const mostAskedBytes = 8 << 20;
-/** Of a larger file the last byte is asked for first, as a server may say any size. */
+/** Size above which the last byte is requested first, as a server may state any size. */
 const trustedBytes = 2 ** 30;
-/** No reader needs more at once. */
+/** Maximum number of bytes that a reader may request at once. */
 const mostReadBytes = 2 ** 31;
-/** Kept of a file, as a header and the samples behind it are read in turns. */
+/** Number of blocks of a file that are kept, as a header and the samples after it are read in turns. */
 const mostBlocks = 2;
 
 /**
- * A file at a server, read by ranges.
+ * Opens a file on a server, read by ranges.
  *
- * @param address  http or https
- * @throws BeatbenchError `no-ranges`, `missing-file`, `no-network`, `redirected`, and `bad-value` where it changes
- *   while it is read
+ * @param address http or https
+ * @throws BeatbenchError `no-ranges`, `missing-file`, `no-network`, `redirected`, and `bad-value` if the file changes
+ *         while it is read
  */
 export async function httpSource(address: string, redirects: Redirects): Promise<ByteSource> {
   const path = addressPath(address);
@@ -61,7 +61,7 @@ export async function httpSource(address: string, redirects: Redirects): Promise
   };
 }
 
-/** Room is taken for what has come, not for what was said to come. */
+/** Reads a long range in pieces. Memory is allocated for bytes that have arrived, not for the stated size. */
 async function askInPieces(
   from: number,
   to: number,

@@ -13,10 +13,10 @@ import { UsageError } from '../console.ts';
 /**
  * Reads `--sweep ID=FROM:TO:STEP` and `ID=A,B,C`.
  *
- * @param texts    of each option, in their order
- * @param typed    parameters that are given one value
- * @param mayBeMany  whether a large grid was asked for
- * @throws UsageError for an unknown parameter, a value that it may not have, or a grid of very many points
+ * @param texts     value of each option, in order
+ * @param typed     parameters that are given one value
+ * @param mayBeMany whether a large grid was confirmed
+ * @throws UsageError for an unknown parameter, an invalid value, or a grid with too many points
  */
 export function readSweeps(
   texts: readonly string[],

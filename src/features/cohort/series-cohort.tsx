@@ -16,7 +16,7 @@ import { SeriesRowsPanel } from './series-rows-panel.tsx';
 import { StateComparisonPanel } from './state-comparison-panel.tsx';
 import { StatesPanel } from './states-panel.tsx';
 
-/** More states than this stand in the table alone. */
+/** Maximum number of states shown in the reading; with more, only the table has them. */
 const mostStates = 3;
 
 interface SeriesReadingProps extends ReadingProps {
@@ -24,7 +24,7 @@ interface SeriesReadingProps extends ReadingProps {
   readonly figure: CohortFigure | undefined;
 }
 
-/** The chosen figure over all subjects, and of each state against the reference. */
+/** Renders the chosen figure over all subjects, and for each state compared with the reference. */
 function SeriesReading({ shown, figure, ...rest }: SeriesReadingProps) {
   const { average, stateComparison } = shown.result;
   const { reference, rows } = stateComparison;
@@ -69,7 +69,7 @@ function SeriesReading({ shown, figure, ...rest }: SeriesReadingProps) {
   );
 }
 
-/** A comparison of series: one figure by state, and all beside each other by subject, state or recording. */
+/** Renders a comparison of series: one figure by state, and all figures by subject, state or recording. */
 export function SeriesCohort({ shown, ...rest }: ReadingProps & { readonly shown: ShownSeries }) {
   const { parameters, cohort, cohortView } = useSession();
   const by = useStore(cohortView, (state) => state.by);

@@ -2,16 +2,16 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
 import { type ByMethod, byMethod, timingMethods } from '../../model/methods.ts';
 
-/** Values by each method, ms; beats without one are left out. */
+/** Values by method, ms, without beats that have none. */
 export type MethodValues = ByMethod<readonly number[]>;
 
 /** Width of a bin, ms. */
 export const binMs = 2;
 
-/** Widest scale, ms: more bins than that cannot be counted. */
+/** Widest scale, ms; more bins would be too narrow to distinguish. */
 const mostMs = 240;
 
-/** How the methods' values of one interval are spread, in the same bins. */
+/** Distribution of one interval by each method, in the same bins. */
 export interface HistogramModel {
   /** ms, multiples of 10; the bins begin at `fromMs`. */
   readonly fromMs: number;
@@ -19,7 +19,7 @@ export interface HistogramModel {
   readonly counts: ByMethod<readonly number[]>;
   /** Largest count of all. */
   readonly top: number;
-  /** Values of all methods beyond the scale. */
+  /** Number of values of all methods beyond the scale. */
   readonly offScale: number;
 }
 
@@ -31,7 +31,7 @@ function histogramScale(all: readonly number[]): readonly [number, number] {
   return [middle - mostMs / 2, middle + mostMs / 2];
 }
 
-/** The bin of a value; null beyond the scale. */
+/** Returns the bin of a value; null beyond the scale. */
 export function findBin(
   { fromMs, toMs }: Pick<HistogramModel, 'fromMs' | 'toMs'>,
   value: number,
@@ -40,7 +40,7 @@ export function findBin(
   return bin >= 0 && bin < Math.round((toMs - fromMs) / binMs) ? bin : null;
 }
 
-/** Counts in bins of 2 ms; null where no method found anything. */
+/** Returns counts in bins of 2 ms; null if no method found any value. */
 export function histogramModel(values: MethodValues): HistogramModel | null {
   const all = timingMethods.flatMap(({ id }) => values[id]);
   if (all.length === 0) return null;
@@ -66,8 +66,8 @@ export function histogramModel(values: MethodValues): HistogramModel | null {
 }
 
 /**
- * Bins and counts.
- * @param names  of the methods, in their order
+ * Returns the table of bins and counts.
+ * @param names  names of the methods, in their order
  */
 export function histogramTable(
   { fromMs, counts }: HistogramModel,

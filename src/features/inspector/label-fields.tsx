@@ -16,7 +16,7 @@ const names: Readonly<Record<LabelPart, string>> = {
   trial: 'Trial',
 };
 
-/** What each is for. */
+/** Explanation of each label. */
 const uses: Readonly<Record<LabelPart, string>> = {
   subject:
     'Whose recording it is. A cohort pairs recordings of one subject; a code will do as well as a name.',
@@ -29,7 +29,7 @@ interface LabelFieldProps {
   readonly field: string;
   readonly part: LabelPart;
   readonly value: string | null;
-  /** What the name of the file says. */
+  /** Label from the name of the file. */
   readonly written: string | null;
   readonly onChange: (value: string | null) => void;
 }
@@ -75,7 +75,7 @@ function LabelField({ field, part, value, written, onChange }: LabelFieldProps) 
   );
 }
 
-/** Whom and what a recording is of: as its name says, or as a person corrects it. */
+/** Renders the labels of a recording, from its name or as corrected by the user. */
 export function LabelFields({ entry, path }: { readonly entry: RecordingEntry; readonly path: string }) {
   const session = useSession();
   const row = useRowName(entry);

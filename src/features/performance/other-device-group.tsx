@@ -5,7 +5,7 @@ import { usePerformance } from './filter-lines.ts';
 
 const mostBytes = 8e6;
 
-/** Measurements of another device, out of a file, beside those of this one. */
+/** Renders the comparison with measurements of another device from a file. */
 export function OtherDeviceGroup() {
   const { performance } = useSession();
   const { other, otherProblem } = usePerformance();

@@ -11,9 +11,9 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 
 const margin = { l: 52, r: 34, t: 22, b: 22, pad: 0 } as const;
 const gapPx = 26;
-/** Source: Robbe and others 1987. */
+/** Minimum coherence. Source: Robbe and others 1987. */
 const leastCoherence = 0.5;
-/** Figures are given from so many on. */
+/** Minimum number of segments for the figures. */
 const leastSegments = 5;
 
 interface PairPanelProps {
@@ -21,11 +21,11 @@ interface PairPanelProps {
   readonly bands: SeriesBands;
   readonly name: string;
   readonly against: string;
-  /** Of the gain; empty of one without a unit. */
+  /** Unit of the gain; empty if it has none. */
   readonly gainUnit: string;
 }
 
-/** Coherence and gain of one series over another, at each frequency. */
+/** Renders coherence and gain of one series over another, at each frequency. */
 export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelProps) {
   const { frequencyHz, coherence, gain, segments } = cross;
   const toHz = Math.max(0.5, 1.25 * bands.hfToHz);

@@ -25,10 +25,13 @@ const scopes = [
 
 type Scope = (typeof scopes)[number]['value'];
 
-/** Of more values the other windows are computed when an edge is let go. */
+/**
+ * Maximum number of values for which other windows are computed during the drag of an edge; for more, they wait until
+ * its end.
+ */
 const mostFollowed = 20_000;
 
-/** The edges of the bands, also as they are being dragged. */
+/** Returns the band edges, also during a drag. */
 function useBands({ result }: SeriesReport) {
   const set = useSetParameter('series');
   const values = useChangedValues('series');
@@ -45,7 +48,7 @@ function useBands({ result }: SeriesReport) {
   return { bands, move };
 }
 
-/** The panels of a series: its values over time, their spectrum, and all figures. */
+/** Renders the panels of a series: its values over time, their spectrum, and all figures. */
 export function SeriesPanels({ report, summary, window, windowIndex }: ReadWindowProps<SeriesReport>) {
   const session = useSession();
   const [scope, setScope] = useState<Scope>('window');
@@ -64,7 +67,7 @@ export function SeriesPanels({ report, summary, window, windowIndex }: ReadWindo
   );
   const figuresOf = (method: 'welch' | 'lomb', given: SeriesWindow): BandFigures => {
     const spectrum = view?.spectra[method] ?? null;
-    // Where bands are as the result has them, its own figures stand.
+    // If the bands are those of the result, its own figures are used.
     return spectrum === null || given !== shown
       ? given[method]
       : figuresOfBands(spectrum, bands, given[method]);

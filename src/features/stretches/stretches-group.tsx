@@ -14,10 +14,12 @@ import '../../ui/group-note.css';
 import './stretches-group.css';
 import { useExcludedShare, useStretchEditing } from './use-stretch-editing.ts';
 
-/** So many are listed. */
+/** Maximum number of listed stretches. */
 const mostListed = 200;
 
-/** Spans of the recording that have a name or are left out of all analyses: each with the way there, and what to do with it. */
+/**
+ * Renders stretches of the recording that are named or excluded from all analyses, each with a link and its actions.
+ */
 export const StretchesGroup = memo(function StretchesGroup({
   entry,
   shut,

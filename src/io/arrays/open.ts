@@ -12,7 +12,7 @@ import { findRates } from './find-rate.ts';
 import { listItems } from './list-items.ts';
 import { readChannel } from './read-channel.ts';
 
-/** A file of arrays of which none is plainly a signal, with those that a person may take for one. */
+/** Error for a file of arrays of which none is plainly a signal, with the arrays that the user may choose. */
 export class NoSignals extends BeatbenchError {
   readonly arrays: readonly ArrayItem[];
 
@@ -31,25 +31,25 @@ export class NoSignals extends BeatbenchError {
 }
 
 export interface OpenArraysOptions {
-  /** Rate of signals of which the file tells none, Hz. */
+  /** Rate of signals without a rate in the file, Hz. */
   readonly inputRateHz?: number | undefined;
-  /** Names of the arrays that a person takes for signals; without it the likeliest are. */
+  /** Names of the arrays that the user chose as signals; by default the likeliest ones are used. */
   readonly names?: readonly string[] | undefined;
 }
 
 const mostChannels = 1024;
 
 /**
- * Makes a recording of a file of named arrays: its signals, their rates, names and roles. Samples
- * are read in ranges when asked for; what is no finite number is a gap.
+ * Creates a recording from a file of named arrays: its signals with their rates, names and roles. Samples are read in
+ * ranges on request; a value that is not finite is a gap.
  *
  * @param source  the file, for its name
  * @param format  `mat`, `hdf5` or `npy`
  * @param file    arrays and texts, without their numbers
- * @param options rate, Hz, and names of arrays that a person gave
+ * @param options rate, Hz, and names of arrays, if given by the user
  * @returns one channel for each row or column of a signal
- * @throws BeatbenchError `no-channel` where no array is a signal (a `NoSignals`) or a name is of none,
- *         `too-large` of a thousand channels, `no-rate` (a `MissingRate`)
+ * @throws BeatbenchError `no-channel` if no array is a signal (a `NoSignals`) or a name matches none, `too-large` for
+ *         more than 1024 channels, `no-rate` (a `MissingRate`)
  */
 export async function openArrays(
   source: ByteSource,
@@ -108,7 +108,7 @@ export async function openArrays(
 
 const [shownRows, shownCells] = [19, 64];
 
-/** Names of the signals and their first samples, as text. */
+/** Returns the names of the signals and their first samples, as text. */
 async function makePreview(
   file: ArrayFile,
   signals: readonly ArraySignal[],

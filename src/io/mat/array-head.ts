@@ -1,14 +1,14 @@
 import { readElement } from './elements.ts';
 import type { RangeReader } from './range-reader.ts';
 
-/** What stands before the content of an array. */
+/** Header of an array. */
 export interface ArrayHead {
   readonly kind: 'number' | 'struct' | 'text' | 'cell' | 'other';
   readonly isComplex: boolean;
   readonly dims: readonly number[];
   /** Empty for a field of a struct. */
   readonly name: string;
-  /** Byte of the first element of its content. */
+  /** Byte offset of the first element of its content. */
   readonly contentFrom: number;
 }
 
@@ -18,12 +18,12 @@ const mostDims = 32;
 const mostNameBytes = 256;
 
 /**
- * Reads flags, dimensions and name of the array whose content lies from … to − 1.
+ * Reads flags, dimensions and name of the array whose content is from … to − 1.
  *
  * @param reader reads ranges of the file
- * @param from   first byte of the content
- * @param to     behind its last byte
- * @returns class, dimensions and name, and where the numbers begin
+ * @param from   offset of the first byte of the content
+ * @param to     offset after its last byte
+ * @returns class, dimensions and name, and the offset of the numbers
  * @throws BeatbenchError `truncated`, `bad-header`
  */
 export async function readArrayHead(reader: RangeReader, from: number, to: number): Promise<ArrayHead> {
@@ -31,7 +31,7 @@ export async function readArrayHead(reader: RangeReader, from: number, to: numbe
   if (flags.byteCount < 4) throw reader.bad(from, 'flags', 'shorter than they are');
   const word = (await reader.view(flags.from, flags.from + 4)).getUint32(0, reader.isLittle);
   const kind = classKind(word & 0xff);
-  // Objects without dimensions are of no use here.
+  // Objects without dimensions are not used.
   if (kind === 'other' && (word & 0xff) > lastNumberClass) {
     return { kind, isComplex: false, dims: [], name: '', contentFrom: flags.next };
   }
@@ -48,10 +48,10 @@ export async function readArrayHead(reader: RangeReader, from: number, to: numbe
 }
 
 /**
- * Bytes as letters, up to the first zero.
+ * Converts bytes to text, up to the first zero.
  *
- * @param view of the letters, a byte each
- * @returns without the zero
+ * @param view one byte per character
+ * @returns text without the zero
  */
 export function latin(view: DataView): string {
   let text = '';

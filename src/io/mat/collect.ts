@@ -6,11 +6,11 @@ import { latin, readArrayHead, type ArrayHead } from './array-head.ts';
 import { arrayType, readElement, type MatElement } from './elements.ts';
 import type { RangeReader } from './range-reader.ts';
 
-/** What has been found in a file so far. */
+/** Content found in a file so far. */
 export interface Collected {
   readonly arrays: StoredArray[];
   readonly texts: StoredText[];
-  /** Names of what cannot be read: cells, objects, complex and sparse numbers, more than two axes. */
+  /** Names of items that cannot be read: cells, objects, complex and sparse numbers, more than two axes. */
   readonly leftOut: string[];
   visitedCount: number;
 }
@@ -20,7 +20,7 @@ const mostDepth = 16;
 const mostTextLength = 64;
 const mostFieldNameBytes = 256;
 
-/** By the number that MATLAB 5 gives the type of an element; 16 to 18 are texts. */
+/** Number types by MATLAB 5's number of the element type; 16 to 18 are texts. */
 const storageTypes: Readonly<Record<number, NumberKind>> = {
   1: numberKinds.int8,
   2: numberKinds.uint8,
@@ -38,9 +38,9 @@ const storageTypes: Readonly<Record<number, NumberKind>> = {
 };
 
 /**
- * Goes through an array and all that is inside it.
+ * Collects an array and everything inside it.
  *
- * @param path names of what is around it
+ * @param path names of the groups around it
  * @throws BeatbenchError `truncated`, `bad-header`, `too-large` for thousands of arrays
  */
 export async function collectArray(
@@ -132,7 +132,7 @@ async function collectFields(
   }
   const structCount = dims.reduce((product, size) => product * size, 1);
   let at = listed.next;
-  // A field takes eight bytes at least, so the file's size bounds this.
+  // A field takes at least eight bytes, so the size of the file limits this loop.
   for (let index = 0; index < structCount && names.length > 0; index++) {
     const group = structCount === 1 ? path : [...path.slice(0, -1), `${path.at(-1) ?? ''}(${index + 1})`];
     for (const name of names) {

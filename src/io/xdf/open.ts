@@ -11,9 +11,9 @@ import { timedMarks } from '../timed-marks.ts';
 import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
 import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
 
-/** From here on a place that is not the sample’s own is warned of, s. */
+/** Difference between a sample’s position and its time above which a warning is given, s. */
 const mostQuietSec = 1e-3;
-/** From here on a rate is not the nominal one, as a share. */
+/** Relative difference between the measured and the nominal rate above which a warning is given. */
 const leastOtherRate = 0.01;
 
 /** A stream of signals on the recorder’s clock. */
@@ -31,9 +31,9 @@ interface PlacedStream {
 }
 
 /**
- * Opens an XDF file: streams of signals as channels at the rate and time that their stamps and the offsets of their clocks give
- * them, streams of marks as annotations `xdf`. The file is gone through once for its stamps; samples are read in ranges when asked
- * for. Names of persons in the headers are not read.
+ * Opens an XDF file. Streams of signals become channels, at the rate and time given by their stamps and clock offsets.
+ * Streams of marks become the annotations `xdf`. The file is scanned once for its stamps; samples are read in ranges on
+ * request. Names of persons in the headers are not read.
  *
  * Source: ‘XDF 1.0 specification’, sccn/xdf wiki.
  *
@@ -65,7 +65,7 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
       unit,
       fs,
       sampleCount: placedLength(runs),
-      // Values are in the unit as they stand.
+      // Stored values are already in the unit.
       adc: storedScale(stream.info.format ?? numberKinds.float64, { scale: 1, offset: 0 }),
     };
   });

@@ -21,16 +21,16 @@ export interface FilteredRecordingOptions {
   readonly alignment: FirAlignment;
   readonly backend: string;
   readonly gpu: GpuAccess | null;
-  /** Called with what channels run on, while they are read. */
+  /** Receives the backend of the channels while they are read. */
   readonly ranOn: (ranOn: RanOn) => void;
   readonly warn: (warning: Warning) => void;
 }
 
 /**
- * Some channels of a recording, filtered as they are read: to be written in pieces.
+ * Returns a recording of some channels that are filtered while they are read, so that it can be written in pieces.
  *
- * Physical values only; sample 0 is the first of the part, and annotations move with it. Single
- * precision streams through, the GPU takes windows, double and direct sums hold a channel at a time.
+ * It only has physical values. Sample 0 is the first of the part, and annotations are shifted. Single precision is
+ * streamed, the GPU processes windows, double precision and direct sums hold one channel at a time.
  */
 export function filteredRecording(recording: Recording, options: FilteredRecordingOptions): Recording {
   const tracks = options.channelIndexes.map((index) => makeTrack(recording, index, options));
@@ -86,7 +86,10 @@ function makeTrack(recording: Recording, index: number, options: FilteredRecordi
   return { channel, read };
 }
 
-/** Written samples are less the level of their stretch's part in one piece of so many samples. */
+/**
+ * Number of samples per piece. The level that is subtracted from a stretch before filtering is its mean up to the end
+ * of the piece in which it begins.
+ */
 const levelPiece = 1 << 18;
 
 const levelEnd = (from: number): number => levelPiece * (1 + Math.floor(from / levelPiece));
@@ -100,7 +103,7 @@ async function filteredTrack(
 ): Promise<GappedReader> {
   const { label = '', fs = 0, sampleCount = 0 } = recording.channels[index] ?? {};
   const { from, to } = sampleRange({ fs, sampleCount }, part);
-  // Double precision and direct sums hold a channel at a time.
+  // Double precision and direct sums hold one channel at a time.
   const isHeld = backend === 'reference' || (backend === 'auto' && to - from <= mostDouble);
   const context = { signal, pause: () => Promise.resolve(), gpu, ranOn, warn };
   try {

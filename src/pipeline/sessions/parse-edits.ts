@@ -1,7 +1,7 @@
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { Corrections, MadeCorrections } from '../../model/corrections.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import { mostStretches, type Stretch } from '../../model/stretch.ts';
+import { maxStretches, type Stretch } from '../../model/stretch.ts';
 import type { TemplateEdit } from '../../model/templates.ts';
 import { type WaveEdit, wavePoints } from '../../model/waves.ts';
 import { denoiseDeclarations } from '../denoise/declarations.ts';
@@ -9,14 +9,16 @@ import { mostTemplateNameLetters } from '../text-limits.ts';
 import { parseRole, parseValues } from './parse-settings.ts';
 import { acceptList, numberWithin, ownProperty, acceptText, acceptWord } from './untrusted.ts';
 
-/** Edits kept of the beats of one recording, and beats that one edit of templates names: more than a day has. */
+/**
+ * Maximum number of beat edits of one recording, and of beats in one edit of templates; more than the beats of a day.
+ */
 const mostBeats = 200_000;
 const mostTemplateEdits = 10_000;
-/** Marks kept of one recording: seven of each window of 10 s of a week. */
+/** Maximum number of wave marks of one recording: seven in each window of 10 s of a week. */
 const mostWaveEdits = 500_000;
-/** No median beat reaches further from R, s. */
+/** Maximum distance of a mark in a median beat from R, s. */
 const farthestSec = 2;
-/** Characters of a stretch's name. */
+/** Maximum number of characters of a stretch's name. */
 const mostName = 200;
 const mostRoles = 1000;
 const mostSec = 1e9;
@@ -70,10 +72,7 @@ function parseStretch(value: unknown): Stretch | null {
   return { from, to, name, excluded: ownProperty(value, 'excluded') === true };
 }
 
-/**
- * What a person said otherwise of a recording, of unknown origin: each part by itself, and what makes no sense is
- * left out.
- */
+/** Parses the user's corrections of a recording, of unknown origin. Invalid parts are left out one by one. */
 export function parseCorrections(value: unknown): Corrections {
   const stretches = ownProperty(value, 'stretches');
   const cleaning = parseValues(ownProperty(value, 'cleaning'), denoiseDeclarations);
@@ -82,12 +81,12 @@ export function parseCorrections(value: unknown): Corrections {
     edits: acceptList(ownProperty(value, 'edits'), mostBeats, parseBeatEdit),
     templates: acceptList(ownProperty(value, 'templates'), mostTemplateEdits, parseTemplateEdit),
     waves: acceptList(ownProperty(value, 'waves'), mostWaveEdits, parseWaveEdit),
-    stretches: Array.isArray(stretches) ? acceptList(stretches, mostStretches, parseStretch) : null,
+    stretches: Array.isArray(stretches) ? acceptList(stretches, maxStretches, parseStretch) : null,
     ...(Object.keys(cleaning).length > 0 ? { cleaning } : {}),
   };
 }
 
-/** Corrections without what holds none; undefined where there are none at all. */
+/** Returns the corrections without empty fields; undefined if there are none at all. */
 export function madeCorrections(corrections: Corrections): MadeCorrections | undefined {
   const { roles, edits, templates, waves, stretches, cleaning = {} } = corrections;
   const isClean = roles.some(({ clean }) => clean === true);

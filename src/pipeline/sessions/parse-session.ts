@@ -45,15 +45,15 @@ import { madeBy } from '../../model/version.ts';
 
 const mostFiles = 1000;
 
-/** Why a text is no session that can be read here. */
+/** Reason why a text is not a readable session. */
 export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
 
-/** A session that was understood, or why it was not. */
+/** A parsed session, or the reason why it could not be parsed. */
 export type ParsedSession =
   | {
       readonly session: SessionFile;
       readonly problem: null;
-      /** What of it was not understood, in words. */
+      /** Descriptions of the parts that were not understood. */
       readonly leftOut: readonly string[];
     }
   | { readonly session: null; readonly problem: SessionProblem };
@@ -76,11 +76,11 @@ function parseRecording(value: unknown): SessionRecording | null {
   const lesson = takeCarried(ownProperty(value, 'lesson'));
   const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
   const synthetic = ownProperty(value, 'synthetic');
-  // What a name says may be longer than what is typed.
+  // A label derived from a name may be longer than one that was typed.
   const label = (part: LabelPart): string | null => acceptText(ownProperty(value, part), mostPath);
   const isWhole = !Array.isArray(given) || given.length === files.length;
   const isMade = sample !== null || isObject(synthetic);
-  // How it is cleaned stands in the parameters of Denoise.
+  // The parameters of cleaning are those of Denoise.
   const { cleaning: _, ...byHand } = parseCorrections(value);
   if (name === null || !isWhole || (files.length === 0 && !isMade)) return null;
   const recording = {
@@ -107,7 +107,7 @@ function parseRecording(value: unknown): SessionRecording | null {
 
 const refuse = (problem: SessionProblem): ParsedSession => ({ session: null, problem });
 
-/** @param known  what was read of the file */
+/** @param known  what was parsed of the file */
 function parseCarried(
   value: unknown,
   known: Omit<SessionFile, 'carried'>,
@@ -124,7 +124,7 @@ function parseCarried(
   };
 }
 
-/** What is said of exercises that are known. */
+/** Parses values by exercise, for known exercises. */
 function parseByExercise<Value>(
   value: unknown,
   accept: (one: unknown) => Value | null,
@@ -137,11 +137,11 @@ function parseByExercise<Value>(
   return Object.fromEntries(known);
 }
 
-/** A verdict is a line. */
+/** Maximum number of characters of a verdict, which is one line. */
 const mostVerdictLetters = 1000;
 
 function parseContent(value: unknown, analyses: DeclarationsByAnalysis): SessionFile {
-  // Indices of the view count rows as they stand in the file.
+  // Indices in the view count all rows of the file, including invalid ones.
   const rows = ownProperty(value, 'recordings');
   const parsed = Array.isArray(rows) ? rows.slice(0, mostRecordings).map(parseRecording) : [];
   const recordings = parsed.filter((recording) => recording !== null);
@@ -168,8 +168,8 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
 }
 
 /**
- * Reads a session of unknown origin. What is wrong inside is left out, each part by itself; what is
- * no session, or of a newer version, is refused. Keys that are not known are kept for when it is written.
+ * Parses a session of unknown origin. Invalid parts are left out one by one. A text that is not a session, or is of a
+ * newer version, is rejected. Unknown keys are kept and written back.
  */
 export function parseSession(text: string, analyses: DeclarationsByAnalysis): ParsedSession {
   let value: unknown;

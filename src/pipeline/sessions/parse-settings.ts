@@ -10,13 +10,13 @@ import type { SessionView, SettingsA } from './session-file.ts';
 import { isObject, numberWithin, ownProperty, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
 
 const mostSec = 1e9;
-/** Longer ones are none. */
+/** Maximum number of characters of a unit. */
 const mostUnitLetters = 20;
 
 /** Declarations by analysis. */
 export type DeclarationsByAnalysis = Readonly<Record<string, readonly ParameterDeclaration[]>>;
 
-/** What differs from the defaults, of what is declared and allowed. */
+/** Parses the values that differ from the defaults; only those that are declared and allowed are kept. */
 export function parseValues(value: unknown, declarations: readonly ParameterDeclaration[]): ParameterValues {
   const found: Record<string, ParameterValue> = {};
   for (const declaration of declarations) {
@@ -29,7 +29,7 @@ export function parseValues(value: unknown, declarations: readonly ParameterDecl
   return found;
 }
 
-/** The same by analysis, of the analyses that are known. */
+/** Parses values by analysis, for known analyses. */
 export function parseParameters(
   value: unknown,
   analyses: DeclarationsByAnalysis,
@@ -41,7 +41,7 @@ export function parseParameters(
   );
 }
 
-/** What was kept as A, by the analyses of a recording. */
+/** Parses the settings kept as A, by the analyses of a recording. */
 export function parseSettingsA(value: unknown): SettingsA {
   return parseParameters(
     value,
@@ -49,18 +49,18 @@ export function parseSettingsA(value: unknown): SettingsA {
   );
 }
 
-/** A fingerprint, hexadecimal. */
+/** Parses a fingerprint, hexadecimal. */
 export function parseFingerprint(value: unknown): string | null {
   const text = acceptText(value, 64);
   return text !== null && /^[0-9a-f]{64}$/.test(text) ? text : null;
 }
 
-/** What comes with the page, by name. */
+/** Parses the name of a sample that comes with the page. */
 export function parseSample(value: unknown): SampleName | null {
   return acceptWord(value, sampleNames());
 }
 
-/** What a channel is taken for. */
+/** Parses the role of a channel. */
 export function parseRole(value: unknown): RoleChoice | null {
   const channelIndex = acceptWhole(ownProperty(value, 'channelIndex'), 0, 100_000);
   const role = acceptWord(ownProperty(value, 'role'), channelRoles);
@@ -75,7 +75,7 @@ export function parseRole(value: unknown): RoleChoice | null {
   };
 }
 
-/** What is looked at; `recordingCount` is how many there are to choose from. */
+/** Parses the view; `recordingCount` is the number of recordings that can be selected. */
 export function parseView(value: unknown, recordingCount: number): SessionView {
   const from = numberWithin(ownProperty(value, 'from'), 0, mostSec) ?? 0;
   const to = numberWithin(ownProperty(value, 'to'), 0, mostSec) ?? 10;

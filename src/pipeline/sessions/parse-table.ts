@@ -42,7 +42,7 @@ function isTimeText(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?$/.test(value);
 }
 
-/** How a table is to be read, from outside; null where any of it makes no sense. */
+/** Parses an external table format; null if any of it is invalid. */
 export function parseTable(value: unknown): TableProposal | null {
   if (!isObject(value)) return null;
   const delimiter = acceptWord(value['delimiter'], delimiters);

@@ -55,7 +55,7 @@ function parseCalipers(value: unknown): Calipers | null {
   };
 }
 
-/** Lanes and calipers of a recording from outside; what cannot be understood is as at first. */
+/** Parses external lanes and calipers of a recording; invalid parts become the initial ones. */
 export function parseWaveforms(value: unknown): SessionWaveforms | null {
   if (!isObject(value)) return null;
   const lanes = acceptList(ownProperty(value, 'lanes'), mostLanes, parseLane);
@@ -72,7 +72,7 @@ function parseScreen(value: unknown): ScreenMeasure | null {
   return devicePxPerMm === null || screen === null ? null : { devicePxPerMm, screen };
 }
 
-/** What holds for all recordings, from outside. */
+/** Parses external settings for all recordings. */
 export function parseWaveSettings(value: unknown): WaveSettings {
   const paper = ownProperty(value, 'paper');
   const speed = ownProperty(paper, 'speedMmPerSec');

@@ -24,7 +24,7 @@ function recordingContent({
 }
 
 /**
- * A link as what stands after an address, from `#` on.
+ * Makes a link as the part of an address from `#` on.
  *
  * @throws BeatbenchError `too-large`
  */

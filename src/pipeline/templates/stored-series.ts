@@ -27,7 +27,7 @@ const mostWarnings = 1_000_000;
 
 const mostFacts = 1000;
 
-/** A preparation as it was stored, and what names its numbers. */
+/** A stored preparation, and the id of its numbers. */
 export interface StoredSeries {
   readonly series: PreparedSeries;
   readonly id: string;
@@ -51,7 +51,7 @@ export async function encodeSeries(series: PreparedSeries): Promise<Uint8Array> 
   return encodeStored('series', head, [triggers, packStates(pass.states), master.samples]);
 }
 
-/** @throws BeatbenchError where the bytes are no preparation, or are damaged */
+/** @throws BeatbenchError if the bytes are not a preparation, or are damaged */
 export async function decodeSeries(file: string, bytes: Uint8Array): Promise<StoredSeries> {
   const { head, body, sha256 } = await decodeStored('series', file, bytes);
   const setup = readSetup(file, head);
@@ -74,14 +74,16 @@ export async function decodeSeries(file: string, bytes: Uint8Array): Promise<Sto
     triggers,
     master: { samples, attempts },
     masterWarnings: readWarnings(head, 'masterWarnings'),
-    // A series that was stored before has none.
+    // Absent in series from older versions.
     done: head.orAbsent('done', (name) => readFacts(head, name)) ?? [],
     timings: { triggers: timingIn(head, 'triggers'), master: timingIn(head, 'master') },
   };
   return { series, id: await seriesId(setup, sha256) };
 }
 
-/** Names the numbers of a preparation: the same wherever its files lie, another with any other number. */
+/**
+ * Returns the id of a preparation's numbers. It does not depend on where the files are, and changes with any number.
+ */
 function seriesId(setup: SeriesSetup, sha256: string): Promise<string> {
   return sha256Hex(new TextEncoder().encode(`${setupKey(setup)} ${sha256}`));
 }
@@ -102,7 +104,7 @@ function readChannel(
   return channel;
 }
 
-/** The part that was passed over, and how many states are kept of it. */
+/** Returns the part that was processed, and how many states of it are stored. */
 function partIn(head: StoredFields, { parameters, head: recording, files }: SeriesSetup) {
   const fields = head.object('part');
   const part = { from: fields.whole('from'), to: fields.whole('to', 1) };
@@ -119,14 +121,17 @@ function timingIn(head: StoredFields, name: 'triggers' | 'master'): Timing {
   return { ms: fields.number('ms', 0, 1e12), backend: fields.word('backend', ['cpu']) };
 }
 
-/** A preparation's setup as it stands in a head. */
+/** Returns a preparation's setup in the form of a head. */
 function setupHead(setup: SeriesSetup): object {
   const { files, inputRateHz, arrays, parameters, head, warnings } = setup;
   const chosen = arrays === null ? {} : { arrays: arrays.join(',') };
   return { recording: head, files, inputRateHz, ...chosen, parameters: parameters.values, warnings };
 }
 
-/** Reads it back. @throws BeatbenchError `bad-value`, `bad-parameter` */
+/**
+ * Reads a setup from a head.
+ * @throws BeatbenchError `bad-value`, `bad-parameter`
+ */
 function readSetup(file: string, fields: StoredFields): SeriesSetup {
   return {
     files: readFiles(fields),
@@ -145,7 +150,7 @@ function readWarnings(fields: StoredFields, name: string): Warning[] {
   }));
 }
 
-/** What was done, as it was recorded: repeated in the result, and nothing is computed with it. */
+/** Reads the recorded facts. They are only repeated in the result; nothing is computed from them. */
 function readFacts(fields: StoredFields, name: string): RunFact[] {
   return fields.list(name, mostFacts).map((one) => {
     const fact: unknown = parsed(one.text('fact', mostText));

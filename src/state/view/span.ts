@@ -1,13 +1,13 @@
-/** A stretch of time, s. */
+/** A span of time, s. */
 export interface Span {
   readonly fromSec: number;
   readonly toSec: number;
 }
 
-/** The closest that the view goes, s: some forty samples at 500 Hz. */
+/** Shortest span of the view, s: about forty samples at 500 Hz. */
 export const leastSpanSec = 0.08;
 
-/** A span of the same length moved into 0 … `durationSec`; one longer than that becomes all of it. */
+/** Moves a span into 0 … `durationSec` with the same length. A longer span becomes the whole record. */
 export function fitSpan(span: Span, durationSec: number): Span {
   const lengthSec = Math.min(
     Math.max(span.toSec - span.fromSec, leastSpanSec),
@@ -17,12 +17,12 @@ export function fitSpan(span: Span, durationSec: number): Span {
   return { fromSec, toSec: fromSec + lengthSec };
 }
 
-/** The span moved by `deltaSec`. */
+/** Returns the span moved by `deltaSec`. */
 export function panSpan(span: Span, deltaSec: number, durationSec: number): Span {
   return fitSpan({ fromSec: span.fromSec + deltaSec, toSec: span.toSec + deltaSec }, durationSec);
 }
 
-/** The span made `factor` times as long, `atSec` staying where it is on the screen. */
+/** Returns the span `factor` times as long, with `atSec` at the same place on the screen. */
 export function zoomSpan(span: Span, factor: number, atSec: number, durationSec: number): Span {
   const oldSec = span.toSec - span.fromSec;
   const lengthSec = Math.min(Math.max(oldSec * factor, leastSpanSec), Math.max(durationSec, leastSpanSec));
@@ -31,12 +31,12 @@ export function zoomSpan(span: Span, factor: number, atSec: number, durationSec:
   return fitSpan({ fromSec, toSec: fromSec + lengthSec }, durationSec);
 }
 
-/** The span with its middle at `atSec`. */
+/** Returns the span centred at `atSec`. */
 export function centreSpan(span: Span, atSec: number, durationSec: number): Span {
   return panSpan(span, atSec - (span.fromSec + span.toSec) / 2, durationSec);
 }
 
-/** The span with one end moved to `atSec`; the ends keep their order and least distance. */
+/** Returns the span with one end moved to `atSec`. The ends keep their order and a minimum distance. */
 export function resizeSpan(span: Span, end: 'from' | 'to', atSec: number, durationSec: number): Span {
   const sec = Math.min(Math.max(atSec, 0), durationSec);
   return end === 'from'

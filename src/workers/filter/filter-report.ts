@@ -7,10 +7,13 @@ import type { CheckedStage } from '../../pipeline/filter-bench/outputs.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { FilterReport } from '../protocol.ts';
 
-/** Stages that the lanes of the waveforms are drawn from. */
+/** Stages from which the lanes of the waveforms are drawn. */
 const drawnStages = ['signals', 'filtered'];
 
-/** Points of a curve that crosses to the page, at most about; low frequencies, which a log axis spreads, all. */
+/**
+ * Approximate maximum number of points of a curve that is sent to the page. Low frequencies, which a log axis spreads,
+ * are all included.
+ */
 const mostPoints = 6000;
 const lowPoints = 2000;
 
@@ -21,7 +24,7 @@ const paths = {
   device: 'GPU',
 } as const;
 
-/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+/** Returns what the page needs of a run: everything except the signals. Drafts have the same form as final results. */
 export function filterReport(run: FilterBenchRun): FilterReport {
   const { outputs } = run;
   const { path } = outputs.filtered;

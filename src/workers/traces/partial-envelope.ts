@@ -3,13 +3,13 @@ import { pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
 import type { GrowingPyramid } from './growing-pyramid.ts';
 import type { SampleReader } from '../recordings/sample-reader.ts';
 
-/** So many samples that the pyramid has not come to yet are read at once, some 30 ms. */
+/** Maximum number of unprocessed samples that are read at once, which takes some 30 ms. */
 const mostReadCount = 2 ** 21;
 
-/** Of more, so many stretches are looked at. */
+/** Number of stretches that are sampled if there are more. */
 const mostLooks = 192;
 
-/** Length of such a stretch: a beat and more of most hearts, s. */
+/** Length of such a stretch: more than a beat of most hearts, s. */
 const lookSec = 1.5;
 const mostLookCount = 2 ** 14;
 
@@ -21,10 +21,10 @@ export interface ColumnSpan {
 }
 
 /**
- * Envelope of a stretch from a pyramid that may still grow.
+ * Returns the envelope of a stretch from a pyramid that may still grow.
  *
- * What the pyramid has not come to is read where that is little; else columns there are of a second
- * and a half out of many, and the envelope is partial.
+ * The part that the pyramid does not cover is read if it is short. Otherwise only some stretches of one and a half
+ * seconds are read, and the envelope is partial.
  */
 export async function partialEnvelope(
   reader: SampleReader,
@@ -49,7 +49,7 @@ interface Rest {
   readonly to: number;
 }
 
-/** Reads what is left of a span into its columns. */
+/** Reads the remaining part of a span into its columns. */
 async function readInto(
   envelope: MinMaxEnvelope,
   reader: SampleReader,
@@ -68,7 +68,7 @@ async function readInto(
   );
 }
 
-/** Looks at some stretches of what is left; each stands for the columns about it. */
+/** Reads some stretches of the remaining part; each represents the columns around it. */
 async function lookInto(
   envelope: MinMaxEnvelope,
   reader: SampleReader,
@@ -92,6 +92,6 @@ async function lookInto(
   };
   const places = Array.from({ length: lookCount }, (_, k) => k);
   if (reader.mostLooks === undefined) await Promise.all(places.map(look));
-  // One after another lets in requests for a short view.
+  // Sequential, so that requests for a short view can run in between.
   else for (const k of places) await look(k);
 }

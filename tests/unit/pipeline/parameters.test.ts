@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BeatbenchError } from '../../../src/model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../../src/model/parameters.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
-import { isOfUse, resolveParameters } from '../../../src/pipeline/parameters.ts';
+import { isApplicable, resolveParameters } from '../../../src/pipeline/parameters.ts';
 
 function problem(given: ParameterValues): string {
   try {
@@ -82,7 +82,9 @@ describe('resolveParameters', () => {
 
 describe('isOfUse', () => {
   const idsOfUse = (given: ParameterValues) =>
-    intervalsDeclarations.filter((one) => isOfUse(one, intervalsDeclarations, given)).map(({ id }) => id);
+    intervalsDeclarations
+      .filter((one) => isApplicable(one, intervalsDeclarations, given))
+      .map(({ id }) => id);
 
   test('leaves out what belongs to a detector that is not asked for', () => {
     expect(idsOfUse({ method: 'curve-length' })).toContain('lengthWindow');

@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 import { typicalPeak } from './candidates.ts';
 import { areFastBeats } from './fast-beats.ts';
@@ -20,7 +20,7 @@ const samePeakSec = 0.05;
 /** One of this many decimated samples is enough to measure the noise when slopes are compared. */
 const thinning = 4;
 /** Peaks from this share of the typical match on are certainly beats; their energy scales the match. */
-const surely = 0.8;
+const certainMatchShare = 0.8;
 /** Minimum energy of a beat without the noise, as a share of its energy with noise. */
 const leastShare = 0.3;
 /** Factor for a limit: values below the product are below the limit regardless of how sums are rounded. */
@@ -69,8 +69,8 @@ export class ClearedEnergy {
   readonly #stretch: number;
   readonly #block: number;
   readonly #margin: number;
-  readonly #energy = new HeldSamples();
-  readonly #slope = new HeldSamples();
+  readonly #energy = new SampleQueue();
+  readonly #slope = new SampleQueue();
   /** For each block of the record: 1 if the match replaces the energy. */
   readonly #isMatch: Uint8Array;
   /** Buffer for the energies of one block. */
@@ -268,7 +268,7 @@ export class ClearedEnergy {
     for (let n = 1; n < match.length - 1; n++) {
       const place = n * step - lead;
       const isPeak = match[n] >= match[n + 1] && match[n] > match[n - 1];
-      if (!isPeak || match[n] < surely * strength || place < 0 || place >= energy.length) continue;
+      if (!isPeak || match[n] < certainMatchShare * strength || place < 0 || place >= energy.length) continue;
       const [own, noise] = [energy[place], middle[Math.floor(place / this.#block)]];
       beats.push(Math.sqrt(Math.max((leastShare * own) ** 2, own ** 2 - noise ** 2)));
     }

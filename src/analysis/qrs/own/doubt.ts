@@ -43,7 +43,7 @@ const leastDoubt = 1e-3;
  * A candidate with at least these points in a lead with at most this noise is a beat; leaving it out adds this
  * doubt.
  */
-const sure = { points: 2, noise: 0.2, doubt: 2 };
+const certainBeat = { points: 2, noise: 0.2, doubt: 2 };
 /** Maximum distance between the positions of one beat in all leads, s. */
 const sameSec = 0.1;
 
@@ -109,7 +109,7 @@ export function weighByDoubt(
   const blocks = judged[0].levels.beat.length;
   const own = judged.map((one) => doubtByBlock(one, mostAgainst));
   judged.forEach((one, h) => {
-    for (const lead of judged.slice(1)) if (lead !== one) addLeftOut(one, lead, own[h].doubt);
+    for (const lead of judged.slice(1)) if (lead !== one) addOmittedBeats(one, lead, own[h].doubt);
   });
   const weights = judged.map(() => new Float64Array(blocks));
   for (let block = 0; block < blocks; block++) {
@@ -152,15 +152,16 @@ function doubtByBlock({ candidates, levels, evidence, chain }: JudgedCandidates,
 }
 
 /** Adds the doubt for certain beats of a lead that a choice leaves out. */
-function addLeftOut(choice: JudgedCandidates, lead: JudgedCandidates, doubt: Float64Array): void {
+function addOmittedBeats(choice: JudgedCandidates, lead: JudgedCandidates, doubt: Float64Array): void {
   const same = sameSec * choice.rate;
   const { candidates, chain, levels } = choice;
   let at = 0;
   for (const k of lead.chain) {
-    if (lead.evidence.score[k] < sure.points || lead.candidates.noiseAt(k) > sure.noise) continue;
+    if (lead.evidence.score[k] < certainBeat.points || lead.candidates.noiseAt(k) > certainBeat.noise)
+      continue;
     const index = lead.candidates.indexAt(k);
     while (at < chain.length && candidates.indexAt(chain[at]) < index - same) at++;
     const isThere = at < chain.length && candidates.indexAt(chain[at]) <= index + same;
-    if (!isThere) doubt[Math.floor(index / levels.blockCount)] += sure.doubt;
+    if (!isThere) doubt[Math.floor(index / levels.blockCount)] += certainBeat.doubt;
   }
 }

@@ -16,7 +16,7 @@ const alike = { share: 1 / 3, least: 0.9 };
 const mostBetween = 0.5;
 
 /** Slope and energy of a stretch; `lead` samples of the slope precede the first of the energy. */
-interface LookedAt {
+interface StretchSignals {
   readonly energy: Float64Array;
   readonly slope: Float64Array;
   readonly lead: number;
@@ -34,7 +34,7 @@ interface LookedAt {
  * @returns false for fewer than five peaks
  */
 export function areFastBeats(
-  { energy, slope, lead }: LookedAt,
+  { energy, slope, lead }: StretchSignals,
   rate: number,
   from: number,
   to: number,

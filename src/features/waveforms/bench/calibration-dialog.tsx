@@ -6,27 +6,27 @@ import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useSession } from '../../session-context.ts';
 import type { ScreenMeasure } from '../../../model/waveform-choices.ts';
 
-/** A bank card's long side, ISO/IEC 7810 ID-1, mm. */
+/** Long side of a bank card, ISO/IEC 7810 ID-1, mm. */
 const cardMm = 85.6;
 
-/** What a browser takes a CSS pixel for, px/mm: 96 to an inch. */
+/** Nominal CSS px per mm: 96 per inch. */
 const nominalPxPerMm = 96 / 25.4;
 
 export interface ScreenScale {
-  /** CSS px a millimetre. */
+  /** CSS px per millimetre. */
   readonly pxPerMm: number;
-  /** Whether it was measured on this screen; else it is what browsers assume. */
+  /** Whether it was measured on this screen; otherwise it is the nominal value. */
   readonly isCalibrated: boolean;
   /** Whether it was measured, but on a screen of another size. */
   readonly isOfAnother: boolean;
 }
 
-/** The size of a screen in device pixels, which the browser's zoom leaves as it is. */
+/** Returns the size of a screen in device pixels, which the browser's zoom does not change. */
 function screenName(deviceRatio: number): string {
   return `${Math.round(screen.width * deviceRatio)} x ${Math.round(screen.height * deviceRatio)}`;
 }
 
-/** Millimetres of a screen, as far as they are known. */
+/** Returns the scale of a screen, measured or nominal. */
 function screenScale(measure: ScreenMeasure | null, deviceRatio: number, screenNow: string): ScreenScale {
   const isCalibrated = measure !== null && measure.screen === screenNow;
   return {
@@ -36,7 +36,7 @@ function screenScale(measure: ScreenMeasure | null, deviceRatio: number, screenN
   };
 }
 
-/** Millimetres of the screen that the page is on. */
+/** Returns the scale of the current screen. */
 export function useScreenScale(): ScreenScale {
   const { waveforms } = useSession();
   const measure = useStore(waveforms, (state) => state.screen);
@@ -44,11 +44,11 @@ export function useScreenScale(): ScreenScale {
   return screenScale(measure, ratio, screenName(ratio));
 }
 
-/** A bar of so many millimetres at least and at most could be a card on a screen that there is, CSS px. */
+/** Minimum and maximum length of the bar, CSS px; a card has a length in this range on existing screens. */
 const leastBarPx = 120;
 const mostBarPx = 1400;
 
-/** Matches a bar on the screen to a bank card held against it, so that millimetres are true. */
+/** Renders a bar that the user matches to a bank card on the screen, so that millimetres are correct. */
 export function CalibrationDialog({ onClose }: { readonly onClose: () => void }) {
   const { waveforms } = useSession();
   const measured = useStore(waveforms, (state) => state.screen !== null);

@@ -1,30 +1,30 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { ByteSource } from '../../../model/recording.ts';
 
-/** What the head of a FLAC stream says. Source: RFC 9639, section 8. */
+/** Content of the head of a FLAC stream. Source: RFC 9639, section 8. */
 export interface FlacStream {
-  /** The stream's mark and its first metadata block, as a decoder wants them before any frame. */
+  /** The stream's mark and its first metadata block, which a decoder needs before any frame. */
   readonly head: Uint8Array;
-  /** Byte of the source where the first frame begins. */
+  /** Byte offset of the first frame in the source. */
   readonly firstFrameByte: number;
-  /** Samples in every block but the last, at most. */
+  /** Maximum number of samples in every block but the last. */
   readonly largestBlock: number;
   readonly channelCount: number;
   readonly bits: number;
-  /** Samples of each channel; null where the stream does not say. */
+  /** Number of samples of each channel; null if the stream does not say. */
   readonly sampleCount: number | null;
 }
 
 const headBytes = 42;
-/** Pictures and the like stand in a handful of blocks. */
+/** Maximum number of metadata blocks; pictures and similar content take a few. */
 const mostBlocks = 256;
 
 /**
  * Reads the head of a FLAC stream.
  *
- * @param byteOffset  bytes of the source before it
- * @returns rate, channels, width and length
- * @throws BeatbenchError `bad-header` where none begins there; `truncated`
+ * @param byteOffset number of bytes of the source before it
+ * @returns channels, bits and length
+ * @throws BeatbenchError `bad-header` if no stream begins there; `truncated`
  */
 export async function readStreamInfo(
   source: ByteSource,

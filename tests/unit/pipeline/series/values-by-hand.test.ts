@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
-import { judgeByHand, parseTimes, writeTimes } from '../../../../src/pipeline/series/values-by-hand.ts';
+import {
+  applyUserJudgements,
+  parseTimes,
+  writeTimes,
+} from '../../../../src/pipeline/series/values-by-hand.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
@@ -18,7 +22,7 @@ describe('values judged by hand', () => {
   const times = Float64Array.of(1, 2, 3, 4);
 
   it('are kept or left out where they are found, and kept where both is said', () => {
-    const { kinds } = judgeByHand(times, [null, 'ectopic', 'long', null], {
+    const { kinds } = applyUserJudgements(times, [null, 'ectopic', 'long', null], {
       keptSec: [2.04, 4],
       leftOutSec: [1.001, 4],
     });
@@ -26,7 +30,7 @@ describe('values judged by hand', () => {
   });
 
   it('leave a break as it is, keep what was found its name, and tell of times without a value', () => {
-    const judged = judgeByHand(times, [null, 'break', 'long', null], {
+    const judged = applyUserJudgements(times, [null, 'break', 'long', null], {
       keptSec: [2, 3.3],
       leftOutSec: [3],
     });

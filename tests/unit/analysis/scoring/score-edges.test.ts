@@ -102,7 +102,7 @@ describe('scoreEdges', () => {
   });
 });
 
-describe.skipIf(!hasData)(`against edges marked by hand${dataNote}`, () => {
+describe.skipIf(!hasData)(`against edges marked manually${dataNote}`, () => {
   const isNear = ({ meanMs, sdMs }: EdgeErrors): boolean =>
     Math.abs(meanMs ?? Number.NaN) < edgeMeanToleranceMs && (sdMs ?? Number.NaN) < edgeSdToleranceMs;
 

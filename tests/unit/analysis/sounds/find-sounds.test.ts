@@ -85,7 +85,7 @@ describe('sounds of a beat', () => {
 describe('sounds by the consistent rule', () => {
   const consistent = { ...params, rule: 'consistent' } as const;
 
-  it('are those of the plain rule if each search has one maximum', () => {
+  it('equal those of the plain rule if each search has one maximum', () => {
     const rows = beatsWith(
       [
         [60, 2],

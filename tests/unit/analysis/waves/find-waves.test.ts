@@ -199,7 +199,7 @@ describe('the waves of beats', () => {
     expect(Math.max(0, ...ends)).toBeLessThan(400);
   });
 
-  it('are those of a long recording even for three seconds', () => {
+  it('equal those of a long recording even for three seconds', () => {
     const { beats, windows } = find([makeEcg({ seconds: 3 })]);
     const [first] = find([makeEcg({})]).beats;
     expect(beats).toHaveLength(2);
@@ -265,7 +265,7 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('are those of most leads, one of which is noise', () => {
+  it('equal those of most leads, one of which is noise', () => {
     const plain = find([makeEcg({})]);
     const leads = [
       makeEcg({}),
